@@ -1,0 +1,22 @@
+/** The actions of the service; a reading one takes GET and query strings, a writing one only POST (CKAN behaviour). */
+export const actions = {
+  datastore_create: { reads: false },
+  datastore_upsert: { reads: false },
+  datastore_search: { reads: true },
+  datastore_search_sql: { reads: true },
+  datastore_info: { reads: true },
+  datastore_delete: { reads: false },
+  datastore_records_delete: { reads: false },
+} as const satisfies Record<string, { reads: boolean }>
+
+export type ActionName = keyof typeof actions
+
+/** What stands between a base URL and the name of an action (interface.md, section 4). */
+export const DEFAULT_PREFIX = '/en/api/3/action'
+
+/** The readable pseudo-resource that lists tables and aliases (CKAN behaviour). */
+export const TABLE_METADATA = '_table_metadata'
+
+/** Rows that a search gives when no limit is asked for, and the most that any answer holds (CKAN's defaults). */
+export const ROWS_DEFAULT = 100
+export const ROWS_MAX = 32_000

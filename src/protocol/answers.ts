@@ -1,0 +1,98 @@
+import type { Field } from './field.ts'
+import { jsonElements, jsonKind, jsonMember, jsonMembers, jsonToPlain, type JsonText } from './jsonText.ts'
+
+/** One record: the source text of each value, in the order of the answer's fields; undefined where a member is missing. */
+export type Row = readonly (JsonText | undefined)[]
+
+/** A stretch of the records that match a search. */
+export interface SearchPage {
+  readonly fields: readonly Field[]
+  readonly rows: readonly Row[]
+  /** All matching records; null where the server does not say. */
+  readonly total: number | null
+  /** CKAN up to 2.11 may estimate (`total_was_estimated`). */
+  readonly totalIsEstimate: boolean
+  /** The limit that the server used, which CKAN lowers without a word; null where it does not say. */
+  readonly limit: number | null
+}
+
+/** The whole answer to a statement. */
+export interface SqlAnswer {
+  readonly fields: readonly Field[]
+  readonly rows: readonly Row[]
+  /** The server had more rows than it gives in one answer (`records_truncated`). */
+  readonly truncated: boolean
+}
+
+/** Reads the result of `datastore_search` with `records_format` objects. Throws `SyntaxError` where it is none. */
+export function decodeSearch(result: JsonText): SearchPage {
+  const { fields, rows, members } = decodeRecords(result)
+  return {
+    fields,
+    rows,
+    total: wholeNumber(members.get('total')),
+    totalIsEstimate: members.get('total_was_estimated') === 'true',
+    limit: wholeNumber(members.get('limit')),
+  }
+}
+
+/** Reads the result of `datastore_search_sql`. Throws `SyntaxError` where it is none. */
+export function decodeSql(result: JsonText): SqlAnswer {
+  const { fields, rows, members } = decodeRecords(result)
+  return { fields, rows, truncated: members.get('records_truncated') === 'true' }
+}
+
+function decodeRecords(result: JsonText) {
+  const members = new Map(jsonMembers(result))
+  const records = members.get('records')
+  if (records === undefined || jsonKind(records) !== 'array')
+    throw new SyntaxError('The answer holds no list of records')
+  const objects = jsonElements(records).map((record) => jsonMembers(record))
+  const told = members.get('fields')
+  // `_full_text` is the index of a row, not a field of it; only `SELECT *` shows it (CKAN behaviour).
+  const fields = (told === undefined ? guessFields(objects) : decodeFields(told)).filter((f) => f.id !== '_full_text')
+  const places = new Map(fields.map((field, place) => [field.id, place]))
+  const rows = objects.map((object) => {
+    const row: (JsonText | undefined)[] = Array.from({ length: fields.length })
+    for (const [name, value] of object) {
+      const place = places.get(name)
+      if (place !== undefined) row[place] = value
+    }
+    return row
+  })
+  return { fields, rows, members }
+}
+
+function decodeFields(told: JsonText): Field[] {
+  return jsonElements(told).map((field) => {
+    const id = jsonMember(field, 'id')
+    const type = jsonMember(field, 'type')
+    const info = jsonMember(field, 'info')
+    if (id === undefined) throw new SyntaxError('A field of the answer has no id')
+    const read: Field = { id: jsonToPlain(id), type: type === undefined ? 'text' : jsonToPlain(type) }
+    return info !== undefined && jsonKind(info) === 'object'
+      ? { ...read, info: JSON.parse(info) as Record<string, unknown> }
+      : read
+  })
+}
+
+/** Interface.md shows no list of fields: then they are the members of the records, typed by their first value. */
+function guessFields(objects: readonly (readonly [string, JsonText][])[]): Field[] {
+  const types = new Map<string, string>()
+  for (const object of objects) {
+    for (const [name, value] of object) {
+      const kind = jsonKind(value)
+      if (kind === 'null') {
+        if (!types.has(name)) types.set(name, '')
+      } else if (!types.get(name)) types.set(name, GUESSES[kind])
+    }
+  }
+  return [...types].map(([id, type]) => ({ id, type: type || 'text' }))
+}
+
+const GUESSES = { boolean: 'bool', number: 'numeric', string: 'text', array: '_text', object: 'json' } as const
+
+function wholeNumber(value: JsonText | undefined): number | null {
+  if (value === undefined || !/^"?\d+"?$/.test(value)) return null
+  return Number(jsonToPlain(value))
+}

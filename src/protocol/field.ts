@@ -1,0 +1,69 @@
+/** One column of a table as the service tells it; `type` is PostgreSQL's short name (`int4`, `_text`, `timestamp`). */
+export interface Field {
+  readonly id: string
+  readonly type: string
+  /** The data dictionary's entry; usual members are `label`, `notes` and `type_override`. */
+  readonly info?: Readonly<Record<string, unknown>>
+}
+
+/** The kinds of column that are drawn and offered differently. */
+export type FieldKind =
+  | 'text'
+  | 'integer'
+  | 'numeric'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'time'
+  | 'json'
+  | 'array'
+  | 'other'
+
+/** The kind of a PostgreSQL type name, in its short or its long spelling (CKAN shows either, by action and version). */
+export function fieldKind(type: string): FieldKind {
+  const name = type
+    .toLowerCase()
+    .replace(/\(.*\)/, '')
+    .trim()
+  if (name.startsWith('_') || name.endsWith('[]')) return 'array'
+  return KINDS[name] ?? 'other'
+}
+
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  text: 'text',
+  varchar: 'text',
+  'character varying': 'text',
+  bpchar: 'text',
+  character: 'text',
+  name: 'text',
+  citext: 'text',
+  int: 'integer',
+  integer: 'integer',
+  int2: 'integer',
+  int4: 'integer',
+  int8: 'integer',
+  smallint: 'integer',
+  bigint: 'integer',
+  serial: 'integer',
+  oid: 'integer',
+  numeric: 'numeric',
+  decimal: 'numeric',
+  float: 'numeric',
+  float4: 'numeric',
+  float8: 'numeric',
+  real: 'numeric',
+  'double precision': 'numeric',
+  number: 'numeric',
+  bool: 'boolean',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamp',
+  timestamptz: 'timestamp',
+  'timestamp without time zone': 'timestamp',
+  'timestamp with time zone': 'timestamp',
+  time: 'time',
+  timetz: 'time',
+  json: 'json',
+  jsonb: 'json',
+  nested: 'json',
+}

@@ -1,0 +1,164 @@
+/**
+ * JSON read without reading its numbers.
+ *
+ * `JSON.parse` turns 9007199254740993 into 9007199254740992 and 1.50 into 1.5, and drops repeated members. A DataStore
+ * sends int8 and numeric as bare JSON numbers of any length (CKAN behaviour), so a value is carried as the piece of
+ * source text that it is, and decoded only where it is looked at.
+ */
+
+/** The source text of exactly one JSON value, without white space around it: `1.50`, `"a"`, `null`, `{"b": 1}`. */
+export type JsonText = string
+
+export type JsonKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
+
+/** What a value is, told from its first character. */
+export function jsonKind(value: JsonText): JsonKind {
+  switch (value.charCodeAt(0)) {
+    case QUOTE:
+      return 'string'
+    case BRACE:
+      return 'object'
+    case BRACKET:
+      return 'array'
+    case 110: // n
+      return 'null'
+    case 116: // t
+    case 102: // f
+      return 'boolean'
+    default:
+      return 'number'
+  }
+}
+
+/** The text of a JSON string, or of any other value its source: what a cell, a filter or a CSV file shows of it. */
+export function jsonToPlain(value: JsonText): string {
+  return value.charCodeAt(0) === QUOTE ? stringOf(value) : value
+}
+
+/** Checks that `text` is one JSON value and returns it without the white space around it. Throws `SyntaxError`. */
+export function parseJsonText(text: string): JsonText {
+  const start = skipSpace(text, 0)
+  const end = endOfValue(text, start, 0)
+  if (skipSpace(text, end) !== text.length) fail(text, end)
+  return text.slice(start, end)
+}
+
+/** The members of an object in their order, a repeated name as often as it stands there. Throws on other values. */
+export function jsonMembers(object: JsonText): [name: string, value: JsonText][] {
+  const members: [string, JsonText][] = []
+  if (object.charCodeAt(0) !== BRACE) throw new SyntaxError('Not a JSON object')
+  let at = skipSpace(object, 1)
+  if (object.charCodeAt(at) === BRACE_END) return members
+  for (;;) {
+    const nameEnd = endOfString(object, at)
+    const name = stringOf(object.slice(at, nameEnd))
+    at = skipSpace(object, nameEnd)
+    if (object.charCodeAt(at) !== COLON) fail(object, at)
+    at = skipSpace(object, at + 1)
+    const end = endOfValue(object, at, 0)
+    members.push([name, object.slice(at, end)])
+    at = skipSpace(object, end)
+    if (object.charCodeAt(at) === BRACE_END) return members
+    if (object.charCodeAt(at) !== COMMA) fail(object, at)
+    at = skipSpace(object, at + 1)
+  }
+}
+
+/** The member of that name; of several the last, as `JSON.parse` has it. */
+export function jsonMember(object: JsonText, name: string): JsonText | undefined {
+  let found: JsonText | undefined
+  for (const [member, value] of jsonMembers(object)) if (member === name) found = value
+  return found
+}
+
+/** The elements of an array in their order. Throws on other values. */
+export function jsonElements(array: JsonText): JsonText[] {
+  const elements: JsonText[] = []
+  if (array.charCodeAt(0) !== BRACKET) throw new SyntaxError('Not a JSON array')
+  let at = skipSpace(array, 1)
+  if (array.charCodeAt(at) === BRACKET_END) return elements
+  for (;;) {
+    const end = endOfValue(array, at, 0)
+    elements.push(array.slice(at, end))
+    at = skipSpace(array, end)
+    if (array.charCodeAt(at) === BRACKET_END) return elements
+    if (array.charCodeAt(at) !== COMMA) fail(array, at)
+    at = skipSpace(array, at + 1)
+  }
+}
+
+const QUOTE = 34
+const COMMA = 44
+const COLON = 58
+const BRACKET = 91
+const BACKSLASH = 92
+const BRACKET_END = 93
+const BRACE = 123
+const BRACE_END = 125
+
+/** Deeper nesting is refused: each level is a call on the stack. PostgreSQL's own reader stops at a similar depth. */
+const DEEPEST = 1000
+
+function stringOf(value: JsonText): string {
+  return value.indexOf('\\') === -1 ? value.slice(1, -1) : String(JSON.parse(value))
+}
+
+function skipSpace(text: string, at: number): number {
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at
+    at += 1
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  if (text.charCodeAt(start) !== QUOTE) fail(text, start)
+  let at = start + 1
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at + 1
+    if (code === BACKSLASH) {
+      const escape = text.charAt(at + 1)
+      if (escape === 'u') {
+        if (!/^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) fail(text, at)
+        at += 6
+      } else if (escape !== '' && '"\\/bfnrt'.includes(escape)) at += 2
+      else fail(text, at)
+    } else if (code >= 32) at += 1
+    else fail(text, at) // a control character, or NaN at the end of the text
+  }
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+function endOfValue(text: string, start: number, depth: number): number {
+  if (depth > DEEPEST) throw new SyntaxError(`JSON is nested more than ${DEEPEST} deep`)
+  const code = text.charCodeAt(start)
+  if (code === QUOTE) return endOfString(text, start)
+  if (code === BRACE || code === BRACKET) {
+    const close = code === BRACE ? BRACE_END : BRACKET_END
+    let at = skipSpace(text, start + 1)
+    if (text.charCodeAt(at) === close) return at + 1
+    for (;;) {
+      if (code === BRACE) {
+        at = skipSpace(text, endOfString(text, at))
+        if (text.charCodeAt(at) !== COLON) fail(text, at)
+        at = skipSpace(text, at + 1)
+      }
+      at = skipSpace(text, endOfValue(text, at, depth + 1))
+      if (text.charCodeAt(at) === close) return at + 1
+      if (text.charCodeAt(at) !== COMMA) fail(text, at)
+      at = skipSpace(text, at + 1)
+    }
+  }
+  for (const word of ['null', 'true', 'false']) if (text.startsWith(word, start)) return start + word.length
+  NUMBER.lastIndex = start
+  const number = NUMBER.exec(text)
+  if (!number) fail(text, start)
+  return start + number[0].length
+}
+
+function fail(text: string, at: number): never {
+  const what = at >= text.length ? 'it ends too early' : `unexpected ${JSON.stringify(text.charAt(at))}`
+  throw new SyntaxError(`Not JSON: ${what} at character ${at + 1}`)
+}

@@ -1,0 +1,44 @@
+/** One statement and its parameters `$1`, `$2`, …, each as PostgreSQL's text form (give their types in the SQL: `$1::int`). */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly (string | null)[]
+}
+
+/** The rows in order, each column as PostgreSQL's text form; nothing is decoded, so nothing is rounded. */
+export interface SqlResult {
+  readonly rows: readonly (readonly (string | null)[])[]
+  /** The columns' names and type oids, also where there is no row. */
+  readonly columns: readonly { readonly name: string; readonly type: number }[]
+  /** Rows inserted, updated or deleted. */
+  readonly changed: number
+}
+
+export type TransactionMode = 'read only' | 'read write'
+
+/**
+ * A PostgreSQL: PGlite in this thread, or a server. One statement per call, always by the extended protocol, which
+ * refuses several statements in one text. Failures of the database are thrown as `SqlError`.
+ */
+export interface Sql {
+  query(statement: Statement): Promise<SqlResult>
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Not to be nested. */
+  transaction<T>(mode: TransactionMode, work: (tx: Pick<Sql, 'query'>) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** PostgreSQL's refusal of a statement: its words, SQLSTATE, and the place in the text (from 1) where it tells one. */
+export class SqlError extends Error {
+  override readonly name = 'SqlError'
+  readonly code: string
+  readonly detail: string | undefined
+  readonly hint: string | undefined
+  readonly position: number | undefined
+
+  constructor(init: { message: string; code: string; detail?: string | undefined; hint?: string | undefined; position?: number | undefined }) {
+    super(init.message)
+    this.code = init.code
+    this.detail = init.detail
+    this.hint = init.hint
+    this.position = init.position
+  }
+}
