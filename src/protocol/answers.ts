@@ -50,17 +50,42 @@ function decodeRecords(result: JsonText) {
   const objects = jsonElements(records).map((record) => jsonMembers(record))
   const told = members.get('fields')
   // `_full_text` is the index of a row, not a field of it; only `SELECT *` shows it (CKAN behaviour).
-  const fields = (told === undefined ? guessFields(objects) : decodeFields(told)).filter((f) => f.id !== '_full_text')
-  const places = new Map(fields.map((field, place) => [field.id, place]))
-  const rows = objects.map((object) => {
-    const row: (JsonText | undefined)[] = Array.from({ length: fields.length })
-    for (const [name, value] of object) {
-      const place = places.get(name)
-      if (place !== undefined) row[place] = value
+  const isTold = told !== undefined && jsonKind(told) === 'array' && (told !== '[]' || objects.length === 0)
+  const fields = (isTold ? decodeFields(told) : guessFields(objects)).filter((f) => f.id !== '_full_text')
+  const places = new Map<string, number[]>()
+  for (const [place, { id }] of fields.entries()) places.set(id, [...(places.get(id) ?? []), place])
+  return { fields, rows: objects.map((object) => rowOf(object, places, fields.length)), members }
+}
+
+/**
+ * Two columns of one name stand twice in the fields. A record may hold the name as often: then each goes to its column.
+ * CKAN keeps but the last of them in a record: then the earlier columns stay missing, as their values are.
+ */
+function rowOf(object: readonly (readonly [string, JsonText])[], places: Map<string, number[]>, length: number): Row {
+  const row: (JsonText | undefined)[] = Array.from({ length })
+  const seen = new Map<string, number>()
+  for (const [name, value] of object) {
+    const columns = places.get(name)
+    if (columns === undefined) continue
+    const only = columns.at(-1)
+    if (columns.length === 1 && only !== undefined) {
+      row[only] = value
+      continue
     }
-    return row
-  })
-  return { fields, rows, members }
+    const times = seen.get(name) ?? 0
+    seen.set(name, times + 1)
+    const column = columns[times] ?? only
+    if (column !== undefined) row[column] = value
+  }
+  for (const [name, times] of seen) {
+    const columns = places.get(name) ?? []
+    const [first, last] = [columns[0], columns.at(-1)]
+    if (times === 1 && first !== undefined && last !== undefined) {
+      row[last] = row[first]
+      row[first] = undefined
+    }
+  }
+  return row
 }
 
 function decodeFields(told: JsonText): Field[] {
@@ -70,9 +95,9 @@ function decodeFields(told: JsonText): Field[] {
     const info = jsonMember(field, 'info')
     if (id === undefined) throw new SyntaxError('A field of the answer has no id')
     const read: Field = { id: jsonToPlain(id), type: type === undefined ? 'text' : jsonToPlain(type) }
-    return info !== undefined && jsonKind(info) === 'object'
-      ? { ...read, info: JSON.parse(info) as Record<string, unknown> }
-      : read
+    if (info === undefined || jsonKind(info) !== 'object') return read
+    const parsed: Record<string, unknown> = JSON.parse(info)
+    return { ...read, info: parsed }
   })
 }
 

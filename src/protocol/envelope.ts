@@ -56,13 +56,14 @@ export function readEnvelope(status: number, body: string): JsonText {
   throw refusal(status, members.get('error'), body)
 }
 
+/** Whoever sent this is no action API, or one that fell over: a proxy, a login page, a wrong path prefix. */
 function notAnAnswer(status: number, body: string): ActionError {
-  const html = /^\s*</.test(body)
-  const what = html ? 'a web page' : body.trim() === '' ? 'nothing' : 'something that is not JSON'
+  const what = /^\s*</.test(body) ? 'a web page' : body.trim() === '' ? 'nothing' : 'something else'
+  const remedy = status === 404 ? ' Check the base URL and the path prefix.' : ''
   return new ActionError({
-    kind: status >= 500 ? 'server' : 'badRequest',
+    kind: 'server',
     status,
-    message: `The server answered ${status} with ${what} where an answer of the action API was due.`,
+    message: `The server answered ${status} with ${what} where an answer of the action API was due.${remedy}`,
     serverText: body,
   })
 }

@@ -48,7 +48,7 @@ export function jsonMembers(object: JsonText): [name: string, value: JsonText][]
   const members: [string, JsonText][] = []
   if (object.charCodeAt(0) !== BRACE) throw new SyntaxError('Not a JSON object')
   let at = skipSpace(object, 1)
-  if (object.charCodeAt(at) === BRACE_END) return members
+  if (object.charCodeAt(at) === BRACE_END) return closed(object, at, members)
   for (;;) {
     const nameEnd = endOfString(object, at)
     const name = stringOf(object.slice(at, nameEnd))
@@ -58,7 +58,7 @@ export function jsonMembers(object: JsonText): [name: string, value: JsonText][]
     const end = endOfValue(object, at, 0)
     members.push([name, object.slice(at, end)])
     at = skipSpace(object, end)
-    if (object.charCodeAt(at) === BRACE_END) return members
+    if (object.charCodeAt(at) === BRACE_END) return closed(object, at, members)
     if (object.charCodeAt(at) !== COMMA) fail(object, at)
     at = skipSpace(object, at + 1)
   }
@@ -76,15 +76,20 @@ export function jsonElements(array: JsonText): JsonText[] {
   const elements: JsonText[] = []
   if (array.charCodeAt(0) !== BRACKET) throw new SyntaxError('Not a JSON array')
   let at = skipSpace(array, 1)
-  if (array.charCodeAt(at) === BRACKET_END) return elements
+  if (array.charCodeAt(at) === BRACKET_END) return closed(array, at, elements)
   for (;;) {
     const end = endOfValue(array, at, 0)
     elements.push(array.slice(at, end))
     at = skipSpace(array, end)
-    if (array.charCodeAt(at) === BRACKET_END) return elements
+    if (array.charCodeAt(at) === BRACKET_END) return closed(array, at, elements)
     if (array.charCodeAt(at) !== COMMA) fail(array, at)
     at = skipSpace(array, at + 1)
   }
+}
+
+/** What was read up to the closing bracket at `at`, which has to be the end. */
+function closed<T>(text: string, at: number, read: T): T {
+  return at === text.length - 1 ? read : fail(text, at + 1)
 }
 
 const QUOTE = 34
@@ -151,11 +156,10 @@ function endOfValue(text: string, start: number, depth: number): number {
       at = skipSpace(text, at + 1)
     }
   }
-  for (const word of ['null', 'true', 'false']) if (text.startsWith(word, start)) return start + word.length
+  const word = code === 110 ? 'null' : code === 116 ? 'true' : code === 102 ? 'false' : undefined
+  if (word !== undefined) return text.startsWith(word, start) ? start + word.length : fail(text, start)
   NUMBER.lastIndex = start
-  const number = NUMBER.exec(text)
-  if (!number) fail(text, start)
-  return start + number[0].length
+  return NUMBER.test(text) ? NUMBER.lastIndex : fail(text, start)
 }
 
 function fail(text: string, at: number): never {

@@ -27,28 +27,56 @@ export interface Window {
 
 /**
  * The parameters of `datastore_search` for a stretch of the result, and no member that is not needed: the first page of
- * an unsorted query holds what interface.md names and nothing else. A filter on one value is a string, on several a list.
- * A sort gets `_id` as its last key, so that pages do not overlap (without one, CKAN pages in the order of `_id`).
+ * an unsorted query holds what interface.md names and nothing else; later ones tell the server not to count again.
+ * A filter on one value is a string, on several a list. A sort gets `_id` as its last key, so that pages do not overlap
+ * (without one, CKAN pages in the order of `_id`).
  */
-export function searchParams(spec: QuerySpec, window: Window): Record<string, unknown> {
-  const filters = Object.fromEntries(spec.filters.map((f) => [f.field, f.values.length === 1 ? f.values[0] : f.values]))
+export function searchParams(
+  spec: QuerySpec,
+  window: Window,
+  withTotal = window.offset === 0,
+): Record<string, unknown> {
+  const words = searchWords(spec.search)
   return {
     resource_id: spec.resource,
-    ...(spec.search === '' ? {} : { q: spec.search }),
-    ...(spec.filters.length === 0 ? {} : { filters }),
+    ...(words === '' ? {} : { q: words }),
+    ...(spec.filters.length === 0 ? {} : { filters: filtersOf(spec.filters) }),
     limit: window.limit,
     ...(window.offset === 0 ? {} : { offset: window.offset }),
     ...(spec.sort.length === 0 ? {} : { sort: sortKeys(spec.sort) }),
+    ...(withTotal ? {} : { include_total: false }),
   }
+}
+
+/**
+ * CKAN fails (500) at a colon before a word and at a backslash before a quote or at the end: blanks stand for them, as
+ * neither is part of a word. Blanks alone would find nothing, and are no search.
+ */
+function searchWords(search: string): string {
+  return search.replaceAll(/(?<![\p{L}\p{N}\\:]):(?=[\p{L}\p{N}_])|\\(?=['"]|\s*$)/gu, ' ').trim()
+}
+
+/** One key of a search's `sort`, its name in quotes where it would be misread: it holds blanks or ends in a word of the syntax. */
+export function sortKey(sort: Sort): string {
+  const name = /^[\w$]+$/.test(sort.field) && !/^(asc|desc|nulls|first|last)$/i.test(sort.field)
+  return `${name ? sort.field : `"${sort.field}"`} ${sort.descending ? 'desc' : 'asc'}`
+}
+
+/** Two filters on one field are joined as any value that both allow, since an object holds each name once. */
+function filtersOf(filters: readonly Filter[]): Record<string, string | readonly string[]> {
+  const joined = new Map<string, readonly string[]>()
+  for (const { field, values } of filters) {
+    const before = joined.get(field)
+    joined.set(field, before === undefined ? values : before.filter((value) => values.includes(value)))
+  }
+  // No prototype: a field may be called __proto__.
+  const object: Record<string, string | readonly string[]> = Object.create(null)
+  for (const [field, values] of joined) object[field] = values.length === 1 ? (values[0] ?? '') : values
+  return object
 }
 
 /** A list, not a comma list: a name may hold a comma. */
 function sortKeys(sort: readonly Sort[]): readonly string[] {
-  const keys = sort.map((s) => `${quoted(s.field)} ${s.descending ? 'desc' : 'asc'}`)
+  const keys = sort.map((s) => sortKey(s))
   return sort.some((s) => s.field === '_id') ? keys : [...keys, '_id asc']
-}
-
-/** A name that holds blanks or ends in a word of the syntax has to stand in quotes (CKAN behaviour). */
-function quoted(field: string): string {
-  return /^[\w$]+$/.test(field) && !/^(asc|desc|nulls|first|last)$/i.test(field) ? field : `"${field}"`
 }

@@ -1,0 +1,164 @@
+import { TABLE_METADATA, type ActionName } from '../protocol/actions.ts'
+import { decodeSearch, decodeSql, type SearchPage, type SqlAnswer } from '../protocol/answers.ts'
+import { ActionError, readEnvelope } from '../protocol/envelope.ts'
+import type { Handler } from '../protocol/handler.ts'
+import type { JsonText } from '../protocol/jsonText.ts'
+import { withoutClosingSemicolon } from './closingSemicolon.ts'
+import type { Connection } from './connection.ts'
+import { networkErrorOf, NetworkError } from './networkError.ts'
+import { sameRows } from './rowWindow.ts'
+import { tablesOf, type Table } from './tables.ts'
+
+export type { Table } from './tables.ts'
+
+/** An answer, and the milliseconds from the sending of the request to the whole of its body. */
+export interface Timed<T> {
+  readonly answer: T
+  readonly milliseconds: number
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The reading actions of one instance, as one person. Every failure is an `ActionError` (the server refused, or sent what
+ * is no answer), a `NetworkError`, or the `AbortError` of the given signal.
+ */
+export interface ActionClient {
+  /** The same for equal connections, another one where the token differs; it holds no secret, so it may be a cache key. */
+  readonly identity: string
+  search(params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Timed<SearchPage>>
+  /** Runs one statement; a closing `;` is taken off before it is sent. */
+  sql(sql: string, options?: CallOptions): Promise<Timed<SqlAnswer>>
+  /** The tables with their aliases from `_table_metadata`, all pages of it; those with a name first, by name. */
+  tables(options?: CallOptions): Promise<readonly Table[]>
+}
+
+/** `page.origin` is the explorer's own: there, and with a token, queries are JSON POSTs; elsewhere GETs without preflight. */
+export function createActionClient(handler: Handler, connection: Connection, page: { origin: string }): ActionClient {
+  const call = async <T>(
+    action: ActionName,
+    params: Readonly<Record<string, unknown>>,
+    decode: (result: JsonText) => T,
+    signal: AbortSignal | undefined,
+  ): Promise<Timed<T>> => {
+    const request = requestOf(connection, page, action, params, signal)
+    const start = performance.now()
+    const { status, body } = await exchange(handler, request, page)
+    const milliseconds = performance.now() - start
+    return { answer: decodeAnswer(status, body, decode), milliseconds }
+  }
+  const search = (params: Readonly<Record<string, unknown>>, options?: CallOptions) =>
+    call('datastore_search', params, decodeSearch, options?.signal)
+  return {
+    identity: identityOf(connection),
+    search,
+    sql: (sql, options) =>
+      call('datastore_search_sql', { sql: withoutClosingSemicolon(sql) }, decodeSql, options?.signal),
+    tables: async (options) => {
+      const pages: SearchPage[] = []
+      for (let offset = 0; ;) {
+        const window = offset === 0 ? {} : { offset }
+        // oxlint-disable-next-line no-await-in-loop -- where the next page begins is told by this one
+        const { answer } = await search({ resource_id: TABLE_METADATA, limit: TABLES_PER_PAGE, ...window }, options)
+        const before = pages.at(-1)
+        if (before !== undefined && sameRows(before.rows, answer.rows)) return tablesOf(pages)
+        pages.push(answer)
+        offset += answer.rows.length
+        const full = answer.rows.length >= Math.min(TABLES_PER_PAGE, answer.limit ?? TABLES_PER_PAGE)
+        const more = answer.total === null ? full : offset < answer.total
+        if (!more || answer.rows.length === 0 || pages.length === TABLE_PAGES_MAX) return tablesOf(pages)
+      }
+    },
+  }
+}
+
+/** The request for an action, exactly as the interface has it: no header but the content type and the token. */
+export function requestOf(
+  connection: Connection,
+  page: { origin: string },
+  action: ActionName,
+  params: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Request {
+  const url = new URL(`${connection.baseUrl}${connection.prefix}/${action}`)
+  // Cookies would be a second, silent identity; the cache mode stays the default, as others add headers on the wire.
+  const shared: RequestInit = {
+    credentials: 'omit',
+    redirect: 'follow',
+    referrerPolicy: 'no-referrer',
+    ...(signal === undefined ? {} : { signal }),
+  }
+  if (connection.token === null && url.origin !== page.origin) {
+    for (const [name, value] of queryPairs(params)) url.searchParams.append(name, value)
+    return new Request(url, { ...shared, method: 'GET' })
+  }
+  return new Request(url, {
+    ...shared,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(connection.token === null ? {} : tokenHeader(connection.tokenHeader, connection.token)),
+    },
+    body: JSON.stringify(params),
+  })
+}
+
+const TABLES_PER_PAGE = 1000
+const TABLE_PAGES_MAX = 100
+
+/** A query string has text only: lists are repeated names, objects are JSON text, what is absent is left out. */
+function queryPairs(params: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(params).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || value === null) return []
+    if (Array.isArray(value)) return value.map((item): [string, string] => [name, plainText(item)])
+    return [[name, plainText(value)]]
+  })
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function tokenHeader(name: string, token: string): Record<string, string> {
+  try {
+    const headers = new Headers({ [name]: token })
+    return Object.fromEntries(headers)
+  } catch (cause) {
+    throw new NetworkError(
+      'The token or the name of its header holds a character that cannot be sent. Open Connection and paste the token again.',
+      { cause },
+    )
+  }
+}
+
+async function exchange(handler: Handler, request: Request, page: { origin: string }) {
+  try {
+    const response = await handler(request)
+    return { status: response.status, body: await response.text() }
+  } catch (cause) {
+    throw networkErrorOf(cause, request.url, page)
+  }
+}
+
+function decodeAnswer<T>(status: number, body: string, decode: (result: JsonText) => T): T {
+  const result = readEnvelope(status, body)
+  try {
+    return decode(result)
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    const message = `The server's answer could not be read: ${cause.message}.`
+    throw new ActionError({ kind: 'server', status, message, serverText: body })
+  }
+}
+
+/** Numbers the connections of this page, so that nothing secret stands in a cache key. */
+const identities = new Map<string, string>()
+
+function identityOf({ baseUrl, prefix, tokenHeader, token }: Connection): string {
+  const whole = JSON.stringify([baseUrl, prefix, tokenHeader, token])
+  const identity = identities.get(whole) ?? String(identities.size + 1)
+  identities.set(whole, identity)
+  return identity
+}

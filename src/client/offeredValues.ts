@@ -1,0 +1,92 @@
+import type { SearchPage } from '../protocol/answers.ts'
+import { ActionError } from '../protocol/envelope.ts'
+import { jsonKind, jsonToPlain } from '../protocol/jsonText.ts'
+import { sortKey } from '../protocol/querySpec.ts'
+import type { ActionClient, CallOptions } from './actionClient.ts'
+
+export interface OfferedValues {
+  /** Different values as plain text, without null and the empty text. */
+  readonly values: readonly string[]
+  /** There are no others. */
+  readonly complete: boolean
+}
+
+/**
+ * The first values of a field that contain the text, in the server's order. What `known` already has is not asked for
+ * again; where the server refuses `distinct`, the values of a first page stand in, marked as not complete.
+ */
+export async function offeredValues(
+  client: ActionClient,
+  resource: string,
+  field: string,
+  contains: string,
+  options: CallOptions,
+  known?: OfferedValues,
+): Promise<OfferedValues> {
+  if (known === undefined) return containing(await firstValues(client, resource, field, options), contains)
+  const here = containing(known, contains)
+  const words = prefixQuery(contains)
+  if (known.complete || words === null) return here
+  try {
+    const params = { ...distinctParams(resource, field), q: { [field]: words }, plain: false }
+    const found = containing(valuesOf((await client.search(params, options)).answer, field), contains)
+    // The search is by the beginnings of words, so it may miss what holds the text in the middle of one.
+    return { values: [...new Set([...here.values, ...found.values])].slice(0, VALUES_MAX), complete: false }
+  } catch (error) {
+    if (error instanceof ActionError) return here
+    throw error
+  }
+}
+
+/** The tsquery for records with words that begin like the typed ones; null where there is no word in it. */
+export function prefixQuery(typed: string): string | null {
+  const words = typed.match(/[\p{L}\p{N}]+/gu)
+  return words === null ? null : words.map((word) => `${word}:*`).join(' & ')
+}
+
+const VALUES_MAX = 200
+
+async function firstValues(
+  client: ActionClient,
+  resource: string,
+  field: string,
+  options: CallOptions,
+): Promise<OfferedValues> {
+  try {
+    return valuesOf((await client.search(distinctParams(resource, field), options)).answer, field)
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    const { answer } = await client.search({ resource_id: resource, limit: VALUES_MAX }, options)
+    const { values } = valuesOf(answer, field)
+    return { values: values.toSorted(byValue), complete: answer.total !== null && answer.rows.length >= answer.total }
+  }
+}
+
+function distinctParams(resource: string, field: string): Record<string, unknown> {
+  return {
+    resource_id: resource,
+    fields: [field],
+    distinct: true,
+    sort: [sortKey({ field, descending: false })],
+    limit: VALUES_MAX,
+    include_total: false,
+  }
+}
+
+function valuesOf(page: SearchPage, field: string): OfferedValues {
+  const place = page.fields.findIndex(({ id }) => id === field)
+  const values = new Set<string>()
+  for (const row of page.rows) {
+    const value = row[place]
+    if (value !== undefined && jsonKind(value) !== 'null' && value !== '""') values.add(jsonToPlain(value))
+  }
+  return { values: [...values], complete: page.rows.length < Math.min(VALUES_MAX, page.limit ?? VALUES_MAX) }
+}
+
+function containing(offered: OfferedValues, contains: string): OfferedValues {
+  if (contains === '') return offered
+  const folded = contains.toLowerCase()
+  return { ...offered, values: offered.values.filter((value) => value.toLowerCase().includes(folded)) }
+}
+
+const byValue = new Intl.Collator(undefined, { numeric: true }).compare

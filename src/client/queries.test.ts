@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createActionClient } from './actionClient.ts'
+import { createQueryClient, forgetAnswers, searchPageQuery, sqlQuery, tablesQuery, valuesQuery } from './queries.ts'
+import { never, tableHandler } from './tableHandler.ts'
+
+const { handler, asked, aborted, behaviour } = tableHandler({ rows: 3 })
+const clientOf = (token: string | null) =>
+  createActionClient(
+    handler,
+    { baseUrl: 'http://s', prefix: '/a', tokenHeader: 'Authorization', token },
+    { origin: 'http://s' },
+  )
+const spec = { resource: 'r', search: '', filters: [], sort: [], limit: null }
+
+test('answers to one token are never shown to another, and no key holds a token', () => {
+  const keysOf = (token: string | null) => {
+    const client = clientOf(token)
+    return [
+      tablesQuery('i', client),
+      searchPageQuery('i', client, spec, { offset: 0, limit: 5 }),
+      sqlQuery('i', client, 'SELECT 1'),
+      valuesQuery('i', client, 'r', 'f', ''),
+      valuesQuery('i', client, 'r', 'f', 'x'),
+    ].map((query) => JSON.stringify(query.queryKey))
+  }
+  const keys = [...keysOf(null), ...keysOf('canary'), ...keysOf('other')]
+  expect(new Set(keys).size).toBe(15)
+  expect(keysOf('canary')).toEqual(keysOf('canary'))
+  expect(keys.join('')).not.toContain('canary')
+})
+
+test('an instance that is forgotten leaves no answer and no running request, another keeps its own', async () => {
+  const cache = createQueryClient()
+  const client = clientOf(null)
+  await cache.fetchQuery(sqlQuery('gone', client, 'SELECT 1'))
+  await cache.fetchQuery(sqlQuery('kept', client, 'SELECT 1'))
+  behaviour.instead = () => never
+  const running = cache.fetchQuery(sqlQuery('gone', client, 'SELECT 2')).catch((error: unknown) => error)
+  await expect.poll(() => asked.length).toBe(3)
+  forgetAnswers(cache, 'gone')
+  await running
+  expect(aborted).toHaveLength(1)
+  expect(cache.getQueryCache().findAll({ queryKey: ['gone'] })).toEqual([])
+  expect(cache.getQueryCache().findAll({ queryKey: ['kept'] })).toHaveLength(1)
+  cache.clear()
+})

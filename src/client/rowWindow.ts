@@ -1,0 +1,66 @@
+import type { Row, SearchPage } from '../protocol/answers.ts'
+import type { Window } from '../protocol/querySpec.ts'
+
+/** Rows of one page of a long result. */
+export const PAGE_SIZE = 200
+
+/** A limit up to this is asked for in a single request. */
+const SINGLE_REQUEST_MAX = 1000
+
+/** What the first request of a result asks for. */
+export function firstWindow(limit: number | null): Window {
+  return { offset: 0, limit: limit !== null && limit <= SINGLE_REQUEST_MAX ? limit : PAGE_SIZE }
+}
+
+/** How a result falls into pages; page `n` holds the rows [n × pageSize, (n + 1) × pageSize). */
+export interface Layout {
+  readonly pageSize: number
+  /** Rows of the result; null where only reading on tells. */
+  readonly rowCount: number | null
+  /** What the user asked for at most. */
+  readonly limit: number | null
+}
+
+/** The pages as the first answer shows them: of the size that the server really gives, which may be less than was asked. */
+export function layoutOf(limit: number | null, first: SearchPage): Layout {
+  const asked = firstWindow(limit).limit
+  const given = first.rows.length
+  const most = limit ?? Infinity
+  const cap = first.limit !== null && first.limit > 0 ? Math.min(first.limit, asked) : asked
+  if (first.total === null) {
+    // Without a total a page that is not full is the last one.
+    if (given < cap || given >= most) return { pageSize: Math.max(cap, 1), rowCount: Math.min(given, most), limit }
+    return { pageSize: Math.max(given, 1), rowCount: null, limit }
+  }
+  const rowCount = given === 0 ? 0 : Math.min(first.total, most)
+  // Fewer rows than there are: the server has a cap that it doesn't tell.
+  const pageSize = given < Math.min(cap, rowCount) ? given : cap
+  return { pageSize: Math.max(pageSize, 1), rowCount, limit }
+}
+
+/** The window of a page, cut where the result's limit ends; page 0 is the first request as it was sent. */
+export function pageWindow(layout: Layout, page: number): Window {
+  if (page === 0) return firstWindow(layout.limit)
+  const offset = page * layout.pageSize
+  return { offset, limit: Math.min(layout.pageSize, (layout.limit ?? Infinity) - offset) }
+}
+
+/** The pages that hold the rows [start, end) of a result of `rowCount` rows, in order. */
+export function pagesOf(layout: Layout, rowCount: number, start: number, end: number): readonly number[] {
+  const first = Math.floor(Math.max(0, start) / layout.pageSize)
+  const last = Math.ceil(Math.min(end, rowCount) / layout.pageSize)
+  return Array.from({ length: Math.max(0, last - first) }, (_, place) => first + place)
+}
+
+/** Whether two stretches hold the same records: then the server has passed over `offset`. Empty ones are no sign of it. */
+export function sameRows(a: readonly Row[], b: readonly Row[]): boolean {
+  if (a.length === 0 || b.length === 0) return false
+  const shorter = Math.min(a.length, b.length)
+  for (let place = 0; place < shorter; place += 1) {
+    const left = a[place]
+    const right = b[place]
+    if (left === undefined || right === undefined || left.length !== right.length) return false
+    if (left.some((value, column) => value !== right[column])) return false
+  }
+  return true
+}

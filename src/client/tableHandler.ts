@@ -1,0 +1,82 @@
+import type { Handler } from '../protocol/handler.ts'
+
+/** How the server of a test behaves; by default as CKAN does. */
+export interface TableBehaviour {
+  /** Records of the table, numbered from 1 by `_id`. Read at each request, so a test may change it in between. */
+  rows: number
+  /** The most that one answer holds. */
+  cap?: number | undefined
+  /** Leaves these members out of its answers. */
+  omits?: readonly ('total' | 'limit' | 'fields')[] | undefined
+  ignoresOffset?: boolean | undefined
+  /** Answers in place of the table where it gives something. */
+  instead?(params: Record<string, unknown>): Response | Promise<Response> | undefined
+}
+
+export interface TableHandler {
+  readonly handler: Handler
+  readonly behaviour: TableBehaviour
+  /** The parameters of every request, in order. */
+  readonly asked: Record<string, unknown>[]
+  /** Requests that were given up by their caller. */
+  readonly aborted: Record<string, unknown>[]
+}
+
+/** For tests: a server of one table with the fields `_id` and `name`, written from interface.md and CKAN's manners. */
+export function tableHandler(behaviour: TableBehaviour): TableHandler {
+  const asked: Record<string, unknown>[] = []
+  const aborted: Record<string, unknown>[] = []
+  const answer = async (request: Request): Promise<Response> => {
+    const params = await paramsOf(request)
+    asked.push(params)
+    request.signal.addEventListener('abort', () => aborted.push(params))
+    const other = behaviour.instead?.(params)
+    if (other !== undefined) return Promise.race([other, rejectedByAbort(request.signal)])
+    return Response.json({ success: true, result: resultOf(behaviour, params) })
+  }
+  return { handler: answer, behaviour, asked, aborted }
+}
+
+/** The envelope of a refusal. */
+export function refusal(status: number, error: Record<string, unknown>): Response {
+  return Response.json({ success: false, error }, { status })
+}
+
+/** An answer that never comes. */
+export const never = new Promise<never>(() => undefined)
+
+async function paramsOf(request: Request): Promise<Record<string, unknown>> {
+  if (request.method === 'POST') {
+    const body: unknown = await request.json()
+    return typeof body === 'object' && body !== null ? { ...body } : {}
+  }
+  return Object.fromEntries(new URL(request.url).searchParams)
+}
+
+function resultOf({ rows, cap = 32_000, omits = [], ignoresOffset }: TableBehaviour, params: Record<string, unknown>) {
+  const limit = Math.min(Number(params['limit'] ?? 100), cap)
+  const offset = ignoresOffset === true ? 0 : Number(params['offset'] ?? 0)
+  const descending = Array.isArray(params['sort']) && String(params['sort'][0]).endsWith(' desc')
+  const records = Array.from({ length: Math.max(0, Math.min(limit, rows - offset)) }, (_, place) => {
+    const id = descending ? rows - offset - place : offset + place + 1
+    return { _id: id, name: `record ${id}` }
+  })
+  const all = {
+    fields: [
+      { id: '_id', type: 'int' },
+      { id: 'name', type: 'text' },
+    ],
+    records,
+    limit,
+    ...(String(params['include_total']) === 'false' ? {} : { total: rows }),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !omits.some((omitted) => omitted === name)))
+}
+
+function rejectedByAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(new DOMException('This operation was aborted', 'AbortError'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop)
+  })
+}

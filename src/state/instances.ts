@@ -1,0 +1,52 @@
+import { DEFAULT_PREFIX } from '../protocol/actions.ts'
+import type { View } from './view.ts'
+
+/** A service that this page knows: data only, no functions and no secret. */
+export interface Instance {
+  readonly id: string
+  readonly title: string
+  /** Absolute, without a trailing slash. */
+  readonly baseUrl: string
+  readonly prefix: string
+  readonly tokenHeader: string
+  /** The table that is shown where none is asked for. */
+  readonly resource: string | null
+  readonly origin: 'settings' | 'own'
+}
+
+export type ChosenInstance =
+  | { readonly kind: 'known'; readonly instance: Instance }
+  | { readonly kind: 'unknown'; readonly baseUrl: string; readonly prefix: string }
+  | { readonly kind: 'none' }
+
+/**
+ * The instance that a view names, or the first one where it names none. One that is not known comes from a link: no
+ * request may go there before the user has agreed. An address that is none at all counts as no instance.
+ */
+export function instanceOf(view: Pick<View, 'base' | 'prefix'>, instances: readonly Instance[]): ChosenInstance {
+  if (view.base === null) {
+    const first = instances[0]
+    return first === undefined ? { kind: 'none' } : { kind: 'known', instance: first }
+  }
+  const baseUrl = normalBaseUrl(view.base)
+  if (baseUrl === null) return { kind: 'none' }
+  const prefix = view.prefix === null ? null : normalPrefix(view.prefix)
+  const known = instances.find((i) => i.baseUrl === baseUrl && (prefix === null || i.prefix === prefix))
+  return known === undefined
+    ? { kind: 'unknown', baseUrl, prefix: prefix ?? DEFAULT_PREFIX }
+    : { kind: 'known', instance: known }
+}
+
+/** A base URL as it is compared and kept: http or https, no user, no query, no trailing slash; null where it is none. */
+export function normalBaseUrl(text: string): string | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return null
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** A path prefix with one slash before and none behind it; dots that would lead out of it are taken away. */
+export function normalPrefix(text: string): string {
+  const url = new URL(`http://x/${text.replace(/^[\\/]+/, '').replace(/[?#].*$/s, '')}`)
+  return url.pathname.replace(/\/+$/, '')
+}

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseSettings } from './settings.ts'
+import { fetchSettings } from './workspace.ts'
+
+const page = 'https://page.example/tools/rowan/'
+const settings = (...instances: unknown[]) => parseSettings(JSON.stringify({ version: 1, instances }), page)
+
+describe('parseSettings', () => {
+  test("reads instances; an empty url is the page's own origin", () => {
+    const { instances, problem } = settings(
+      { title: 'This server', url: '', prefix: '/en/api/3/action', resource: 'field_programmes' },
+      { title: ' Data ', url: 'https://Data.example/ckan/' },
+      { title: 'Beside', url: '../ckan', prefix: 'api/3/action', tokenHeader: 'X-CKAN-API-Key' },
+    )
+    expect(problem).toBeNull()
+    expect(instances).toEqual([
+      {
+        id: 'settings:https://page.example',
+        title: 'This server',
+        baseUrl: 'https://page.example',
+        prefix: '/en/api/3/action',
+        tokenHeader: 'Authorization',
+        resource: 'field_programmes',
+        origin: 'settings',
+      },
+      {
+        id: 'settings:https://data.example/ckan',
+        title: 'Data',
+        baseUrl: 'https://data.example/ckan',
+        prefix: '/en/api/3/action',
+        tokenHeader: 'Authorization',
+        resource: null,
+        origin: 'settings',
+      },
+      {
+        id: 'settings:https://page.example/tools/ckan/api/3/action',
+        title: 'Beside',
+        baseUrl: 'https://page.example/tools/ckan',
+        prefix: '/api/3/action',
+        tokenHeader: 'X-CKAN-API-Key',
+        resource: null,
+        origin: 'settings',
+      },
+    ])
+  })
+
+  test('an empty list is fine', () => {
+    expect(settings()).toEqual({ instances: [], problem: null })
+  })
+
+  test('leaves out what it can not read, says so, and keeps the rest', () => {
+    const { instances, problem } = settings(
+      { title: 'A', url: 'https://a.example' },
+      { title: 'B' },
+      'C',
+      { title: 'D', url: 'javascript:alert(1)' },
+      { title: '', url: 'https://e.example' },
+      { title: 'F', url: 'https://f.example', tokenHeader: 'no header' },
+      { title: 'A again', url: 'https://a.example/' },
+    )
+    expect(instances.map((instance) => instance.title)).toEqual(['A'])
+    expect(problem).toBe(
+      'Left out: entry 2 of settings.json has no usable "url"; entry 3 of settings.json is no object; entry 4 of settings.json has an url that is no address; entry 5 of settings.json has no usable "title"; entry 6 of settings.json has no usable "tokenHeader".',
+    )
+  })
+
+  test.each([
+    ['<!doctype html>', 'is not JSON'],
+    ['', 'is not JSON'],
+    ['{}', '"version": 1'],
+    ['[]', '"version": 1'],
+    ['null', '"version": 1'],
+    ['{"version": 1}', 'a list "instances"'],
+    ['{"version": 2, "instances": []}', 'has version 2; this page reads version 1'],
+  ])('%j is told', (text, words) => {
+    expect(parseSettings(text, page)).toEqual({ instances: [], problem: expect.stringContaining(words) })
+  })
+
+  test('never throws', () => {
+    const entry = fc.record(
+      { title: fc.anything(), url: fc.oneof(fc.string(), fc.webUrl()), prefix: fc.string(), resource: fc.anything() },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.array(entry).map((instances) => JSON.stringify({ version: 1, instances })),
+        ),
+        (text) => {
+          for (const instance of parseSettings(text, page).instances)
+            expect(instance.baseUrl).toMatch(/^https?:\/\/[^/]/)
+        },
+      ),
+    )
+  })
+})
+
+describe('fetchSettings', () => {
+  test('asks for the file beside the page', async () => {
+    const asked: string[] = []
+    const read = await fetchSettings((request) => {
+      asked.push(request.url)
+      return Promise.resolve(Response.json({ version: 1, instances: [{ title: 'A', url: 'https://a.example' }] }))
+    }, `${page}index.html`)
+    expect(asked).toEqual(['https://page.example/tools/rowan/settings.json'])
+    expect(read.instances).toHaveLength(1)
+  })
+
+  test('tells an absent file and a silent host', async () => {
+    const absent = await fetchSettings(() => Promise.resolve(new Response('', { status: 404 })), page)
+    expect(absent).toEqual({ instances: [], problem: 'settings.json could not be read: the host answered 404.' })
+    const silent = await fetchSettings(() => Promise.reject(new TypeError('Failed to fetch')), page)
+    expect(silent.problem).toContain('does not answer')
+  })
+})
