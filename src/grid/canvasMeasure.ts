@@ -1,0 +1,25 @@
+import { estimate, type Measure } from './columnFit.ts'
+
+/** Measures text as the cells in that element draw it, without a layout of the page. */
+export function canvasMeasure(element: HTMLElement): Measure {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return estimate
+  const style = getComputedStyle(element)
+  const size = Number.parseFloat(style.fontSize)
+  const mono = style.getPropertyValue('--font-data')
+  const code = `${size * CODE_SCALE}px ${mono}`
+  const fonts = {
+    text: `${size}px ${style.fontFamily}`,
+    header: `600 ${size * HEADER_SCALE}px ${style.fontFamily}`,
+    code,
+    number: code,
+  }
+  return (text, face) => {
+    context.font = fonts[face]
+    return context.measureText(text).width
+  }
+}
+
+/** As in the style sheet: monospace faces look larger than others of their size; headers are 12 px beside 13. */
+const CODE_SCALE = 0.923
+const HEADER_SCALE = 0.923

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { classNames } from './classNames.ts'
+import styles from './Dialog.module.css'
+
+export interface DialogProps {
+  /** Its heading and accessible name. */
+  readonly title: string
+  readonly onClose: () => void
+  /** wide: 948 px for a form beside its findings; narrow: 440 px; sheet: the whole window on a phone, 440 px else. */
+  readonly width?: 'wide' | 'narrow' | 'sheet' | undefined
+  readonly children: ReactNode
+  /** The line of buttons at the end. */
+  readonly foot?: ReactNode
+}
+
+/**
+ * A modal `<dialog>`, open while it is rendered, anchored 84 px from the top so that what grows in it moves nothing.
+ * Esc and the button Close call `onClose`; the focus returns to where it was.
+ */
+export function Dialog({ title, onClose, width = 'narrow', children, foot }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement
+    if (element && !element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    }
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, styles[width])}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <Button variant="ghost" icon={X} iconOnly label="Close" onClick={onClose} />
+      </div>
+      <div className={styles.body}>{children}</div>
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+    </dialog>
+  )
+}

@@ -1,0 +1,188 @@
+import { Check, ChevronDown, Search, X } from 'lucide-react'
+import { useId, useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
+import { Button } from './Button.tsx'
+import { classNames } from './classNames.ts'
+import styles from './Field.module.css'
+import { Icon } from './Icon.tsx'
+
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'onChange' | 'value' | 'size' | 'children'>
+
+export interface FieldFrameProps {
+  readonly invalid?: boolean | undefined
+  /** 32 px high, as in dialogs; else the control height. */
+  readonly large?: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** The outline around an input and what stands beside it; a click anywhere in it reaches the input. */
+export function FieldFrame({ invalid, large, children }: FieldFrameProps) {
+  return <span className={classNames(styles.frame, invalid && styles.invalid, large && styles.large)}>{children}</span>
+}
+
+export interface TextFieldProps extends InputProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** Quiet words at the end of the label's line, as `optional`. */
+  readonly aside?: string | undefined
+  readonly hint?: ReactNode
+  /** What is wrong and what to do; the field is then invalid and the words are its description. */
+  readonly error?: string | null | undefined
+  /** What was done to the text that was entered, as "Taken off: Bearer". */
+  readonly notice?: string | null | undefined
+  readonly mono?: boolean | undefined
+  /** A button at the end of the field. */
+  readonly end?: ReactNode
+}
+
+/** A labelled input with hint, notice and error below it. */
+export function TextField({ label, value, onChange, aside, hint, error, notice, mono, end, ...rest }: TextFieldProps) {
+  const id = useId()
+  const told = [error ? `${id}-error` : '', notice ? `${id}-notice` : '', hint ? `${id}-hint` : '']
+  return (
+    <div className={styles.row}>
+      <div className={styles.label}>
+        <label htmlFor={id}>{label}</label>
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <FieldFrame large invalid={Boolean(error)}>
+        <input
+          {...rest}
+          id={id}
+          className={mono ? styles.mono : undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={told.filter(Boolean).join(' ') || undefined}
+        />
+        {end}
+      </FieldFrame>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {notice && (
+        <output id={`${id}-notice`} className={styles.notice}>
+          {notice}
+        </output>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export interface SearchFieldProps extends InputProps {
+  /** The accessible name, and the placeholder unless one is given. */
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** A searchbox with a magnifier and, when there is text, a button that empties it; so does Esc. */
+export function SearchField({ label, value, onChange, ref, onKeyDown, ...rest }: SearchFieldProps) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const clear = () => {
+    onChange('')
+    frame.current?.querySelector('input')?.focus()
+  }
+  return (
+    <span className={styles.frame} ref={frame}>
+      <Icon icon={Search} />
+      <input
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        ref={ref}
+        type="search"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          onKeyDown?.(event)
+          if (event.key !== 'Escape' || value === '' || event.defaultPrevented) return
+          event.preventDefault()
+          event.stopPropagation()
+          onChange('')
+        }}
+      />
+      {value !== '' && (
+        <Button variant="ghost" size="sm" icon={X} iconOnly label="Clear" tabIndex={-1} onClick={clear} />
+      )}
+    </span>
+  )
+}
+
+export interface CheckboxProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean | undefined
+}
+
+/** A native checkbox in our drawing, its hint as description. */
+export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className={styles.check}>
+      <span className={styles.box}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+        />
+        <Icon icon={Check} size={12} />
+      </span>
+      <span>
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <span id={`${id}-hint`} className={styles.checkHint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+export interface SelectProps<V extends string> {
+  readonly label: string
+  readonly value: V
+  readonly onChange: (value: V) => void
+  readonly options: readonly { readonly value: V; readonly title: string }[]
+  readonly icon?: ReactNode
+}
+
+/** A native `<select>` (role combobox) in our drawing, for short lists. */
+export function Select<V extends string>({ label, value, onChange, options, icon }: SelectProps<V>) {
+  return (
+    <span className={styles.select}>
+      {icon}
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.title}
+          </option>
+        ))}
+      </select>
+      <Icon icon={ChevronDown} size={12} />
+    </span>
+  )
+}

@@ -1,0 +1,180 @@
+import { useCombobox } from 'downshift'
+import { ChevronsUpDown } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import { Icon } from './Icon.tsx'
+import styles from './Picker.module.css'
+import { matchOptions } from './matchOptions.ts'
+import { useAnchored } from './useAnchored.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+export interface PickerOption {
+  readonly id: string
+  readonly title: string
+  /** A second, quiet line; searched too. */
+  readonly detail?: string | undefined
+  /** Further words that are searched and not shown. */
+  readonly keywords?: string | undefined
+  readonly icon?: ReactNode
+}
+
+export interface PickerProps {
+  readonly label: string
+  /** What stands before the value in the closed control. */
+  readonly icon?: ReactNode
+  /** The value, shown while nothing is typed. */
+  readonly value: { readonly id: string; readonly title: string } | null
+  readonly placeholder: string
+  readonly options: readonly PickerOption[]
+  readonly onPick: (id: string) => void
+  /** Commands at the end of the list, there whatever is typed. */
+  readonly actions?: readonly PickerOption[] | undefined
+  readonly onAction?: ((id: string) => void) | undefined
+  /** An option made of the text itself, offered before the others. */
+  readonly fromText?: ((text: string) => PickerOption | null) | undefined
+  /** A line above the list: that it is loading, or why it is not there. */
+  readonly note?: ReactNode
+  /** The state of the value in words, for screen readers. */
+  readonly description?: string | undefined
+  /** bar: bare, as wide as its words. field: outlined, as wide as its place. */
+  readonly look?: 'bar' | 'field' | undefined
+}
+
+/**
+ * A combobox that looks like a button until it is used: a click or typing opens the list, typing filters it, Enter or a
+ * click picks, Esc and leaving restore what was there.
+ */
+export function Picker(props: PickerProps) {
+  const {
+    label,
+    icon,
+    value,
+    placeholder,
+    options,
+    onPick,
+    actions = NONE,
+    onAction,
+    fromText,
+    note,
+    description,
+    look = 'bar',
+  } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const anchor = useRef<HTMLLabelElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  const own = typed === null ? null : (fromText?.(typed) ?? null)
+  const matching = typed === null ? options : matchOptions(options, typed)
+  const shown = matching.slice(0, MOST_SHOWN)
+  const choices = own ? [own, ...shown] : shown
+  const items = [...choices, ...actions]
+  const current = choices.findIndex((option) => option.id === value?.id)
+
+  const title = value?.title ?? ''
+  const text = typed ?? title
+
+  const combobox = useCombobox<PickerOption>({
+    items,
+    itemToString: (item) => item?.title ?? '',
+    selectedItem: null,
+    inputValue: text,
+    stateReducer: (state, { type, changes }) => {
+      const types = useCombobox.stateChangeTypes
+      if (type === types.InputClick) {
+        return { ...changes, isOpen: true, highlightedIndex: state.isOpen ? state.highlightedIndex : current }
+      }
+      if (type === types.FunctionOpenMenu) return { ...changes, highlightedIndex: current }
+      if (type === types.InputKeyDownArrowDown || type === types.InputKeyDownArrowUp) {
+        return state.isOpen ? changes : { ...changes, highlightedIndex: Math.max(0, current) }
+      }
+      if (type === types.InputChange) {
+        const text = changes.inputValue ?? ''
+        const found = Boolean(fromText?.(text)) || matchOptions(options, text).length > 0
+        // What was typed matches nothing: then Enter must not run a command by surprise.
+        return { ...changes, isOpen: true, highlightedIndex: found ? 0 : -1 }
+      }
+      if (type === types.InputKeyDownEnter && state.highlightedIndex === -1) return state
+      if (type === types.InputKeyDownEscape || type === types.InputBlur) {
+        return { ...state, isOpen: false, highlightedIndex: -1 }
+      }
+      return changes
+    },
+    onStateChange: ({ isOpen, selectedItem }) => {
+      if (isOpen === false) setTyped(null)
+      if (!selectedItem) return
+      if (actions.includes(selectedItem)) onAction?.(selectedItem.id)
+      else onPick(selectedItem.id)
+    },
+  })
+  const { isOpen, highlightedIndex } = combobox
+  useAnchored(anchor, panel, isOpen, { matchWidth: true })
+  useLayoutEffect(() => {
+    // The value is back: it is all selected, so that what is typed next takes its place.
+    const input = anchor.current?.querySelector('input')
+    if (typed === null && input?.value === title && input === document.activeElement) input.select()
+  }, [typed, title])
+
+  return (
+    <>
+      <label ref={anchor} className={classNames(styles.picker, styles[look])} data-open={isOpen || undefined}>
+        {icon}
+        <input
+          {...combobox.getInputProps({
+            'aria-label': label,
+            'aria-describedby': description === undefined ? undefined : id,
+            placeholder,
+            size: Math.max(4, text.length),
+            spellCheck: false,
+            onChange: (event) => setTyped(event.currentTarget.value),
+            onFocus: (event) => event.currentTarget.select(),
+            onClick: (event) => typed === null && event.currentTarget.select(),
+            onKeyDown: (event) => {
+              if (event.key === 'Escape' && isOpen) {
+                // The dialog around the list stays open.
+                event.preventDefault()
+                event.stopPropagation()
+              } else if (event.key === 'Enter' && !isOpen) {
+                event.preventDefault()
+                combobox.openMenu()
+              }
+            },
+          })}
+        />
+        <Icon icon={ChevronsUpDown} size={12} />
+      </label>
+      {description !== undefined && <VisuallyHidden id={id}>{description}</VisuallyHidden>}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press on the panel must not take the focus */}
+      <div ref={panel} popover="manual" className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+        {isOpen && note !== undefined && <p className={styles.note}>{note}</p>}
+        <ul {...combobox.getMenuProps({ 'aria-label': label })} className={styles.list}>
+          {isOpen &&
+            items.map((option, index) => (
+              <li
+                key={`${index < choices.length ? 'choice' : 'action'} ${option.id}`}
+                {...combobox.getItemProps({ item: option, index })}
+                {...{ 'aria-selected': option.id === value?.id }}
+                className={classNames(styles.option, index >= choices.length && styles.action)}
+                data-marked={index === highlightedIndex || undefined}
+                data-first={(index === choices.length && index > 0) || undefined}
+              >
+                {option.icon}
+                <span className={styles.words}>
+                  <span>{option.title}</span>
+                  {option.detail !== undefined && <small>{option.detail}</small>}
+                </span>
+              </li>
+            ))}
+        </ul>
+        {isOpen && matching.length > shown.length && (
+          <p className={styles.note}>{(matching.length - shown.length).toLocaleString('en')} more, type to find them</p>
+        )}
+        {isOpen && typed !== null && choices.length === 0 && <p className={styles.note}>Nothing here matches.</p>}
+      </div>
+    </>
+  )
+}
+
+const NONE: readonly PickerOption[] = []
+/** More than this are found by typing, not by scrolling. */
+const MOST_SHOWN = 200

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
+import { classNames } from './classNames.ts'
+import styles from './Popover.module.css'
+import { useAnchored, type Anchoring } from './useAnchored.ts'
+
+export interface PopoverProps extends Anchoring {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** The control it belongs to: stands beside it, and gets the focus back. */
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly label: string
+  readonly role?: 'dialog' | 'menu' | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * A panel beside its control, above everything else. Takes the focus (the element with `data-autofocus`, else the first
+ * that can have it), closes on Esc and on a press outside, gives the focus back. Rendered only while open.
+ */
+export function Popover({ open, ...rest }: PopoverProps) {
+  return open ? <Panel {...rest} /> : null
+}
+
+function Panel({ onClose, anchor, label, role = 'dialog', children, ...anchoring }: Omit<PopoverProps, 'open'>) {
+  const panel = useRef<HTMLDivElement>(null)
+  useAnchored(anchor, panel, true, anchoring)
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const element = panel.current
+    const first =
+      element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector<HTMLElement>(FOCUSABLE)
+    ;(first ?? element)?.focus({ preventScroll: true })
+    const back = anchor.current
+    const press = (event: PointerEvent) => {
+      if (!(event.target instanceof Node)) return
+      if (!element?.contains(event.target) && !back?.contains(event.target)) close()
+    }
+    document.addEventListener('pointerdown', press, true)
+    return () => {
+      document.removeEventListener('pointerdown', press, true)
+      // Only a focus that would be lost is given back: a press on another control keeps it there.
+      const now = document.activeElement
+      if (now === null || now === document.body || element?.contains(now)) back?.focus({ preventScroll: true })
+    }
+  }, [anchor])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes what has the focus in it
+    <div
+      ref={panel}
+      popover="manual"
+      className={styles.panel}
+      role={role}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+const FOCUSABLE = 'input:not([disabled]), select, textarea, button:not([disabled]):not([tabindex="-1"]), [tabindex="0"]'
+
+/** The line of buttons at the end of a popover. */
+export function PopoverFoot({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>
+}
+
+/** The padded part of a popover. */
+export function PopoverBody({ children, tight }: { readonly children: ReactNode; readonly tight?: boolean }) {
+  return <div className={classNames(styles.body, tight && styles.tight)}>{children}</div>
+}
