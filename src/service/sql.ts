@@ -34,7 +34,13 @@ export class SqlError extends Error {
   readonly hint: string | undefined
   readonly position: number | undefined
 
-  constructor(init: { message: string; code: string; detail?: string | undefined; hint?: string | undefined; position?: number | undefined }) {
+  constructor(init: {
+    message: string
+    code: string
+    detail?: string | undefined
+    hint?: string | undefined
+    position?: number | undefined
+  }) {
     super(init.message)
     this.code = init.code
     this.detail = init.detail

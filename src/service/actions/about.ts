@@ -1,0 +1,34 @@
+import { version } from '../../../package.json'
+import { actions } from '../../protocol/actions.ts'
+import { objectText, plainText } from '../params.ts'
+import { invalid, notFound } from '../refusal.ts'
+import type { Action } from './action.ts'
+
+/** `help_show`: one sentence on an action; the `help` of every answer points here. */
+export const helpShow: Action = ({ params }) => {
+  const action = plainText(params, 'name')
+  if (!action) throw invalid({ name: ['Missing value'] })
+  const help = Object.hasOwn(HELP, action) ? Reflect.get(HELP, action) : undefined
+  if (help === undefined) throw notFound(`Action "${action}" was not found.`)
+  return Promise.resolve(JSON.stringify(help))
+}
+
+/** `status_show`: what answers here; never a claim to be CKAN. */
+export const statusShow: Action = () =>
+  Promise.resolve(
+    objectText([
+      ['product', '"Rowan"'],
+      ['version', JSON.stringify(version)],
+    ]),
+  )
+
+const HELP = {
+  datastore_create: 'Makes a table or changes one: resource_id, fields, records, primary_key, indexes, aliases. POST.',
+  datastore_upsert: 'Stores records in a table: resource_id, records, method (upsert, insert, update). POST.',
+  datastore_search: 'Finds records of a table: resource_id, q, filters, sort, limit, offset, fields. GET or POST.',
+  datastore_search_sql:
+    'Runs one SELECT statement: sql. Tables are named by resource id in double quotes. GET or POST.',
+  datastore_info: 'Describes a table: resource_id. GET or POST.',
+  datastore_delete: 'Drops a table, or with filters deletes the records that match: resource_id, filters. POST.',
+  datastore_records_delete: 'Deletes the records that match: resource_id, filters. POST.',
+} as const satisfies Record<keyof typeof actions, string>

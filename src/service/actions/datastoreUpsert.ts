@@ -1,0 +1,63 @@
+import type { JsonText } from '../../protocol/jsonText.ts'
+import { pickShown, recordsOf } from '../answer.ts'
+import { change, existingTable, type Connection, type Table } from '../catalog.ts'
+import { extras, flag, given, objectText, plainText, resourceId, type Params } from '../params.ts'
+import { invalid } from '../refusal.ts'
+import { readRecords, writeRecords, type Method } from '../records.ts'
+import { planSearch } from '../searchQuery.ts'
+import { sql, statement, value } from '../statement.ts'
+import type { Action } from './action.ts'
+
+/** `datastore_upsert` (datastore-api.md §6): stores records by their key, their `_id`, or as new ones; all or none. */
+export const datastoreUpsert: Action = async ({ database, params, mayWrite }) => {
+  const id = resourceId(params)
+  const method = readMethod(params)
+  const records = readRecords(params)
+  mayWrite()
+  const dryRun = flag(params, 'dry_run', false)
+  const stored = await change(database, async (tx) => {
+    const table = await existingTable(tx, id)
+    if (dryRun) await tx.query({ text: 'savepoint dry_run', values: [] })
+    const touched = await writeRecords(tx, table, records, method)
+    const shown = flag(params, 'include_records', false) ? await recordsById(tx, table, touched) : null
+    if (dryRun) await tx.query({ text: 'rollback to savepoint dry_run', values: [] })
+    return shown
+  })
+  const members: [string, JsonText][] = [['resource_id', JSON.stringify(id)]]
+  if (given(params, 'method') !== null) members.push(['method', JSON.stringify(method)])
+  if (given(params, 'dry_run') !== null) members.push(['dry_run', String(dryRun)])
+  members.push(['calculate_record_count', given(params, 'calculate_record_count') ?? '"background"'])
+  if (stored !== null) members.push(['records', stored])
+  const unknown = extras(params, KNOWN)
+  if (unknown !== null) members.push(['__extras', unknown])
+  return objectText(members)
+}
+
+/** The rows with these `_id`s as `datastore_search` shows them, in the order of `_id`, each once. */
+export async function recordsById(connection: Connection, table: Table, ids: readonly string[]): Promise<JsonText> {
+  const search = planSearch(
+    { filters: null, words: null, fieldWords: [], plain: true, language: 'english', sort: [] },
+    table,
+  )
+  const items = pickShown(table, search, null)
+  const rows = sql`select t.* from ${table.relation} t where t."_id" = any(${value(`{${ids.join(',')}}`, 'int4[]')}) order by t."_id"`
+  const found = await connection.query(statement(recordsOf(items, search, 'objects', rows)))
+  return found.rows[0]?.[0] ?? '[]'
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  'resource_id',
+  'id',
+  'records',
+  'method',
+  'force',
+  'dry_run',
+  'include_records',
+  'calculate_record_count',
+])
+
+function readMethod(params: Params): Method {
+  const asked = plainText(params, 'method') || 'upsert'
+  if (asked === 'insert' || asked === 'update' || asked === 'upsert') return asked
+  throw invalid({ method: ["Value must be one of ['insert', 'upsert', 'update']"] })
+}

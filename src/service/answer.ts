@@ -1,0 +1,125 @@
+import type { JsonText } from '../protocol/jsonText.ts'
+import type { Table } from './catalog.ts'
+import { csvText, fieldJson, named, shown, type Column } from './column.ts'
+import { invalid } from './refusal.ts'
+import { columnOf, orderOf, type Rank, type Search } from './searchQuery.ts'
+import { joined, list, name, sql, trusted, value, type Fragment } from './statement.ts'
+
+/** The forms in which records are given. */
+export const RECORDS_FORMATS = ['objects', 'lists', 'csv', 'tsv'] as const
+export type RecordsFormat = (typeof RECORDS_FORMATS)[number]
+
+/** What an answer shows of each record, in order: columns, and ranks. */
+export type Shown = { readonly column: Column } | { readonly rank: Rank }
+
+/** The name under which something is shown. */
+export function shownName(item: Shown): string {
+  return 'column' in item ? item.column.name : item.rank.name
+}
+
+/** `fields` of an answer. */
+export function fieldsJson(items: readonly Shown[]): JsonText {
+  return `[${items.map((item) => ('column' in item ? fieldJson(item.column) : `{"id": ${JSON.stringify(item.rank.name)}, "type": "float"}`)).join(', ')}]`
+}
+
+/** What is shown for a request's `fields`: those named, else all columns and the ranks. Refuses names that are not there. */
+export function pickShown(table: Table, search: Search, fields: readonly string[] | null): readonly Shown[] {
+  const ranks = search.ranks.map((rank) => ({ rank }))
+  if (fields === null || fields.length === 0) return [...table.columns.map((column) => ({ column })), ...ranks]
+  return fields.map((field) => {
+    const column = table.columns.find((item) => item.name === field)
+    const found = column ? { column } : ranks.find(({ rank }) => rank.name === field)
+    if (!found) throw invalid({ fields: [`invalid value "${field}"`] })
+    return found
+  })
+}
+
+/** A stretch of a search's records. */
+export interface Stretch {
+  readonly items: readonly Shown[]
+  readonly distinct: boolean
+  /** Decimal digits. */
+  readonly limit: string
+  readonly offset: string
+}
+
+/**
+ * The records of a stretch as a subselect with the columns of `t` under their own names and each rank as `_rank0`, ….
+ * Deep in a table whole rows are not sorted or passed over: their `_id`s are, and then the rows are looked up.
+ */
+export function stretchOf(table: Table, search: Search, stretch: Stretch): Fragment {
+  const ranks = search.ranks.map((rank, place) => sql`${rank.value} as ${name(`_rank${place}`)}`)
+  const window = sql`limit ${value(stretch.limit, 'int8')} offset ${value(stretch.offset, 'int8')}`
+  const order = sql`order by ${orderOf(search)}`
+  if (stretch.distinct)
+    return sql`${distinctRows(table, search, stretch.items)} ${distinctOrder(search, stretch.items)} ${window}`
+  const rows = sql`select ${list([trusted('t.*'), ...ranks])} from ${table.relation} t`
+  if (stretch.offset === '0') return sql`${rows} where ${search.where} ${order} ${window}`
+  const ids = sql`select t."_id" from ${table.relation} t where ${search.where} ${order} ${window}`
+  return sql`${rows} where t."_id" = any(array(${ids})) ${order}`
+}
+
+/** How many records a search finds, whatever the stretch. */
+export function countOf(table: Table, search: Search, stretch: Pick<Stretch, 'items' | 'distinct'>): Fragment {
+  if (stretch.distinct) return sql`select count(*) from (${distinctRows(table, search, stretch.items)}) d`
+  return sql`select count(*) from ${table.relation} t where ${search.where}`
+}
+
+/** `records` of the rows of a subselect as `stretchOf` makes it, as one text; the text of a JSON value. */
+export function recordsOf(
+  items: readonly Shown[],
+  search: Search,
+  format: RecordsFormat,
+  rows: Fragment,
+  extra: readonly Fragment[] = [],
+): Fragment {
+  const more = list([trusted(''), ...extra])
+  if (format === 'objects') {
+    return sql`select '[' || coalesce(string_agg(row_to_json(s.*)::text, ','), '') || ']'${more}
+      from (${rows}) t, lateral (select ${named(items.map((item) => ({ name: shownName(item), value: jsonSource(item, search) })))}) s`
+  }
+  if (format === 'lists') {
+    const cells = items.map((item) => sql`coalesce(to_json(${jsonSource(item, search)})::text, 'null')`)
+    return sql`select '[' || coalesce(string_agg('[' || ${joined(cells, `','`)} || ']', ','), '') || ']'${more} from (${rows}) t`
+  }
+  const separator = format === 'csv' ? ',' : '\t'
+  const lines = sql`string_agg(${joined(
+    items.map((item) => cell(item, search, separator)),
+    quote(separator),
+  )} || E'\\n', '')`
+  return sql`select to_json(coalesce(${lines}, ''))::text${more} from (${rows}) t`
+}
+
+function jsonSource(item: Shown, search: Search): Fragment {
+  return 'column' in item ? shown(item.column, columnOf(item.column)) : rankOf(item.rank, search)
+}
+
+/** As COPY writes it: quoted where it holds the separator, a quote or a line's end, and where it is empty but not null. */
+function cell(item: Shown, search: Search, separator: string): Fragment {
+  const text = 'column' in item ? csvText(item.column, columnOf(item.column)) : sql`${rankOf(item.rank, search)}::text`
+  const special = trusted(`E'[${separator === ',' ? ',' : '\\t'}"\\n\\r]'`)
+  return sql`(select case when v is null then '' when v = '' or v ~ ${special} then '"' || replace(v, '"', '""') || '"' else v end from (select ${text} as v) c)`
+}
+
+function rankOf(rank: Rank, search: Search): Fragment {
+  return sql`t.${name(`_rank${search.ranks.indexOf(rank)}`)}`
+}
+
+function quote(separator: string): string {
+  return separator === ',' ? `','` : `E'\\t'`
+}
+
+function distinctRows(table: Table, search: Search, items: readonly Shown[]): Fragment {
+  const columns = items.map((item) =>
+    'column' in item
+      ? columnOf(item.column)
+      : sql`${item.rank.value} as ${name(`_rank${search.ranks.indexOf(item.rank)}`)}`,
+  )
+  return sql`select distinct ${list(columns)} from ${table.relation} t where ${search.where}`
+}
+
+/** What is sorted by, then all that is shown, so that pages of distinct rows do not overlap. */
+function distinctOrder(search: Search, items: readonly Shown[]): Fragment {
+  const places = items.map((_, place) => trusted(String(place + 1)))
+  return sql`order by ${list([...search.sorted, ...places])}`
+}

@@ -1,0 +1,226 @@
+import type { JsonText } from '../protocol/jsonText.ts'
+import { TABLE_METADATA } from '../protocol/actions.ts'
+import { keyExpression, type Column } from './column.ts'
+import { notFound } from './refusal.ts'
+import { SqlError, type Sql, type TransactionMode } from './sql.ts'
+import { name, sql, statement, trusted, value, type Fragment } from './statement.ts'
+
+/** What statements can be sent to: a connection or a transaction. */
+export type Connection = Pick<Sql, 'query'>
+
+/** A table that this service made, or its list of tables. */
+export interface Table {
+  readonly id: string
+  /** The table as SQL names it. */
+  readonly relation: Fragment
+  /** Registry's own number, by which the table's trigger function is named; 0 for the list of tables. */
+  readonly number: number
+  /** All columns that answers show, `_id` first. */
+  readonly columns: readonly Column[]
+  /** Names of the fields of the unique key; empty where the table has none. */
+  readonly key: readonly string[]
+}
+
+/** Makes what the service needs in a database that has none of it yet; harmless where it is there. */
+export async function prepareCatalog(database: Sql): Promise<void> {
+  await database.transaction('read write', async (tx) => {
+    await lock(tx, 'prepare')
+    for (const text of PREPARATION) await tx.query({ text, values: [] })
+  })
+}
+
+/** The table of an id or an alias; 404 where there is none. */
+export async function readTable(connection: Connection, idOrAlias: string): Promise<Table> {
+  if (idOrAlias === TABLE_METADATA) return TABLES
+  const table = await findTable(connection, idOrAlias, 'aliases too')
+  if (!table) throw notFound(`Resource "${idOrAlias}" was not found.`)
+  return table
+}
+
+/** The table of an id, to be changed in this transaction, which then is the only one that changes it; null where there is none. */
+export async function tableToChange(tx: Connection, id: string): Promise<Table | null> {
+  await lock(tx, `table ${id}`)
+  return findTable(tx, id, 'ids only')
+}
+
+/** As `tableToChange`; 404 where there is none. */
+export async function existingTable(tx: Connection, id: string): Promise<Table> {
+  const table = await tableToChange(tx, id)
+  if (!table) throw notFound(`Resource "${id}" was not found.`)
+  return table
+}
+
+/** Whether SQL may name this relation: a table or an alias of the registry, or the list of tables. */
+export async function isServed(connection: Connection, relation: string): Promise<boolean> {
+  if (relation === TABLE_METADATA) return true
+  const found = await connection.query(
+    statement(sql`
+    select 1 from rowan.tables where resource_id = ${value(relation)}
+    union all select 1 from rowan.aliases where alias = ${value(relation)}`),
+  )
+  return found.rows.length > 0
+}
+
+/** The aliases of a table, in the order of their names. */
+export async function aliasesOf(connection: Connection, id: string): Promise<readonly string[]> {
+  const found = await connection.query(
+    statement(sql`select alias from rowan.aliases where resource_id = ${value(id)} order by alias`),
+  )
+  return found.rows.flatMap(([alias]) => alias ?? [])
+}
+
+/** Runs a change; where two transactions block each other, PostgreSQL ends one, and that one is run again. */
+export async function change<T>(
+  database: Sql,
+  work: (tx: Connection) => Promise<T>,
+  mode: TransactionMode = 'read write',
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(mode, work)
+    } catch (error) {
+      const blocked = error instanceof SqlError && (error.code === '40P01' || error.code === '40001')
+      if (!blocked || attempt === 5) throw error
+    }
+  }
+}
+
+/** Holds every other transaction that asks for the same lock until this one ends. */
+export async function lock(tx: Connection, what: string): Promise<void> {
+  await tx.query(statement(sql`select pg_advisory_xact_lock(hashtextextended(${value(`rowan ${what}`)}, 0))`))
+}
+
+/** A relation of the data schema. */
+export function dataRelation(id: string): Fragment {
+  return sql`datastore.${name(id)}`
+}
+
+/** The key's expressions on a source such as `t`. */
+export function keyOf(table: Table, source: Fragment): readonly Fragment[] {
+  const columns = new Map(table.columns.map((column) => [column.name, column]))
+  return table.key.flatMap((field) => {
+    const column = columns.get(field)
+    return column ? [keyExpression(column, sql`${source}.${name(field)}`)] : []
+  })
+}
+
+/** What is wrong with a name for a table or an alias beside those of PostgreSQL's catalog, else null. */
+export function checkRelationName(id: string): string | null {
+  if (id === '' || id !== id.trim() || /["%\p{Cc}]/u.test(id) || /^(_|pg_)/i.test(id))
+    return 'has characters that a name may not have'
+  return new TextEncoder().encode(id).length > 63 ? 'is longer than 63 bytes' : null
+}
+
+async function findTable(
+  connection: Connection,
+  idOrAlias: string,
+  which: 'aliases too' | 'ids only',
+): Promise<Table | null> {
+  if (idOrAlias.includes('\0')) return null
+  const byAlias =
+    which === 'aliases too'
+      ? sql` or t.resource_id = (select resource_id from rowan.aliases where alias = ${value(idOrAlias)})`
+      : trusted('')
+  const found = await connection.query(
+    statement(sql`
+    select t.resource_id, t.number, array_to_json(t.key)::text, a.attname, y.typname, y.typcategory,
+      format_type(a.atttypid, -1), format_type(a.atttypid, a.atttypmod), f.info::text
+    from rowan.tables t
+    join pg_class c on c.relname = t.resource_id and c.relnamespace = 'datastore'::regnamespace and c.relkind = 'r'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> '_full_text'
+    join pg_type y on y.oid = a.atttypid
+    left join rowan.fields f on f.resource_id = t.resource_id and f.field = a.attname
+    where t.resource_id = ${value(idOrAlias)}${byAlias}
+    order by a.attnum`),
+  )
+  const [first] = found.rows
+  const id = first?.[0]
+  if (!first || !id) return null
+  const key: unknown = JSON.parse(first[2] ?? '[]')
+  return {
+    id,
+    relation: dataRelation(id),
+    number: Number(first[1]),
+    key: Array.isArray(key) ? key.map(String) : [],
+    columns: found.rows.map((row) => ({
+      name: row[3] ?? '',
+      type: row[4] ?? '',
+      category: row[5] ?? '',
+      cast: row[6] ?? '',
+      native: row[7] ?? '',
+      info: row[8] ?? null,
+    })),
+  }
+}
+
+const text = (column: string): Column => ({
+  name: column,
+  type: 'text',
+  cast: 'text',
+  native: 'text',
+  category: 'S',
+  info: null,
+})
+
+/** `_table_metadata`: the list of tables and aliases, read like a table (CKAN behaviour). */
+const TABLES: Table = {
+  id: TABLE_METADATA,
+  relation: dataRelation(TABLE_METADATA),
+  number: 0,
+  key: [],
+  columns: [
+    text('_id'),
+    text('name'),
+    { ...text('oid'), type: 'oid', cast: 'oid', native: 'oid', category: 'N' },
+    text('alias_of'),
+  ],
+}
+
+/** Dropping and making the list's view again would fail where something depends on it; `or replace` keeps it. */
+const PREPARATION: readonly string[] = [
+  'create schema if not exists rowan',
+  'create schema if not exists datastore',
+  `create table if not exists rowan.tables (
+     resource_id text primary key,
+     number serial not null unique,
+     key text[] not null default '{}',
+     made timestamptz not null default now()
+   )`,
+  `create table if not exists rowan.aliases (
+     alias text primary key,
+     resource_id text not null references rowan.tables on delete cascade on update cascade
+   )`,
+  `create table if not exists rowan.fields (
+     resource_id text not null references rowan.tables on delete cascade on update cascade,
+     field text not null,
+     info json,
+     primary key (resource_id, field)
+   )`,
+  // PostgreSQL refuses more than 1 MB of words in one index entry: what is too long is cut until it fits.
+  `create or replace function rowan.words_of_long_text(words text) returns tsvector language plpgsql immutable as $$
+   begin
+     loop
+       begin
+         return to_tsvector('pg_catalog.english', words);
+       exception when program_limit_exceeded then
+         words := left(words, length(words) * 3 / 4);
+       end;
+     end loop;
+   end $$`,
+  `create or replace view datastore.${TABLE_METADATA} as
+   select left(md5(e.name || coalesce(e.alias_of, '')), 17) as "_id", e.name, c.oid, e.alias_of
+   from (
+     select resource_id as name, null::text as alias_of from rowan.tables
+     union all select alias, resource_id from rowan.aliases
+   ) e
+   join pg_class c on c.relname = e.name and c.relnamespace = 'datastore'::regnamespace`,
+]
+
+/** Keeps a field's entry of the data dictionary, replacing the one it had. */
+export async function keepInfo(tx: Connection, id: string, field: string, info: JsonText): Promise<void> {
+  await tx.query(
+    statement(sql`
+    insert into rowan.fields (resource_id, field, info) values (${value(id)}, ${value(field)}, ${value(info, 'json')})
+    on conflict (resource_id, field) do update set info = excluded.info`),
+  )
+}

@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import type { Handler } from '../protocol/handler.ts'
+import { workerHandler } from '../protocol/workerHandler.ts'
+import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
+import type { EngineWorkerData } from './engineWorker.ts'
+import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts'
+import { createPostgresSql, ensureReaderRole } from './postgres.ts'
+import { createService } from './service.ts'
+import type { ServerSettings } from './serverSettings.ts'
+import { tokenAccess } from './tokenAccess.ts'
+
+/** The service on its database, ready to be asked; requests that come before it has opened wait for it. */
+export interface Engine {
+  readonly handler: Handler
+  /** Where the data lies, in words and without a password. */
+  readonly place: string
+  /** Resolves when the database is open; rejects with the reason in plain words. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+/** How answers that the service could not give itself are made. */
+export interface LateAnswers {
+  timeout(request: Request): Response
+  crash(request: Request, problem: string): Response
+}
+
+/** PGlite in a worker thread, so that no query holds up HTTP. The data folder has to be owned by this process. */
+export async function openPgliteEngine(settings: ServerSettings, late: LateAnswers): Promise<Engine> {
+  const state = await checkPgliteFolder(settings.dataFolder)
+  const data: EngineWorkerData = {
+    dataFolder: settings.dataFolder,
+    sample: settings.sample,
+    token: settings.token,
+    cors: settings.cors,
+  }
+  // Built as a sibling of this file; in a variable, so that the bundler leaves it alone.
+  const entry = './engineWorker.mjs'
+  const handler = workerHandler(() => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data })), {
+    timeoutMs: settings.timeoutMs,
+    onTimeout: (request) => late.timeout(request),
+    onCrash: (request, problem) => late.crash(request, problem),
+  })
+  const made = state === 'new' ? ', made now' : ''
+  return {
+    handler,
+    place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
+    ready: () => handler.ready(),
+    close: () => handler.close(),
+  }
+}
+
+/** The service on a PostgreSQL server, in this thread; the sample is loaded where Rowan has made no table there yet. */
+export async function openPostgresEngine(settings: ServerSettings, url: string): Promise<Engine> {
+  const { host, pathname } = new URL(url)
+  const place = `PostgreSQL at ${host || 'the local socket'}, database ${decodeURIComponent(pathname.slice(1)) || 'of the user'}`
+  const sql = await createPostgresSql(url, { statementTimeoutMs: settings.timeoutMs }).catch((error: unknown) => {
+    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  })
+  const options = { access: tokenAccess(settings.token), cors: settings.cors }
+  const service = await createService(sql, options)
+  const readerRole = await ensureReaderRole(sql)
+  const handler = readerRole === null ? service : await createService(sql, { ...options, readerRole })
+  if (settings.sample !== null && (await isEmpty(handler))) {
+    const { loadSample } = await import('./sample/loadSample.ts')
+    await loadSample(handler, settings.token)
+  }
+  return { handler, place, ready: () => Promise.resolve(), close: () => sql.close() }
+}
+
+async function isEmpty(handler: Handler): Promise<boolean> {
+  const url = 'http://localhost/api/3/action/datastore_search?resource_id=_table_metadata&limit=1'
+  const answer: unknown = await (await handler(new Request(url))).json()
+  return /"records":\s*\[\s*\]/.test(JSON.stringify(answer))
+}
+
+function threadPort(worker: Worker): WorkerPort {
+  return {
+    post: (message, transfer) => worker.postMessage(message, [...transfer]),
+    onMessage: (listener) => worker.on('message', (message: WorkerMessage) => listener(message)),
+    onEnd: (listener) => {
+      worker.on('error', (error) => listener(error instanceof Error ? error.message : String(error)))
+      worker.on('exit', (code) => listener(`The database's thread ended (${code})`))
+    },
+    terminate: async () => {
+      await worker.terminate()
+    },
+  }
+}

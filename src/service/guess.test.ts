@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { guessType } from './guess.ts'
+
+test.each([
+  ['true', 'bool'],
+  ['1', 'int'],
+  ['-2147483648', 'int'],
+  ['2147483648', 'bigint'],
+  ['9223372036854775808', 'numeric'],
+  ['1.0', 'float'],
+  ['1e3', 'float'],
+  ['null', 'text'],
+  ['[]', 'json'],
+  ['{}', 'json'],
+  ['""', 'text'],
+  ['"42"', 'integer'],
+  ['" -42 "', 'integer'],
+  ['"0"', 'integer'],
+  ['"3000000000"', 'bigint'],
+  ['"007"', 'text'],
+  ['"00.5"', 'text'],
+  ['"1_000"', 'text'],
+  ['"0.5"', 'numeric'],
+  ['".5"', 'numeric'],
+  ['"1e3"', 'numeric'],
+  ['"nan"', 'numeric'],
+  ['"-inf"', 'numeric'],
+  ['"2021-03-04"', 'timestamp'],
+  ['"2021-3-4 5:6:7"', 'timestamp'],
+  ['"2021-03-04T05:06:07Z"', 'timestamp'],
+  ['"2020-02-29"', 'timestamp'],
+  ['"2021-02-29"', 'text'],
+  ['"2021-03-04T25:06:07"', 'text'],
+  ['"2021-03-04T05:06"', 'text'],
+  ['"12/25/2020"', 'timestamp'],
+  ['"25/12/2020"', 'text'],
+  ['"12-25-2020"', 'timestamp'],
+  ['"12/25-2020"', 'text'],
+])('the value %s makes a column of type %s', (value, type) => {
+  expect(guessType(value)).toBe(type)
+})

@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import { once } from 'node:events'
+import { contentSecurityPolicy } from '../protocol/contentSecurityPolicy.ts'
+import type { Handler } from '../protocol/handler.ts'
+import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
+
+export interface HttpServerOptions {
+  readonly handler: Handler
+  /** The answer to a request whose handler threw. */
+  onFailure(request: Request, error: unknown): Response
+  /** Whether the server goes by that name (of the Host header, without port, in lower case). */
+  answersTo(name: string): boolean
+  readonly maxBodyBytes: number
+}
+
+/**
+ * A node:http server around a `Handler`: the request's URL comes from its Host header, its signal is aborted when the
+ * client goes away, the answer streams. Every answer carries the security headers; answers of more than 1 kB are
+ * compressed where the client takes it. A Host that is not this server's is refused, which stops DNS rebinding.
+ */
+export function createHttpServer(options: HttpServerOptions): Server {
+  return createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
+    exchange(incoming, outgoing, options).catch(() => outgoing.destroy())
+  })
+}
+
+/** A long statement may stand in the query string of a GET. */
+const MAX_HEADER_BYTES = 128 * 1024
+
+const SECURITY_HEADERS = {
+  'content-security-policy': `${contentSecurityPolicy}; frame-ancestors 'self'`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
+async function exchange(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  options: HttpServerOptions,
+): Promise<void> {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) outgoing.setHeader(name, value)
+
+  const url = urlOf(incoming)
+  if (!url) return refuse(outgoing, 400, 'The request has no usable Host header or path.')
+  const name = url.hostname
+  if (!options.answersTo(name)) {
+    return refuse(
+      outgoing,
+      421,
+      `This server does not go by the name ${name}. Whoever runs it can add the name: ROWAN_HOSTS=${name} npm start`,
+    )
+  }
+
+  const aborter = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) aborter.abort()
+  })
+  const body = await bodyOf(incoming, options.maxBodyBytes)
+  if (body === 'too large') {
+    outgoing.setHeader('connection', 'close')
+    const most = Math.round(options.maxBodyBytes / 1024 / 1024)
+    return refuse(outgoing, 413, `A request may hold at most ${most} MB. Send the records in several requests.`)
+  }
+
+  const request = new Request(url, {
+    method: incoming.method ?? 'GET',
+    headers: headersOf(incoming),
+    body,
+    signal: aborter.signal,
+  })
+  let response: Response
+  try {
+    response = await options.handler(request)
+  } catch (error) {
+    if (aborter.signal.aborted) return
+    response = options.onFailure(request, error)
+  }
+  await send(incoming, outgoing, response, aborter.signal)
+}
+
+function urlOf(incoming: IncomingMessage): URL | null {
+  const { host } = incoming.headers
+  const path = incoming.url ?? ''
+  if (!host || !path.startsWith('/') || /[/?#@\\\s]/.test(host)) return null
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}${path}`) : null
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers()
+  const { rawHeaders } = incoming
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (!name.startsWith(':')) headers.append(name, rawHeaders[at + 1] ?? '')
+  }
+  return headers
+}
+
+/** The whole body: every action needs all of it before it starts. */
+async function bodyOf(incoming: IncomingMessage, most: number): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return null
+  if (Number(incoming.headers['content-length'] ?? 0) > most) return 'too large'
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of incoming) {
+    if (!(chunk instanceof Uint8Array)) continue
+    length += chunk.byteLength
+    if (length > most) return 'too large'
+    chunks.push(chunk)
+  }
+  if (length === 0) return null
+  const body = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return body
+}
+
+function refuse(outgoing: ServerResponse, status: number, words: string): void {
+  outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  outgoing.end(`${words}\n`)
+}
+
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+  signal: AbortSignal,
+): Promise<void> {
+  outgoing.statusCode = response.status
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value)
+
+  if (incoming.method === 'HEAD' || !response.body) {
+    await response.body?.cancel()
+    outgoing.end()
+    return
+  }
+  const reader = response.body.getReader()
+  outgoing.once('close', () => {
+    // After the last byte this does nothing; before it, it tells the source that nobody reads on.
+    reader.cancel().catch(() => undefined)
+  })
+  const compressible =
+    !response.headers.has('content-encoding') &&
+    !response.headers.has('content-length') &&
+    COMPRESSIBLE.test(response.headers.get('content-type') ?? '')
+  const encoding = compressible
+    ? acceptedEncoding(incoming.headers['accept-encoding']?.toString() ?? null, ['br', 'gzip'])
+    : null
+  if (compressible) outgoing.appendHeader('vary', 'accept-encoding')
+
+  const first = await reader.read()
+  const second = first.done ? first : await reader.read()
+  if (second.done) {
+    const whole = first.value ?? new Uint8Array()
+    const squeeze = encoding && whole.byteLength > WORTH_COMPRESSING_BYTES
+    const bytes = squeeze ? await squeezed(whole, encoding) : whole
+    if (squeeze) outgoing.setHeader('content-encoding', encoding)
+    outgoing.setHeader('content-length', bytes.byteLength)
+    outgoing.end(bytes)
+    return
+  }
+  if (encoding) outgoing.setHeader('content-encoding', encoding)
+  const sink = encoding === 'br' ? createBrotliCompress(BROTLI) : encoding === 'gzip' ? createGzip() : outgoing
+  if (sink !== outgoing) {
+    sink.pipe(outgoing)
+    sink.once('error', () => outgoing.destroy())
+  }
+  try {
+    for (let chunk = first; !chunk.done; chunk = chunk === first ? second : await reader.read()) {
+      signal.throwIfAborted()
+      if (!sink.write(chunk.value)) await once(sink, 'drain', { signal })
+    }
+    sink.end()
+  } catch {
+    // The client is gone, or the source broke off after the head was sent: then a cut connection is what says so.
+    outgoing.destroy()
+  }
+}
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml))/
+
+const WORTH_COMPRESSING_BYTES = 1024
+
+/** Node's default of 11 takes seconds for a MB; 4 takes as long as gzip does and is smaller. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+function squeezed(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  return encoding === 'br' ? promisify(brotliCompress)(bytes, BROTLI) : promisify(gzip)(bytes)
+}

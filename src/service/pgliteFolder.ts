@@ -1,0 +1,51 @@
+import { PGlite } from '@electric-sql/pglite'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The PostgreSQL major version of the PGlite in package.json: a folder of another one is never opened. */
+export const POSTGRES_MAJOR = '18'
+
+/** A quarter of the usual size for a prepared folder; given to initdb, so it only counts for a folder that is new. */
+export const INITDB_PARAMETERS = ['--wal-segsize=1']
+
+/** The part of Rowan's data folder that is PGlite's. */
+export function pglitePath(dataFolder: string): string {
+  return join(dataFolder, 'pglite')
+}
+
+/**
+ * Throws in plain words where the data folder holds something that this PGlite must not open: the files of another
+ * PostgreSQL version, or something else.
+ */
+export async function checkPgliteFolder(dataFolder: string): Promise<'new' | 'known'> {
+  const path = pglitePath(dataFolder)
+  if (!(await stat(path).catch(() => null))) return 'new'
+  const version = (await readFile(join(path, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (version === POSTGRES_MAJOR) return 'known'
+  const rest = `Nothing was changed. Start with another folder (ROWAN_DATA), or move ${path} away.`
+  if (version === '') throw new Error(`${path} is not a data folder of PostgreSQL. ${rest}`)
+  throw new Error(
+    `${path} was written by PostgreSQL ${version}; this Rowan has PostgreSQL ${POSTGRES_MAJOR} and can't read it. ${rest}`,
+  )
+}
+
+/**
+ * Opens the PGlite of a data folder that this process owns. A folder that is not there yet is made from the sample (a
+ * dump of another one), or empty; it gets its name when it is whole, so an interrupted start leaves nothing half made.
+ */
+export async function openPglite(dataFolder: string, sample: string | null): Promise<PGlite> {
+  const path = pglitePath(dataFolder)
+  if ((await checkPgliteFolder(dataFolder)) === 'new') {
+    const unfinished = `${path}.unfinished`
+    await rm(unfinished, { recursive: true, force: true })
+    const dump = sample === null ? null : await readFile(sample).catch(() => null)
+    const made = await PGlite.create({
+      dataDir: unfinished,
+      initDbStartParams: INITDB_PARAMETERS,
+      ...(dump ? { loadDataDir: new Blob([dump], { type: 'application/x-gzip' }) } : {}),
+    })
+    await made.close()
+    await rename(unfinished, path)
+  }
+  return PGlite.create({ dataDir: path })
+}

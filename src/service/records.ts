@@ -1,0 +1,225 @@
+import { jsonElements, jsonKind, jsonMembers, type JsonKind, type JsonText } from '../protocol/jsonText.ts'
+import { keyOf, type Connection, type Table } from './catalog.ts'
+import { misfit, stored, type Column } from './column.ts'
+import { recordsRefusal } from './databaseError.ts'
+import { given, type Params } from './params.ts'
+import { invalid } from './refusal.ts'
+import { SqlError } from './sql.ts'
+import { list, name, sql, statement, trusted, value, type Fragment } from './statement.ts'
+
+/** One record of a request: its JSON text and its members, of which the last of a name counts. */
+export interface InputRecord {
+  readonly text: JsonText
+  readonly members: ReadonlyMap<string, JsonText>
+}
+
+export type Method = 'insert' | 'update' | 'upsert'
+
+/** The request's records; empty where there are none. Throws CKAN's refusals where one is no object. */
+export function readRecords(params: Params): readonly InputRecord[] {
+  const records = given(params, 'records')
+  if (records === null) return []
+  if (jsonKind(records) !== 'array') throw invalid({ records: ['Records has to be a list of dicts'] })
+  return jsonElements(records).map((record, row) => {
+    if (jsonKind(record) !== 'object') {
+      throw invalid({ records: [`row "${row}" is not a json object`] })
+    }
+    return { text: record, members: new Map(jsonMembers(record)) }
+  })
+}
+
+/**
+ * Stores records and returns the `_id` of every row that was touched (datastore-api.md §6): rows in order, all or, by
+ * the transaction that is rolled back, none. A record that PostgreSQL refuses is named by its number.
+ */
+export async function writeRecords(
+  tx: Connection,
+  table: Table,
+  records: readonly InputRecord[],
+  method: Method,
+): Promise<readonly string[]> {
+  const columns = new Map(table.columns.map((column) => [column.name, column]))
+  for (const [row, record] of records.entries()) checkRecord(table, columns, record, row, method)
+  const touched: string[] = []
+  for (const batch of batches(records, method)) {
+    const plan = planBatch(table, batch, method)
+    await store(tx, batch, 0, batch.records.length, plan, touched)
+  }
+  if (method === 'upsert' && records.some((record) => record.members.has('_id'))) await passBy(tx, table)
+  return touched
+}
+
+function checkRecord(
+  table: Table,
+  columns: ReadonlyMap<string, Column>,
+  { members }: InputRecord,
+  row: number,
+  method: Method,
+): void {
+  const unknown = [...members.keys()].filter((field) => !columns.has(field) || (field === '_id' && method === 'insert'))
+  if (method === 'insert') {
+    if (unknown.length > 0) throw invalid({ records: [`row "${row + 1}" has extra keys "${unknown.join(', ')}"`] })
+  } else {
+    if (!members.has('_id')) {
+      if (table.key.length === 0) throw invalid({ table: ['unique key must be passed for update/upsert'] })
+      const missing = table.key.filter((field) => !members.has(field))
+      if (missing.length > 0) {
+        // The line break and the blanks are CKAN's.
+        throw invalid({ key: [`fields "${missing.join(', ')}" are missing\n${' '.repeat(28)}but needed as key`] })
+      }
+    }
+    if (unknown.length > 0) throw invalid({ fields: [`fields "${unknown.join(', ')}" do not exist`] })
+  }
+  for (const [field, held] of members) {
+    const column = columns.get(field)
+    const problem = column ? misfit(column, held, jsonKind(held)) : null
+    if (problem !== null) throw invalid({ records: [problem], records_row: row })
+  }
+}
+
+/** Records that one statement can store: neighbours that name the same fields. */
+interface Batch {
+  readonly firstRow: number
+  readonly records: readonly InputRecord[]
+  readonly fields: ReadonlySet<string>
+}
+
+/** An insert takes all records at once, as a field that is not named is null; else it would stay as it is. */
+function batches(records: readonly InputRecord[], method: Method): readonly Batch[] {
+  if (records.length === 0) return []
+  if (method === 'insert') {
+    return [{ firstRow: 0, records, fields: new Set(records.flatMap((record) => [...record.members.keys()])) }]
+  }
+  const found: { firstRow: number; records: InputRecord[]; fields: ReadonlySet<string> }[] = []
+  for (const [row, record] of records.entries()) {
+    const last = found.at(-1)
+    const alike =
+      last?.fields.size === record.members.size && [...record.members.keys()].every((field) => last.fields.has(field))
+    if (last && alike) last.records.push(record)
+    else found.push({ firstRow: row, records: [record], fields: new Set(record.members.keys()) })
+  }
+  return found
+}
+
+/** The statement for any stretch of a batch; it gives `_id` and whether the row was changed rather than made. */
+type Plan = (records: readonly InputRecord[]) => Fragment
+
+function planBatch(table: Table, batch: Batch, method: Method): Plan {
+  const used = table.columns.filter((column) => batch.fields.has(column.name))
+  const inputs = used.map((column) => ({ column, ...stored(column, kindsOf(batch.records, column.name)) }))
+  const read = list(inputs.map(({ column, readAs }) => sql`${name(column.name)} ${readAs}`))
+  const typed = list(
+    inputs.map(({ column, from }) => sql`${from(sql`x.${name(column.name)}`)} as ${name(column.name)}`),
+  )
+  const targets = list(used.map((column) => name(column.name)))
+  if (used.length === 0) {
+    return (records) => sql`
+      insert into ${table.relation} ("_id")
+      select nextval(pg_get_serial_sequence(${value(relationText(table))}, '_id')) from json_array_elements(${jsonOf(records)})
+      returning "_id"`
+  }
+  const source = (records: readonly InputRecord[]) =>
+    sql`select ${typed} from json_to_recordset(${jsonOf(records)}) as x(${read})`
+  if (method === 'insert') {
+    return (records) => sql`insert into ${table.relation} (${targets}) ${source(records)} returning "_id"`
+  }
+  const byId = batch.fields.has('_id')
+  const key = byId ? ['_id'] : table.key
+  const t = trusted('t')
+  const i = trusted('i')
+  const same = list(
+    byId
+      ? [sql`t."_id" = i."_id"`]
+      : keyOf(table, t).map((expression, place) => sql`${expression} = ${keyOf(table, i)[place] ?? expression}`),
+    ' and ',
+  )
+  const others = used.filter((column) => !key.includes(column.name))
+  const set = list(
+    (others.length > 0 ? others : used.slice(0, 1)).map((column) => sql`${name(column.name)} = i.${name(column.name)}`),
+  )
+  const updated = sql`update ${table.relation} t set ${set} from i where ${same} returning t."_id"`
+  if (method === 'update') return (records) => sql`with i as materialized (${source(records)}) ${updated}`
+  return (records) => sql`
+    with i as materialized (${source(records)}), updated as (${updated}), inserted as (
+      insert into ${table.relation} (${targets})
+      select ${list(used.map((column) => sql`i.${name(column.name)}`))} from i
+      where not exists (select 1 from ${table.relation} t where ${same})
+      returning "_id"
+    )
+    select "_id" from updated union all select "_id" from inserted`
+}
+
+function jsonOf(records: readonly InputRecord[]): Fragment {
+  return value(`[${records.map((record) => record.text).join(',')}]`, 'json')
+}
+
+function kindsOf(records: readonly InputRecord[], field: string): ReadonlySet<JsonKind> {
+  const kinds = new Set<JsonKind>()
+  for (const { members } of records) {
+    const held = members.get(field)
+    if (held !== undefined) kinds.add(jsonKind(held))
+  }
+  return kinds
+}
+
+/**
+ * Stores records `[from, to)` of a batch in one statement. Where PostgreSQL refuses them, or where they name one row
+ * twice, the halves are tried one after the other: that finds the first bad record, and lets the last of a key win.
+ */
+async function store(
+  tx: Connection,
+  batch: Batch,
+  from: number,
+  to: number,
+  plan: Plan,
+  touched: string[],
+): Promise<void> {
+  const records = batch.records.slice(from, to)
+  const alone = records.length === 1
+  if (!alone) await tx.query({ text: 'savepoint records', values: [] })
+  try {
+    const { rows } = await tx.query(statement(plan(records)))
+    if (rows.length === records.length) {
+      if (!alone) await tx.query({ text: 'release savepoint records', values: [] })
+      for (const [id] of rows) if (id) touched.push(id)
+      return
+    }
+  } catch (error) {
+    if (alone || !(error instanceof SqlError) || !splittable(error)) throw recordsRefusal(error, batch.firstRow + from)
+  }
+  const [record] = records
+  if (alone && record) throw invalid({ key: [`key "${keyText(record)}" not found`] })
+  await tx.query({ text: 'rollback to savepoint records', values: [] })
+  await tx.query({ text: 'release savepoint records', values: [] })
+  const middle = from + Math.ceil(records.length / 2)
+  await store(tx, batch, from, middle, plan, touched)
+  await store(tx, batch, middle, to, plan, touched)
+}
+
+/** Errors that depend on the records: bad data, constraints, limits, casts. */
+function splittable(error: SqlError): boolean {
+  return /^(21|22|23|42|54|0A)/.test(error.code)
+}
+
+/** CKAN shows the record as Python does. */
+function keyText({ members }: InputRecord): string {
+  const shown = [...members].map(
+    ([field, held]) => `'${field}': ${jsonKind(held) === 'string' ? `'${held.slice(1, -1)}'` : held}`,
+  )
+  return `{${shown.join(', ')}}`
+}
+
+/** Rows that brought their own `_id` must not be in the way of the counter. */
+async function passBy(tx: Connection, table: Table): Promise<void> {
+  await tx.query(
+    statement(sql`
+    select setval(q.sequence, q.highest) from (
+      select pg_get_serial_sequence(${value(relationText(table))}, '_id')::regclass as sequence,
+        (select max("_id") from ${table.relation}) as highest
+    ) q where q.highest > coalesce(pg_sequence_last_value(q.sequence), 0)`),
+  )
+}
+
+function relationText(table: Table): string {
+  return statement(table.relation).text
+}

@@ -1,0 +1,145 @@
+import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
+import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engine.ts'
+import { ownFolder } from './folderOwner.ts'
+import { hostNames } from './hostNames.ts'
+import { createHttpServer } from './httpServer.ts'
+import { pageAndApi } from './page.ts'
+import type { ServerSettings } from './serverSettings.ts'
+
+/** A server that answers; `close` ends it with its database. */
+export interface Served {
+  /** `http://127.0.0.1:4173`, with the port that it really has. */
+  readonly address: string
+  readonly prefix: string
+  /** Where the data lies, in words and without a password. */
+  readonly place: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts the page and the action API over HTTP on PGlite or PostgreSQL, and resolves when both answer. Rejects with an
+ * `Error` in plain words (port busy, folder owned by another, database out of reach), with nothing left open.
+ */
+export async function serve(settings: ServerSettings): Promise<Served> {
+  const opened: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const end of opened.splice(0).toReversed()) await end()
+  }
+  try {
+    const owner = settings.databaseUrl === null ? await ownFolder(settings.dataFolder) : null
+    if (owner) opened.push(() => owner.release())
+    const server = createHttpServer({
+      handler: pageAndApi(async (request) => (await engine).handler(request), settings.page),
+      onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
+      answersTo: hostNames(settings.host, settings.hosts),
+      maxBodyBytes: MAX_BODY_BYTES,
+    })
+    // The port first: where it is taken, nothing else is to be made. Who asks before the database is open, waits.
+    const listening = listen(server, settings)
+    const engine = listening.then(() => openEngine(settings))
+    engine.catch(() => undefined) // told below, where it is awaited
+    const address = await listening
+    opened.push(() => closed(server))
+    await owner?.tell(address)
+    const running = await engine
+    // Before the server in this list, so that it is closed after it: answers under way still need the database.
+    opened.splice(-1, 0, () => running.close())
+    await running.ready()
+    return { address, prefix: DEFAULT_PREFIX, place: running.place, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function openEngine(settings: ServerSettings): Promise<Engine> {
+  return settings.databaseUrl === null
+    ? openPgliteEngine(settings, lateAnswers(settings))
+    : openPostgresEngine(settings, settings.databaseUrl)
+}
+
+const MAX_BODY_BYTES = 256 * 1024 * 1024
+
+/** Answers for requests that the service itself can't answer any more, in its envelope (CKAN's words for a timeout). */
+function lateAnswers(settings: ServerSettings): LateAnswers {
+  return {
+    timeout(request) {
+      const search = actionOf(request) === 'datastore_search'
+      return failure(settings, request, 409, 'Validation Error', {
+        query: [search ? 'Search took too long' : 'Query took too long'],
+      })
+    },
+    crash: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
+  }
+}
+
+function failure(
+  settings: ServerSettings,
+  request: Request,
+  status: number,
+  type: string,
+  what: string | Readonly<Record<string, unknown>>,
+): Response {
+  const action = actionOf(request)
+  const headers = new Headers({ 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store' })
+  const origin = request.headers.get('origin')
+  if (origin !== null && (settings.cors === '*' || settings.cors.includes(origin))) {
+    headers.set('access-control-allow-origin', settings.cors === '*' ? '*' : origin)
+    headers.set('vary', 'origin')
+  }
+  return new Response(
+    JSON.stringify({
+      help: new URL(`/api/3/action/help_show?name=${action}`, request.url).href,
+      success: false,
+      error: { ...(typeof what === 'string' ? { message: what } : what), __type: type },
+    }),
+    { status, headers },
+  )
+}
+
+function actionOf(request: Request): string {
+  const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
+  return Object.hasOwn(actions, name) ? name : ''
+}
+
+function listen(server: Server, { host, port }: ServerSettings): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(listenProblem(error, host, port), { cause: error })))
+    server.listen(port, host, () => resolve(addressOf(host, server.address())))
+  })
+}
+
+function addressOf(host: string, bound: AddressInfo | string | null): string {
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function listenProblem(error: Error, host: string, port: number): string {
+  const code = 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') {
+    const other = port === 65_535 ? 4173 : port + 1
+    const windows = process.platform === 'win32'
+    const who = windows ? `netstat -ano | findstr :${port}` : `lsof -i :${port}`
+    const way = windows ? `set PORT=${other}, then npm start` : `PORT=${other} npm start`
+    return `Port ${port} is in use by another program. Take another: ${way}. Which program it is: ${who}`
+  }
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Take one above 1023, as PORT=4173.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `HOST=${host} is no address of this machine. 127.0.0.1 serves this machine alone, 0.0.0.0 its network too.`
+  }
+  return error.message
+}
+
+async function closed(server: Server): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+  await done
+  clearTimeout(cut)
+}
+
+/** How long answers that are under way may take to get out when the server ends. */
+const CLOSE_GRACE_MS = 2000

@@ -1,0 +1,40 @@
+import { dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from './serve.ts'
+import { serverSettings } from './serverSettings.ts'
+
+/** Built as .build/server/server.mjs: paths of the environment are relative to the folder that holds .build. */
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+try {
+  const settings = serverSettings(process.env, root)
+  const served = await serve(settings)
+  const lines = [
+    ...(settings.page === null ? [] : [['Page', `${served.address}/`]]),
+    ['API', `${served.address}${served.prefix}/`],
+    ['Token', settings.tokenIsSet ? 'as set by ROWAN_TOKEN' : `${settings.token}  (for writes; another at each start)`],
+    ['Data', served.place.replace(settings.dataFolder, relative(process.cwd(), settings.dataFolder) || '.')],
+  ]
+  console.log(`\n${lines.map(([name, value]) => `  ${String(name).padEnd(6)} ${String(value)}`).join('\n')}\n`)
+  console.log('Rowan is ready. Ctrl-C ends it.')
+
+  let ending = false
+  const end = (): void => {
+    if (ending) process.exit(130) // asked twice: at once
+    ending = true
+    console.log('\nClosing the database …')
+    served.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error instanceof Error ? error.message : error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  process.on('SIGHUP', end)
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

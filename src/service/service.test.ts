@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Handler } from '../protocol/handler.ts'
+import { jsonElements, jsonMember, jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
+import { ensureReaderRole } from './postgres.ts'
+import { createService } from './service.ts'
+import { openPglite, openPostgres, postgresUrl, type TestDatabase } from './testDatabases.ts'
+
+const BASE = 'http://service.test/en/api/3/action'
+
+const engines: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
+  ['PGlite', openPglite],
+  ...(postgresUrl === null ? [] : [['PostgreSQL', () => openPostgres(postgresUrl ?? '')] as const]),
+]
+
+describe.each(engines)('the service on %s', (_, open) => {
+  let opened: TestDatabase
+  let handler: Handler
+
+  beforeAll(async () => {
+    opened = await open()
+    const readerRole =
+      opened.engine === 'PostgreSQL' ? ((await ensureReaderRole(opened.database)) ?? undefined) : undefined
+    if (opened.engine === 'PostgreSQL') expect(readerRole).toMatch(/^rowan_reader_\d+$/)
+    handler = await createService(opened.database, {
+      access: (token) => ({ read: true, write: token === 'secret' }),
+      maxBodyBytes: 4_000_000,
+      readerRole,
+    })
+  })
+
+  afterAll(() => opened.drop())
+
+  /** Posts a body, given as JSON text or as a value, with the token that may write. */
+  async function post(action: string, body: unknown): Promise<{ status: number; text: JsonText; result: JsonText }> {
+    const response = await handler(
+      new Request(`${BASE}/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'secret' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    )
+    const text = await response.text()
+    return { status: response.status, text, result: text.startsWith('{') ? (jsonMember(text, 'result') ?? '') : '' }
+  }
+
+  async function records(params: Record<string, unknown>): Promise<JsonText[]> {
+    const { status, text, result } = await post('datastore_search', params)
+    expect(status, text).toBe(200)
+    return jsonElements(jsonMember(result, 'records') ?? '')
+  }
+
+  async function create(params: Record<string, unknown> | string): Promise<string> {
+    const id = crypto.randomUUID()
+    const body = typeof params === 'string' ? params : JSON.stringify(params)
+    const { status, text } = await post('datastore_create', `{"resource_id": "${id}", ${body.slice(1)}`)
+    expect(status, text).toBe(200)
+    return id
+  }
+
+  test('keeps every digit, sign, order and repeated member of a value', async () => {
+    const values = {
+      big: '9223372036854775807',
+      least: '-9223372036854775808',
+      price: '1.50',
+      long: '0.1000000000000000055511151231257827021181583404541015625',
+      minus: '-0',
+      raw: '{"b": 1.0,"a":-0, "a": 1e400, "n": 12345678901234567890.10}',
+    }
+    const id = await create(`{"fields": [{"id": "big", "type": "int8"}, {"id": "least", "type": "bigint"},
+      {"id": "price", "type": "numeric"}, {"id": "long", "type": "numeric"}, {"id": "minus", "type": "float8"},
+      {"id": "raw", "type": "json"}, {"id": "moment", "type": "timestamp"}, {"id": "digits", "type": "text"}, {"id": "list", "type": "numeric[]"}],
+      "records": [{${Object.entries(values)
+        .map(([field, held]) => `"${field}": ${held}`)
+        .join(',')},
+        "moment": "2021-03-04T05:06:07.123456", "digits": 1.50, "list": [1.50, 9223372036854775807]}]}`)
+    const [record = ''] = await records({ resource_id: id })
+    for (const [field, held] of Object.entries(values)) expect(jsonMember(record, field)).toBe(held)
+    expect(jsonMember(record, 'digits')).toBe('"1.50"')
+    expect(jsonMember(record, 'list')).toBe('[1.50,9223372036854775807]')
+    // A search cuts to milliseconds, as CKAN does; nothing is lost in the database.
+    expect(jsonMember(record, 'moment')).toBe('"2021-03-04T05:06:07.123"')
+    await post('datastore_upsert', { resource_id: id, method: 'update', records: [{ _id: 1, digits: 'touched' }] })
+    const { result } = await post('datastore_search_sql', { sql: `select * from "${id}"` })
+    const [after = ''] = jsonElements(jsonMember(result, 'records') ?? '')
+    for (const [field, held] of Object.entries(values)) expect(jsonMember(after, field)).toBe(held)
+    expect(jsonMember(after, 'moment')).toBe('"2021-03-04T05:06:07.123456"')
+    expect(await records({ resource_id: id, filters: { big: '9223372036854775807' } })).toHaveLength(1)
+    const { result: found } = await post(
+      'datastore_search',
+      `{"resource_id": "${id}", "filters": {"big": 9223372036854775806}}`,
+    )
+    expect(jsonMember(found, 'total')).toBe('0')
+  })
+
+  test("takes and refuses values by CKAN's rules", async () => {
+    const id = await create({
+      fields: [
+        { id: 'n', type: 'int' },
+        { id: 'w', type: 'text' },
+        { id: 'on', type: 'bool' },
+        { id: 'tags', type: 'text[]' },
+        { id: 'marks', type: 'int[]' },
+        { id: 'v', type: 'varchar(5)' },
+      ],
+      records: [
+        { n: 1.5, w: ['a', 'b c'], on: 'yes', tags: '{x,y}', marks: [1, 2.6], v: '' },
+        { n: '', w: '', on: '', tags: ['a', null], marks: '', v: 'short' },
+        { n: ' 7 ', w: -0.5, on: true, tags: '', marks: null, v: 12 },
+        { n: 2, w: false, on: null, tags: [], marks: [], v: true },
+      ],
+    })
+    expect((await records({ resource_id: id })).map((record) => JSON.parse(record))).toEqual([
+      { _id: 1, n: 2, w: '{a,"b c"}', on: true, tags: ['x', 'y'], marks: [1, 3], v: null },
+      { _id: 2, n: null, w: '', on: null, tags: ['a', null], marks: null, v: 'short' },
+      { _id: 3, n: 7, w: '-0.5', on: true, tags: null, marks: null, v: '12' },
+      { _id: 4, n: 2, w: 'false', on: null, tags: [], marks: [], v: 'true' },
+    ])
+    for (const bad of [{ n: true }, { on: 1 }, { w: {} }, { n: [1] }, { tags: 5 }, { v: 'too long' }, { n: '1.5' }]) {
+      const { status, text } = await post('datastore_upsert', {
+        resource_id: id,
+        method: 'insert',
+        records: [{ n: 1 }, bad, { n: 3 }],
+      })
+      expect([status, JSON.parse(text).error.records_row], JSON.stringify(bad)).toEqual([409, 1])
+    }
+    expect(await records({ resource_id: id })).toHaveLength(4)
+  })
+
+  test('gives each record once over pages of a sort with few values, of a search, and of distinct rows', async () => {
+    const id = await create({
+      fields: [
+        { id: 'kind', type: 'text' },
+        { id: 'n', type: 'int' },
+      ],
+      records: Array.from({ length: 500 }, (_, n) => ({ kind: n % 3 === 0 ? 'red kelp' : 'green kelp', n: n % 7 })),
+    })
+    const pages = async (params: Record<string, unknown>, field: string) => {
+      const seen: string[] = []
+      for (let offset = 0; offset < 560; offset += 70) {
+        const page = await records({ resource_id: id, limit: 70, offset, ...params })
+        seen.push(...page.map((record) => jsonMember(record, field) ?? ''))
+      }
+      return seen
+    }
+    for (const params of [
+      { sort: 'n' },
+      { sort: 'kind desc' },
+      { q: 'kelp' },
+      { q: { kind: 'kelp' } },
+      { q: 'kelp', sort: 'n desc' },
+    ]) {
+      const seen = await pages(params, '_id')
+      expect([seen.length, new Set(seen).size], JSON.stringify(params)).toEqual([500, 500])
+    }
+    const distinct: string[] = []
+    for (let offset = 0; offset < 16; offset += 4) {
+      distinct.push(
+        ...(await records({ resource_id: id, fields: ['kind', 'n'], distinct: true, sort: 'n', limit: 4, offset })),
+      )
+    }
+    expect([distinct.length, new Set(distinct).size]).toEqual([14, 14])
+  })
+
+  test('indexes a record whose words exceed what an index entry holds, and keeps the record whole', async () => {
+    const words = Array.from({ length: 150_000 }, (_, n) => `w${n.toString(36)}x`).join(' ')
+    const id = await create({ fields: [{ id: 'w', type: 'text' }] })
+    const { status, text } = await post('datastore_upsert', {
+      resource_id: id,
+      method: 'insert',
+      records: [{ w: words }],
+    })
+    expect(status, text.slice(0, 300)).toBe(200)
+    const [record = ''] = await records({ resource_id: id, q: 'w1x' })
+    expect(jsonToPlain(jsonMember(record, 'w') ?? '')).toBe(words)
+  })
+
+  test('lets the last of a key win, follows with the full text, and never hands out a number twice', async () => {
+    const id = await create({
+      fields: [
+        { id: 'code', type: 'text' },
+        { id: 'n', type: 'int' },
+        { id: 'w', type: 'text' },
+      ],
+      primary_key: 'code',
+    })
+    const rows = Array.from({ length: 300 }, (_, n) => ({ code: `c${n % 100}`, n, w: n < 200 ? 'early' : 'late' }))
+    expect((await post('datastore_upsert', { resource_id: id, records: rows })).status).toBe(200)
+    expect(await records({ resource_id: id, q: 'early' })).toHaveLength(0)
+    expect(await records({ resource_id: id, q: 'late', limit: 1000, filters: { n: { gte: 200 } } })).toHaveLength(100)
+    await post('datastore_upsert', { resource_id: id, records: [{ _id: 5000, code: 'own' }] })
+    await post('datastore_upsert', { resource_id: id, method: 'insert', records: [{ code: 'next' }] })
+    const [next = ''] = await records({ resource_id: id, filters: { code: 'next' } })
+    expect(Number(jsonMember(next, '_id'))).toBeGreaterThan(5000)
+  })
+
+  test('does without columns, with very many, and with names that look like SQL', async () => {
+    expect(await records({ resource_id: await create({ fields: [], records: [{}, {}] }) })).toEqual([
+      '{"_id":1}',
+      '{"_id":2}',
+    ])
+    const fields = Array.from({ length: 250 }, (_, n) => ({ id: `f${n}`, type: 'text' }))
+    const wide = await create({ fields, records: [Object.fromEntries(fields.map(({ id }) => [id, `word${id}`]))] })
+    expect(await records({ resource_id: wide, q: 'wordf249', records_format: 'lists' })).toHaveLength(1)
+    const names = [
+      "a'; drop table x; --",
+      '$rowan_body$',
+      'words',
+      't',
+      's',
+      'select',
+      'null',
+      'a b',
+      '$1',
+      '%s',
+      'rank',
+      '\\',
+    ]
+    const strange = await create({
+      fields: names.map((id) => ({ id, type: 'text' })),
+      records: [Object.fromEntries(names.map((id) => [id, 'kelp']))],
+    })
+    const [record = ''] = await records({ resource_id: strange, q: 'kelp', sort: names.map((id) => `"${id}" desc`) })
+    expect(names.map((id) => JSON.parse(record)[id]).filter((held) => held === 'kelp')).toHaveLength(names.length - 1)
+    const short = 'abcdefinrstvwx'.split('').map((id) => ({ id, type: id === 'e' ? 'timestamp' : 'int' }))
+    const letters = await create({ fields: short, records: [{ i: 1, n: 2, e: '2020-01-01' }], primary_key: ['i', 'n'] })
+    await post('datastore_upsert', { resource_id: letters, records: [{ i: 1, n: 2, v: 3, t: 4, x: 5 }] })
+    expect(
+      await records({ resource_id: letters, filters: { i: [1, 9], n: { in: ['2'] }, e: '2020-01-01', v: 3.0 } }),
+    ).toHaveLength(1)
+    const types = await create({
+      fields: [{ id: 'n', type: 'int' }],
+      aliases: ['text', 'date', 'tables'],
+      records: [{ n: 1 }],
+    })
+    expect(await records({ resource_id: 'text' })).toEqual(['{"_id":1,"n":1}'])
+    expect((await post('datastore_search_sql', { sql: 'select n::text from "text"' })).status).toBe(200)
+    expect((await post('datastore_delete', { resource_id: types })).status).toBe(200)
+    for (const alias of ['pg_class', 'PG_x', '_x', 'a"b', 'x'.repeat(64)]) {
+      expect(
+        (await post('datastore_create', { resource_id: crypto.randomUUID(), fields: [], aliases: [alias] })).status,
+        alias,
+      ).toBe(409)
+    }
+  })
+
+  test('makes a table under a new id where a resource is asked for', async () => {
+    const { result } = await post('datastore_create', { resource: {}, records: [{ n: 7 }] })
+    const id = jsonToPlain(jsonMember(result, 'resource_id') ?? '')
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+    expect(await records({ resource_id: id })).toEqual(['{"_id":1,"n":7}'])
+  })
+
+  test('serves only what it made', async () => {
+    await opened.database.query({ text: 'create table public.foreign_table (_id int)', values: [] })
+    await opened.database.query({ text: 'create table datastore.not_registered (_id int)', values: [] })
+    for (const id of ['foreign_table', 'not_registered', 'pg_class', 'tables', 'fields']) {
+      expect((await post('datastore_search', { resource_id: id })).status, id).toBe(404)
+      expect((await post('datastore_delete', { resource_id: id })).status, id).toBe(404)
+    }
+  })
+
+  test('many creates and writes of one table at once all succeed', async () => {
+    const id = crypto.randomUUID()
+    const make = () =>
+      post('datastore_create', {
+        resource_id: id,
+        aliases: `a_${id.slice(0, 8)}`,
+        fields: [
+          { id: 'code', type: 'text' },
+          { id: 'n', type: 'int' },
+        ],
+        primary_key: 'code',
+      })
+    const write = (turn: number) =>
+      post('datastore_upsert', {
+        resource_id: id,
+        records: Array.from({ length: 20 }, (_, n) => ({ code: `c${turn % 2 === 0 ? n : 19 - n}`, n: turn })),
+      })
+    expect((await make()).status).toBe(200)
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, make),
+      ...Array.from({ length: 12 }, (_, turn) => write(turn)),
+      ...Array.from({ length: 6 }, () => post('datastore_search', { resource_id: `a_${id.slice(0, 8)}` })),
+      ...Array.from({ length: 3 }, (_, n) =>
+        post('datastore_create', { resource_id: id, fields: [{ id: `extra${n}`, type: 'text' }] }),
+      ),
+    ])
+    expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
+    expect(await records({ resource_id: id })).toHaveLength(20)
+  })
+
+  describe('an error', () => {
+    let id = ''
+    beforeAll(async () => {
+      id = await create({ fields: [{ id: 'n', type: 'int' }], records: [{ n: 1 }] })
+    })
+
+    const json = (body: unknown, token = 'secret') => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const doors: readonly (readonly [string, number, string, () => RequestInit])[] = [
+      ['missing parameter', 409, 'datastore_search', () => json({})],
+      ['unknown parameter', 409, 'datastore_search', () => json({ resource_id: id, x: 1 })],
+      ['unknown table', 404, 'datastore_search', () => json({ resource_id: 'nowhere' })],
+      ['unknown table by GET', 404, 'datastore_info?id=nowhere', () => ({})],
+      ['no right to write', 403, 'datastore_upsert', () => json({ resource_id: id, records: [] }, 'wrong')],
+      ['malformed before rights', 409, 'datastore_create', () => json({}, 'wrong')],
+      ['a field that is no object', 400, 'datastore_create', () => json({ resource_id: id, fields: ['n'] })],
+      ['a value that does not fit', 409, 'datastore_search', () => json({ resource_id: id, filters: { n: 'x' } })],
+      [
+        'a record that does not fit',
+        409,
+        'datastore_upsert',
+        () => json({ resource_id: id, method: 'insert', records: [{ n: 'x' }] }),
+      ],
+      [
+        'a type that is SQL',
+        409,
+        'datastore_create',
+        () => json({ resource_id: id, fields: [{ id: 'a', type: 'int); drop table rowan.tables; --' }] }),
+      ],
+      [
+        'a type that is a table',
+        409,
+        'datastore_create',
+        () => json({ resource_id: id, fields: [{ id: 'a', type: 'rowan.tables' }] }),
+      ],
+      [
+        'a type with bad numbers',
+        409,
+        'datastore_create',
+        () => json({ resource_id: id, fields: [{ id: 'a', type: 'varchar(0)' }] }),
+      ],
+      ['NUL in a filter', 409, 'datastore_search', () => json({ resource_id: id, filters: { n: 'a\0b' } })],
+      ['NUL in a name', 404, 'datastore_search', () => json({ resource_id: 'a\0b' })],
+      ['NUL in a search', 409, 'datastore_search', () => json({ resource_id: id, q: 'a\0b' })],
+      [
+        'NUL in a record',
+        409,
+        'datastore_create',
+        () => json({ resource_id: crypto.randomUUID(), records: [{ w: 'a\0b' }] }),
+      ],
+      [
+        'NUL in a record of json',
+        409,
+        'datastore_create',
+        () =>
+          json({ resource_id: crypto.randomUUID(), fields: [{ id: 'j', type: 'json' }], records: [{ j: ['a\0b'] }] }),
+      ],
+      ['NUL in a new id', 409, 'datastore_create', () => json({ resource_id: 'a\0b', fields: [] })],
+      ['NUL in a language', 409, 'datastore_search', () => json({ resource_id: id, q: 'a', language: 'a\0b' })],
+      ['a huge offset', 409, 'datastore_search', () => json(`{"resource_id": "${id}", "offset": ${'9'.repeat(40)}}`)],
+      ['a bad query of words', 409, 'datastore_search', () => json({ resource_id: id, q: '& |', plain: false })],
+      ['a filter of null on delete', 409, 'datastore_delete', () => json({ resource_id: id, filters: null })],
+      ['an SQL error', 409, 'datastore_search_sql', () => json({ sql: `select nothing from "${id}"` })],
+      ['an error while SQL runs', 409, 'datastore_search_sql', () => json({ sql: `select 1 / (n - n) from "${id}"` })],
+      ['a body that is too large', 413, 'datastore_upsert', () => json(`{"resource_id": "${' '.repeat(4_000_001)}"}`)],
+      [
+        'another content type',
+        415,
+        'datastore_search',
+        () => ({ method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }),
+      ],
+    ]
+
+    test.each(doors)("has CKAN's envelope: %s", async (_, status, path, init) => {
+      const response = await handler(new Request(`${BASE}/${path}`, init()))
+      const text = await response.text()
+      expect(response.status, text).toBe(status)
+      expect(response.headers.get('content-type')).toBe('application/json;charset=utf-8')
+      const body: unknown = JSON.parse(text)
+      const action = path.replace(/\?.*/, '')
+      expect(body).toEqual({
+        help: `http://service.test/api/3/action/help_show?name=${action}`,
+        success: false,
+        error: expect.objectContaining({ __type: expect.any(String) }),
+      })
+      expect(text).not.toMatch(/node_modules|\.ts:\d/)
+    })
+
+    test.each([
+      ['unknown action', 'datastore_nothing', () => json({})],
+      ['no JSON', 'datastore_search', () => json('{')],
+      ['no object', 'datastore_search', () => json('[]')],
+      ['nesting without end', 'datastore_search', () => json('['.repeat(100_000))],
+      ['GET of a write', 'datastore_create', () => ({})],
+    ] as const)("is CKAN's bare string where a request is no call: %s", async (_, action, init) => {
+      const response = await handler(new Request(`${BASE}/${action}`, init()))
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatch(/^Bad request: /)
+    })
+
+    test('leaves the table as it was', async () => {
+      expect(await records({ resource_id: id })).toEqual(['{"_id":1,"n":1}'])
+    })
+  })
+
+  test('a database that fails is an error of the server that tells nothing', async () => {
+    let failing = false
+    const query = () =>
+      failing ? Promise.reject(new Error('secret words')) : Promise.resolve({ rows: [], columns: [], changed: 0 })
+    const broken = await createService({
+      query,
+      transaction: (_, work) => work({ query }),
+      close: () => Promise.resolve(),
+    })
+    failing = true
+    const response = await broken(new Request(`${BASE}/datastore_search?resource_id=x`))
+    expect(response.status).toBe(500)
+    expect(JSON.parse(await response.text()).error).toEqual({
+      __type: 'Internal Server Error',
+      message: 'Internal Server Error',
+    })
+  })
+})
