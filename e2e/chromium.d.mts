@@ -1,0 +1,1 @@
+export function chromiumLaunch(): { executablePath: string; args: string[] }

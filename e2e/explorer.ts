@@ -1,0 +1,162 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** What a user sees and does, by role and name only. */
+
+export const grid = (page: Page) => page.getByRole('grid', { name: 'Records' })
+export const editor = (page: Page) => page.getByRole('textbox', { name: 'SQL editor' })
+export const resultStatus = (page: Page) => page.getByRole('status').filter({ hasText: /\d (ms|s)\b/ })
+
+/** The rows on the screen that have come, by their number in the result (the first is 1), as texts by column name. */
+export async function visibleRows(page: Page): Promise<Map<number, Record<string, string>>> {
+  const rows = await grid(page).evaluate((root) => {
+    const names = new Map<string, string>()
+    for (const header of root.querySelectorAll('[role="columnheader"]')) {
+      // The accessible name is `name, type`.
+      names.set(header.getAttribute('aria-colindex') ?? '', header.textContent.trim().replace(/, [^,]*$/, ''))
+    }
+    return [...root.querySelectorAll('[role="row"]')].flatMap((row) => {
+      const cells = [...row.querySelectorAll('[role="gridcell"]')]
+      if (cells.length === 0) return []
+      const values = cells.map(
+        (cell) => [names.get(cell.getAttribute('aria-colindex') ?? '') ?? '', cell.textContent.trim()] as const,
+      )
+      return [[Number(row.getAttribute('aria-rowindex')) - 1, values] as const]
+    })
+  })
+  return new Map(rows.map(([number, values]) => [number, Object.fromEntries(values)]))
+}
+
+/** Waits until the result counts that many records. */
+export async function expectRecords(page: Page, count: number): Promise<void> {
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(count + 1))
+  await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
+}
+
+export async function chooseResource(page: Page, title: string): Promise<void> {
+  await choose(page, page.getByRole('combobox', { name: 'Resource' }), title)
+}
+
+/** Types into a combobox and takes the option of that name. */
+export async function choose(page: Page, combobox: Locator, title: string): Promise<void> {
+  await combobox.click()
+  await combobox.fill(title)
+  // Not `Open title`, which is offered while the list is on its way.
+  await page
+    .getByRole('option', { name: new RegExp(`^${title}`) })
+    .first()
+    .click()
+}
+
+/** Adds a filter on one field with one value or several, from the values offered. */
+export async function addFilter(page: Page, field: string, values: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const popover = page.getByRole('dialog', { name: /filter/i })
+  await popover.getByRole('combobox', { name: 'Column' }).selectOption(field)
+  const named = page.getByRole('dialog', { name: `Filter on ${field}` })
+  for (const value of values) {
+    await named.getByRole('searchbox', { name: 'Find a value' }).fill(value)
+    await named.getByRole('checkbox', { name: new RegExp(`^${value}\\b`) }).check()
+  }
+  await page.keyboard.press('Escape')
+  await expect(named).toBeHidden()
+}
+
+/** Presses a column's header until it is sorted so. */
+export async function sortBy(page: Page, field: string, direction: 'ascending' | 'descending'): Promise<void> {
+  const header = columnHeader(page, field)
+  await header.click()
+  if (direction === 'descending') await header.click()
+  await expect(header).toHaveAttribute('aria-sort', direction)
+}
+
+export function columnHeader(page: Page, field: string): Locator {
+  return grid(page).getByRole('columnheader', { name: new RegExp(`^${field}\\b`) })
+}
+
+export async function setLimit(page: Page, limit: number | null): Promise<void> {
+  const field = page.getByRole('spinbutton', { name: 'Limit' })
+  await field.fill(limit === null ? '' : String(limit))
+  await field.press('Enter')
+}
+
+export async function search(page: Page, words: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Search records' })
+  await field.fill(words)
+  await field.press('Enter')
+}
+
+export async function openSql(page: Page): Promise<void> {
+  await page.getByRole('tablist', { name: 'Query mode' }).getByRole('tab', { name: 'SQL' }).click()
+  await expect(editor(page)).toBeVisible({ timeout: 20_000 })
+}
+
+/** Replaces the statement by typing; `insertTable` puts the table's name where the text has `{table}`. */
+export async function typeSql(page: Page, text: string): Promise<void> {
+  await editor(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  const [before = '', after] = text.split('{table}')
+  await page.keyboard.type(before)
+  if (after === undefined) return
+  await page.getByRole('button', { name: 'Insert table name' }).click()
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.type(after)
+}
+
+export async function runSql(page: Page, text: string): Promise<void> {
+  await typeSql(page, text)
+  await page.getByRole('button', { name: 'Run query' }).click()
+}
+
+export interface ConnectionForm {
+  readonly name?: string
+  readonly baseUrl: string
+  readonly token?: string
+  readonly remember?: boolean
+}
+
+/** Opens the Connection dialog by way of the Instance picker; on a phone, which hides it behind a button, by its key. */
+export async function openConnection(page: Page): Promise<Locator> {
+  const instance = page.getByRole('combobox', { name: 'Instance' })
+  if (await instance.isVisible()) {
+    await instance.click()
+    await page.getByRole('option', { name: 'New connection' }).click()
+  } else await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'Connection' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Fills the Connection dialog, saves it and waits until it is gone. */
+export async function connect(page: Page, form: ConnectionForm): Promise<void> {
+  const dialog = await openConnection(page)
+  if (form.name !== undefined) await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
+  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(form.baseUrl)
+  if (form.token !== undefined) await dialog.getByLabel('API token', { exact: true }).fill(form.token)
+  if (form.remember === true) await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check()
+  await dialog.getByRole('button', { name: 'Save and connect' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Scrolls the grid by the wheel from its first row to its last; gives the text of one column for each row number. */
+export async function scrollThrough(page: Page, column: string, rows: number): Promise<Map<number, string>> {
+  const box = await grid(page).boundingBox()
+  if (!box) throw new Error('The grid is not on the screen')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const seen = new Map<number, string>()
+  while (!seen.has(rows)) {
+    const before = seen.size
+    await expect
+      .poll(
+        async () => {
+          const visible = [...(await visibleRows(page))]
+          for (const [number, row] of visible) if (row[column]) seen.set(number, row[column])
+          return visible.every(([, row]) => row[column]) && seen.size > before
+        },
+        { intervals: [10, 20, 50, 100, 200] },
+      )
+      .toBe(true)
+    if (!seen.has(rows)) await page.mouse.wheel(0, box.height - 110)
+  }
+  return seen
+}

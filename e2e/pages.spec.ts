@@ -1,0 +1,80 @@
+import { chooseResource, expectRecords, grid, scrollThrough, search, sortBy, visibleRows } from './explorer.ts'
+import { BIRD_STRIKES, expect, test, type Instance } from './fixtures.ts'
+
+test('a sort by a column of few values shows each record once from end to end', async ({ page, rowan }) => {
+  test.setTimeout(180_000)
+  await page.goto(rowan.origin)
+  await chooseResource(page, 'bird_strikes')
+  const { total } = await rowan.call('datastore_search', { resource_id: BIRD_STRIKES, limit: 0 })
+  await sortBy(page, await fewValued(rowan), 'ascending')
+  await expectRecords(page, total)
+  const ids = await scrollThrough(page, '_id', total)
+  expect(ids.size).toBe(total)
+  expect(new Set(ids.values()).size).toBe(total)
+})
+
+test('a search with thousands of hits shows each record once from end to end', async ({ page, rowan }) => {
+  test.setTimeout(180_000)
+  await page.goto(rowan.origin)
+  await chooseResource(page, 'bird_strikes')
+  const word = 'none'
+  const { total } = await rowan.call('datastore_search', { resource_id: BIRD_STRIKES, q: word, limit: 0 })
+  expect(total).toBeGreaterThan(8000)
+  await search(page, word)
+  await expectRecords(page, total)
+  const ids = await scrollThrough(page, '_id', total)
+  expect(ids.size).toBe(total)
+  expect(new Set(ids.values()).size).toBe(total)
+})
+
+const MANY = 1_100_000
+const BATCH = 50_000
+
+test('the last of 1,100,000 records is reached, and few cells are in the page', async ({ page, rowan }) => {
+  test.setTimeout(300_000)
+  const resource = 'a5a5d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d99'
+  await test.step('load through the API', () => loadMany(rowan, resource))
+  await page.goto(`${rowan.origin}/`)
+  await chooseResource(page, 'many_records')
+  await expectRecords(page, MANY)
+  await grid(page).getByRole('gridcell').first().click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Home')
+  await expect.poll(async () => (await visibleRows(page)).get(MANY)?.['n'], { timeout: 30_000 }).toBe(String(MANY))
+  await expect(grid(page).getByRole('row').last()).toHaveAttribute('aria-rowindex', String(MANY + 1))
+  expect(await grid(page).locator('[role="gridcell"], [role="columnheader"]').count()).toBeLessThan(2000)
+  await page.mouse.wheel(0, -2000)
+  await expect.poll(async () => (await visibleRows(page)).has(MANY - 1)).toBe(false)
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expect.poll(async () => (await visibleRows(page)).get(1)?.['n']).toBe('1')
+})
+
+async function loadMany(rowan: Instance, resource: string): Promise<void> {
+  await rowan.call('datastore_create', {
+    resource: undefined,
+    resource_id: resource,
+    aliases: 'many_records',
+    fields: [{ id: 'n', type: 'int4' }],
+    force: true,
+  })
+  for (let first = 1; first <= MANY; first += BATCH) {
+    const records = Array.from({ length: Math.min(BATCH, MANY - first + 1) }, (_, i) => ({ n: first + i }))
+    await rowan.call('datastore_upsert', {
+      resource_id: resource,
+      method: 'insert',
+      force: true,
+      records,
+      calculate_record_count: false,
+    })
+  }
+}
+
+/** The first field of the table that holds at most ten different values. */
+async function fewValued(rowan: Instance): Promise<string> {
+  const { fields } = await rowan.call('datastore_search', { resource_id: BIRD_STRIKES, limit: 0 })
+  for (const { id } of fields) {
+    const { total } = await rowan.call('datastore_search', { resource_id: BIRD_STRIKES, fields: [id], distinct: true })
+    if (total > 1 && total <= 10) return id
+  }
+  throw new Error('No field has few values')
+}

@@ -1,0 +1,24 @@
+import { gzipSync } from 'node:zlib'
+import { grid } from './explorer.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Of script and style, compressed, before the first rows are there. */
+const MOST_BYTES = 250_000
+
+test('little script and style comes before the first rows', async ({ page, rowan }) => {
+  await page.goto(rowan.origin)
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name))
+  const files = urls.filter((url) => /\.(js|mjs|css|wasm)($|\?)/.test(url))
+  expect(files.length).toBeGreaterThan(1)
+  const sizes = await Promise.all(
+    files.map(async (url) => {
+      const response = await fetch(url)
+      return { url, bytes: gzipSync(new Uint8Array(await response.arrayBuffer())).length }
+    }),
+  )
+  const sum = sizes.reduce((total, { bytes }) => total + bytes, 0)
+  test.info().annotations.push({ type: 'weight', description: `${sum} bytes in ${sizes.length} files` })
+  console.log(`script and style before the first rows: ${sum} bytes (gzip) in ${sizes.length} files`)
+  expect(sum, JSON.stringify(sizes)).toBeLessThan(MOST_BYTES)
+})

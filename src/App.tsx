@@ -1,0 +1,300 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import styles from './App.module.css'
+import { createActionClient } from './client/actionClient.ts'
+import { httpHandler } from './client/httpHandler.ts'
+import { createQueryClient, tablesQuery } from './client/queries.ts'
+import type { ConnectionTarget } from './explore/ConnectionDialog.tsx'
+import { copyText } from './explore/copyText.ts'
+import { ErrorBoundary } from './explore/ErrorBoundary.tsx'
+import { InstancePicker } from './explore/InstancePicker.tsx'
+import { placeOf } from './explore/placeOf.ts'
+import { QueryView } from './explore/QueryView.tsx'
+import { RailLists } from './explore/Rail.tsx'
+import { ResourcePicker } from './explore/ResourcePicker.tsx'
+import { findTable, tableTitle } from './explore/tableNames.ts'
+import { Slash, TopBar, WhereButton, type TopBarProps } from './explore/TopBar.tsx'
+import { useTableFields } from './explore/useTableFields.ts'
+import { UnknownPlace, Welcome } from './explore/Welcome.tsx'
+import { instanceOf, type ChosenInstance, type Instance } from './state/instances.ts'
+import { applyTheme } from './state/theme.ts'
+import { useToken } from './state/tokens.ts'
+import { emptyView, encodeView, navigate, useView, type View } from './state/view.ts'
+import { useInstances, useSettingsLoaded, useSettingsProblem, useTheme } from './state/workspace.ts'
+import { Dialog } from './ui/Dialog.tsx'
+import { isShortcut } from './ui/shortcuts.ts'
+import { showToast, Toaster } from './ui/Toast.tsx'
+import { useMediaQuery } from './ui/useMediaQuery.ts'
+
+const ConnectionDialog = lazy(() =>
+  import('./explore/ConnectionDialog.tsx').then((module) => ({ default: module.ConnectionDialog })),
+)
+const SettingsMenu = lazy(() =>
+  import('./explore/SettingsMenu.tsx').then((module) => ({ default: module.SettingsMenu })),
+)
+
+const queryClient = createQueryClient()
+
+/** The whole page: top bar, rail and query view of the instance that the URL names, and the dialogs over them. */
+export function App() {
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <Explorer />
+        <Toaster />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+function Explorer() {
+  const view = useView()
+  const instances = useInstances()
+  const settingsLoaded = useSettingsLoaded()
+  const settingsProblem = useSettingsProblem()
+  const theme = useTheme()
+  const settingsButton = useRef<HTMLButtonElement>(null)
+  const [settingsOpen, setSettingsOpen] = useState(false)
+  const [connection, setConnection] = useState<ConnectionTarget | null>(null)
+  const [linkSeen, setLinkSeen] = useState<string | null>(null)
+  useLayoutEffect(() => applyTheme(theme), [theme])
+
+  const chosen = chosenInstance(view, instances, settingsLoaded)
+  const unknown = chosen?.kind === 'unknown' ? chosen : null
+  // A link to a place that is not known opens the dialog by itself, once for each such place.
+  const link = unknown && `${unknown.baseUrl} ${unknown.prefix}`
+  if (link !== linkSeen) {
+    setLinkSeen(link)
+    if (unknown) setConnection({ kind: 'link', baseUrl: unknown.baseUrl, prefix: unknown.prefix })
+    else if (connection?.kind === 'link') setConnection(null)
+  }
+
+  const connectNew = () => {
+    setSettingsOpen(false)
+    setConnection({ kind: 'new' })
+  }
+  const edit = (instance: Instance) => {
+    setSettingsOpen(false)
+    setConnection({ kind: 'edit', instance })
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event, 'c')) return
+    event.preventDefault()
+    connectNew()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  const saved = (instance: Instance, resource: string | null) => {
+    const known = instances.some((each) => each.id === instance.id) ? instances : [...instances, instance]
+    const place = placeOf(instance, known)
+    // What a link or the view at hand asks for stays where the connection is the one that it asks.
+    const stays =
+      connection?.kind === 'link' ||
+      (chosen?.kind === 'known' && chosen.instance.id === instance.id && resource === null)
+    navigate(stays ? { ...view, ...place } : { ...emptyView, ...place, resource }, stays ? 'replace' : 'push')
+    setConnection(null)
+  }
+
+  const shared: Shared = {
+    instances,
+    onInstance: (instance) => navigate({ ...emptyView, ...placeOf(instance, instances) }),
+    onNew: connectNew,
+    onEdit: edit,
+    settingsRef: settingsButton,
+    settings: { open: settingsOpen, onToggle: () => setSettingsOpen(!settingsOpen) },
+  }
+  return (
+    <>
+      {chosen?.kind === 'known' ? (
+        <InstanceScreen key={chosen.instance.id} {...shared} instance={chosen.instance} view={view} />
+      ) : (
+        <BareScreen {...shared}>
+          {unknown && (
+            <UnknownPlace
+              baseUrl={unknown.baseUrl}
+              onReview={() => setConnection({ kind: 'link', baseUrl: unknown.baseUrl, prefix: unknown.prefix })}
+            />
+          )}
+          {chosen?.kind === 'none' && <Welcome problem={settingsProblem} onConnect={connectNew} />}
+        </BareScreen>
+      )}
+      <Suspense>
+        {settingsOpen && (
+          <SettingsMenu
+            anchor={settingsButton}
+            instances={instances}
+            onClose={() => setSettingsOpen(false)}
+            onNew={connectNew}
+            onEdit={edit}
+            onForgotten={(gone) => chosen?.kind === 'known' && chosen.instance.id === gone.id && navigate(emptyView)}
+          />
+        )}
+        {connection && (
+          <ConnectionDialog
+            key={JSON.stringify(connection)}
+            target={connection}
+            instances={instances}
+            onClose={() => setConnection(null)}
+            onSaved={saved}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface Shared {
+  readonly instances: readonly Instance[]
+  readonly onInstance: (instance: Instance) => void
+  readonly onNew: () => void
+  readonly onEdit: (instance: Instance) => void
+  readonly settings: TopBarProps['settings']
+  readonly settingsRef: TopBarProps['settingsRef']
+}
+
+/** The instance of the view; null while settings.json, which may name it, is on its way. */
+function chosenInstance(view: View, instances: readonly Instance[], settingsLoaded: boolean): ChosenInstance | null {
+  const chosen = instanceOf(view, instances)
+  // An own instance that the link names needs no settings; "the first" and "unknown" are known only with them.
+  return settingsLoaded || (view.base !== null && chosen.kind === 'known') ? chosen : null
+}
+
+function BareScreen({
+  children,
+  instances,
+  onInstance,
+  onNew,
+  settings,
+  settingsRef,
+}: Shared & { readonly children: ReactNode }) {
+  return (
+    <div className={styles.app} data-rail="none">
+      <TopBar settings={settings} settingsRef={settingsRef}>
+        <InstancePicker instances={instances} instance={null} onInstance={onInstance} onNew={onNew} onEdit={onNew} />
+      </TopBar>
+      {children}
+    </div>
+  )
+}
+
+function InstanceScreen({
+  instance,
+  view,
+  instances,
+  onInstance,
+  onNew,
+  onEdit,
+  settings,
+  settingsRef,
+}: Shared & Current) {
+  const { token } = useToken(instance.id)
+  const { baseUrl, prefix, tokenHeader, title } = instance
+  const client = useMemo(
+    () => createActionClient(httpHandler, { baseUrl, prefix, tokenHeader, token }, { origin: window.location.origin }),
+    [baseUrl, prefix, tokenHeader, token],
+  )
+  const tables = useQuery(tablesQuery(instance.id, client))
+  const resource = view.resource ?? instance.resource ?? tables.data?.[0]?.id ?? null
+  const fields = useTableFields(instance.id, client, resource, view.mode === 'sql')
+  const phone = useMediaQuery('(max-width: 639.98px)')
+  const narrow = useMediaQuery('(max-width: 899.98px)')
+  const [open, setOpen] = useState(false)
+  const table = resource === null ? null : tableTitle(tables.data, resource)
+
+  useEffect(() => {
+    document.title = [table, title, 'Rowan'].filter(Boolean).join(' · ')
+  }, [table, title])
+
+  const floats = narrow && !phone
+  useEffect(() => {
+    if (!floats || !open) return undefined
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && setOpen(false)
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [floats, open])
+
+  const onResource = (id: string) => {
+    setOpen(false)
+    const same = resource !== null && (findTable(tables.data, resource)?.id ?? resource) === id
+    if (!same) navigate({ ...emptyView, ...placeOf(instance, instances), resource: id })
+  }
+  const share = async () => {
+    const { origin, pathname, search } = window.location
+    const hash = encodeView({ ...view, ...placeOf(instance, instances), resource })
+    const copied = await copyText(`${origin}${pathname}${search}#${hash}`)
+    showToast(
+      copied
+        ? 'Link copied. It holds the query, not the token.'
+        : 'The browser does not let the page copy. The link is in the address bar.',
+    )
+  }
+  const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance) }
+  const tableProps = { instance: title, hasToken: token !== null, tables, resource, onResource }
+  const rail = (
+    <nav className={styles.rail} aria-label="Tables and fields" data-floats={floats || undefined}>
+      <RailLists {...tableProps} fields={fields} />
+    </nav>
+  )
+  return (
+    <div className={styles.app}>
+      <TopBar
+        settings={settings}
+        settingsRef={settingsRef}
+        heading={`Rowan, ${title}`}
+        onShare={() => void share()}
+        rail={floats ? { open, onToggle: () => setOpen(!open) } : undefined}
+      >
+        {phone ? (
+          <WhereButton instance={instance} table={table} onOpen={() => setOpen(true)} />
+        ) : (
+          <>
+            <InstancePicker {...picker} />
+            <Slash />
+            <ResourcePicker {...tableProps} />
+          </>
+        )}
+      </TopBar>
+      {!narrow && rail}
+      {floats && open && (
+        <>
+          <button
+            type="button"
+            className={styles.away}
+            aria-label="Hide tables and fields"
+            onClick={() => setOpen(false)}
+          />
+          {rail}
+        </>
+      )}
+      {phone && open && (
+        <Dialog title="Tables" width="sheet" onClose={() => setOpen(false)}>
+          <div className={styles.sheet}>
+            <InstancePicker {...picker} look="field" />
+            <ResourcePicker {...tableProps} look="field" />
+          </div>
+          {rail}
+        </Dialog>
+      )}
+      <QueryView instance={instance} client={client} view={resource === view.resource ? view : { ...view, resource }} />
+    </div>
+  )
+}
+
+interface Current {
+  readonly instance: Instance
+  readonly view: View
+}

@@ -1,0 +1,163 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RotateCw, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Table } from '../client/tables.ts'
+import { fieldKind, type Field } from '../protocol/field.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SearchField } from '../ui/Field.tsx'
+import { Icon, typeIcon } from '../ui/Icon.tsx'
+import { matchOptions } from '../ui/matchOptions.ts'
+import { explainFailure } from './failure.ts'
+import styles from './Rail.module.css'
+import { findTable } from './tableNames.ts'
+
+export interface RailListsProps {
+  readonly instance: string
+  readonly hasToken: boolean
+  readonly tables: UseQueryResult<readonly Table[]>
+  readonly resource: string | null
+  /** The fields of the current table; null while they are unknown. */
+  readonly fields: readonly Field[] | null
+  readonly onResource: (id: string) => void
+}
+
+/** One search over the tables of the instance and the fields of the current table, and the two lists. */
+export function RailLists({ instance, hasToken, tables, resource, fields, onResource }: RailListsProps) {
+  const [search, setSearch] = useState('')
+  const all = tables.data ?? []
+  const current = resource === null ? undefined : (findTable(all, resource)?.id ?? resource)
+  const foundTables = matchOptions(
+    all.map((table) => ({ ...table, keywords: `${table.id} ${table.aliases.join(' ')}` })),
+    search,
+  )
+  const foundFields = matchOptions(
+    (fields ?? []).map((field) => ({ ...field, title: field.id, keywords: labelOf(field) })),
+    search,
+  )
+  const shownTables = foundTables.slice(0, MOST_SHOWN)
+  const shownFields = foundFields.slice(0, MOST_SHOWN)
+
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField label="Find a table or field" value={search} onChange={setSearch} />
+      </div>
+      <div className={styles.tables}>
+        <Heading title="Tables" found={tables.data && foundTables.length} />
+        {tables.error && (
+          <TablesProblem
+            error={tables.error}
+            instance={instance}
+            hasToken={hasToken}
+            onRetry={() => void tables.refetch()}
+          />
+        )}
+        {tables.isPending && !tables.error && <Skeleton />}
+        {tables.data?.length === 0 && <p className={styles.note}>No table here yet.</p>}
+        <ul className={styles.list}>
+          {shownTables.map((table) => (
+            <li key={table.id}>
+              <button
+                type="button"
+                className={styles.item}
+                aria-current={table.id === current || undefined}
+                title={`${table.title}, ${table.id}`}
+                onClick={() => onResource(table.id)}
+              >
+                <Icon icon={Table2} />
+                <span>{table.title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <More of={foundTables.length - shownTables.length} what="tables" />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls */}
+      <section className={styles.fields} aria-label="Fields" tabIndex={0}>
+        <Heading title="Fields" found={fields === null ? undefined : foundFields.length} />
+        {fields === null && resource !== null && <Skeleton />}
+        <ul className={styles.list}>
+          {shownFields.map((field) => (
+            <li
+              key={field.id}
+              className={styles.item}
+              title={[field.id, field.type, labelOf(field)].filter(Boolean).join(', ')}
+            >
+              <Icon icon={typeIcon(fieldKind(field.type))} />
+              <span>{field.id}</span>
+            </li>
+          ))}
+        </ul>
+        <More of={foundFields.length - shownFields.length} what="fields" />
+      </section>
+      {search !== '' && foundTables.length + foundFields.length === 0 && (
+        <p className={styles.note}>No table and no field here has “{search}” in its name.</p>
+      )}
+    </>
+  )
+}
+
+/** More than this are found by searching, not by scrolling. */
+const MOST_SHOWN = 200
+
+function Heading({ title, found }: { readonly title: string; readonly found: number | undefined }) {
+  return (
+    <div className={styles.heading}>
+      <h2>{title}</h2>
+      {found !== undefined && <span>{found.toLocaleString('en')}</span>}
+    </div>
+  )
+}
+
+function More({ of, what }: { readonly of: number; readonly what: string }) {
+  return of > 0 ? (
+    <p className={styles.note}>
+      {of.toLocaleString('en')} more {what}, search to find them
+    </p>
+  ) : null
+}
+
+interface TablesProblemProps {
+  readonly error: Error
+  readonly instance: string
+  readonly hasToken: boolean
+  readonly onRetry: () => void
+}
+
+/** Why the list is not there; a table can be opened by its id all the same. */
+function TablesProblem({ error, instance, hasToken, onRetry }: TablesProblemProps) {
+  const { what, remedy, serverText } = explainFailure(error, { instance, table: null, hasToken })
+  return (
+    <div className={styles.problem}>
+      <Alert
+        plain
+        title="The list of tables did not come."
+        serverText={serverText}
+        actions={
+          <Button size="sm" icon={RotateCw} onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        {what} {remedy} A table whose id you know opens from the resource picker.
+      </Alert>
+    </div>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+/** The name that the data dictionary gives the field, where it has one. */
+function labelOf(field: Field): string {
+  const label = field.info?.['label']
+  return typeof label === 'string' ? label : ''
+}

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ArrowRight, RotateCw, Table2 } from 'lucide-react'
+import type { Table } from '../client/tables.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Picker, type PickerOption } from '../ui/Picker.tsx'
+import { explainFailure } from './failure.ts'
+import { findTable, tableIdIn, tableTitle } from './tableNames.ts'
+
+export interface ResourcePickerProps {
+  readonly instance: string
+  readonly hasToken: boolean
+  readonly tables: UseQueryResult<readonly Table[]>
+  readonly resource: string | null
+  readonly onResource: (id: string) => void
+  readonly look?: 'bar' | 'field'
+}
+
+/** The tables of the instance, found by title, alias or id; a pasted id opens where there is no list, too. */
+export function ResourcePicker({ instance, hasToken, tables, resource, onResource, look }: ResourcePickerProps) {
+  const { data, error } = tables
+  const failure = error && explainFailure(error, { instance, table: null, hasToken })
+  return (
+    <Picker
+      label="Resource"
+      look={look}
+      placeholder={tables.isPending ? 'Loading tables' : 'Choose a table'}
+      icon={<Icon icon={Table2} />}
+      value={
+        resource === null ? null : { id: findTable(data, resource)?.id ?? resource, title: tableTitle(data, resource) }
+      }
+      options={(data ?? []).map((table) => ({
+        id: table.id,
+        title: table.title,
+        keywords: `${table.id} ${table.aliases.join(' ')}`,
+        icon: <Icon icon={Table2} />,
+      }))}
+      onPick={onResource}
+      fromText={(text) => openById(text, data)}
+      note={
+        failure
+          ? `The list of tables did not come. ${failure.what} The id of a table can be pasted here.`
+          : tables.isPending
+            ? 'Loading the tables. The id of one can be pasted here.'
+            : undefined
+      }
+      actions={failure ? [{ id: 'retry', title: 'Retry', icon: <Icon icon={RotateCw} /> }] : undefined}
+      onAction={() => void tables.refetch()}
+    />
+  )
+}
+
+/** An option for an id that the list does not hold, or, where there is no list, for any name. */
+function openById(text: string, tables: readonly Table[] | undefined): PickerOption | null {
+  const id = tableIdIn(text) ?? (tables === undefined && /^\S+$/.test(text.trim()) ? text.trim() : null)
+  if (id === null || findTable(tables, id)) return null
+  return { id, title: `Open ${id}`, icon: <Icon icon={ArrowRight} /> }
+}

@@ -1,0 +1,34 @@
+import type { Ref } from 'react'
+import { navigate, type View } from '../state/view.ts'
+import { SearchField } from '../ui/Field.tsx'
+import { useTyped } from './useTyped.ts'
+
+export interface SearchRecordsProps {
+  readonly view: View
+  readonly disabled: boolean
+  readonly ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** The full-text query, taken over when one pauses in typing. */
+export function SearchRecords({ view, disabled, ref }: SearchRecordsProps) {
+  const typed = useTyped(view.search, PAUSE_MS, trimmed, (search, how) => navigate({ ...view, search }, how))
+  return (
+    <SearchField
+      ref={ref}
+      label="Search records"
+      value={typed.text}
+      disabled={disabled}
+      onChange={typed.setText}
+      onBlur={typed.commitNow}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) typed.commitNow()
+      }}
+    />
+  )
+}
+
+const PAUSE_MS = 300
+
+function trimmed(text: string): string {
+  return text.trim()
+}

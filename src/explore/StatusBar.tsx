@@ -1,0 +1,140 @@
+import { CircleCheck, CircleX, Scissors } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../ui/Button.tsx'
+import { Icon, Spinner } from '../ui/Icon.tsx'
+import { countWords, secondsWords } from './figures.ts'
+import type { GridPlaceStore } from './gridPlace.ts'
+import styles from './StatusBar.module.css'
+import { rowsText, type StatusText } from './statusText.ts'
+import { SHOWN_AS_STOP_MS, SILENT_MS, useElapsed } from './useElapsed.ts'
+
+/** How a run ended. */
+export type Outcome =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'done'; readonly text: StatusText }
+  | { readonly kind: 'stopped'; readonly afterMs: number }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export interface StatusBarProps {
+  /** The page's status bar, into which this is rendered. */
+  readonly target: HTMLElement | null
+  readonly place: GridPlaceStore
+  readonly rowCount: number
+  /** All rows of the result are here, not only those that were looked at. */
+  readonly allLoaded: boolean
+  /** The run that is going on, by name, and the instance that it waits for. */
+  readonly waiting: { readonly name: string; readonly on: string; readonly onStop: () => void } | null
+  readonly outcome: Outcome
+}
+
+/** `count · [about] · time · outcome` of the last run, or how long one is waited for; at the right where one is in the grid. */
+export function StatusBar({ target, place, rowCount, allLoaded, waiting, outcome }: StatusBarProps) {
+  const elapsed = useElapsed(waiting?.name ?? null)
+  // Until something is said of a run, the end of the one before stands.
+  const [last, setLast] = useState({ outcome, key: '' })
+  const key = JSON.stringify(outcome)
+  if (waiting === null && key !== last.key) setLast({ outcome, key })
+  const isTold = waiting !== null && elapsed !== null && elapsed >= SILENT_MS
+  if (target === null) return null
+  return createPortal(
+    <>
+      {/* Spoken when a run has ended; the counting seconds are not. */}
+      <output className={styles.status}>
+        {!isTold && <OutcomeWords outcome={waiting === null ? outcome : last.outcome} />}
+      </output>
+      {isTold && (
+        <div className={styles.status}>
+          <span className={styles.waiting}>
+            <Spinner />
+            Waiting for {waiting.on}
+          </span>
+          <Dot />
+          <span className={styles.seconds}>{secondsWords(elapsed)}</span>
+          {elapsed >= SHOWN_AS_STOP_MS && (
+            // The same as the button that Run query has become, for the mouse that is here.
+            <Button variant="ghost" size="sm" onClick={waiting.onStop} aria-hidden="true" tabIndex={-1}>
+              Stop
+            </Button>
+          )}
+        </div>
+      )}
+      <PlaceWords place={place} rowCount={rowCount} allLoaded={allLoaded} />
+    </>,
+    target,
+  )
+}
+
+function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
+  if (outcome.kind === 'done') return <DoneWords text={outcome.text} />
+  if (outcome.kind === 'stopped')
+    return <span>Stopped waiting after {secondsWords(outcome.afterMs)}. The server may work on for up to 60 s.</span>
+  if (outcome.kind === 'none') return null
+  return (
+    <>
+      <span className={styles.error}>
+        <Icon icon={CircleX} size={12} />
+        no result
+      </span>
+      <Dot />
+      <span className={styles.message}>{outcome.message}</span>
+    </>
+  )
+}
+
+function DoneWords({ text }: { readonly text: StatusText }) {
+  return (
+    <>
+      <strong>{text.count}</strong>
+      {text.about && (
+        <>
+          <Dot />
+          <span>about</span>
+        </>
+      )}
+      {text.cut && (
+        <>
+          <Dot />
+          <span className={styles.cut}>
+            <Icon icon={Scissors} size={12} />
+            {text.cut.tag}
+          </span>{' '}
+          <span className={styles.message}>{text.cut.why}</span>
+        </>
+      )}
+      {text.took !== null && (
+        <>
+          <Dot />
+          <span>{text.took}</span>
+        </>
+      )}
+      {text.complete && (
+        <>
+          <Dot />
+          <span className={styles.ok}>
+            <Icon icon={CircleCheck} size={12} />
+            complete
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+function Dot() {
+  return <span className={styles.dot}> · </span>
+}
+
+function PlaceWords({ place, rowCount, allLoaded }: Pick<StatusBarProps, 'place' | 'rowCount' | 'allLoaded'>) {
+  const { cell, start, end } = useSyncExternalStore(place.subscribe, place.get)
+  return (
+    <div className={styles.place}>
+      {cell && (
+        <span>
+          Row {countWords(cell.row + 1)}, {cell.column.split('\u0000', 1)}
+        </span>
+      )}
+      <span>{rowsText(start, end, rowCount, allLoaded)}</span>
+    </div>
+  )
+}

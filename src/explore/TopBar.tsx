@@ -1,0 +1,100 @@
+import { ChevronDown, PanelLeft, Settings2, Share2 } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Icon, Mark } from '../ui/Icon.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { InstanceDot, useReached } from './InstanceDot.tsx'
+import styles from './TopBar.module.css'
+
+export interface TopBarProps {
+  /** The page's heading, for screen readers; absent where the page shows one of its own. */
+  readonly heading?: string | undefined
+  /** The two pickers, or on a phone the button that opens their sheet. */
+  readonly children: ReactNode
+  /** The button that shows the floating rail; absent where the rail has its own column. */
+  readonly rail?: { readonly open: boolean; readonly onToggle: () => void } | undefined
+  /** Absent where there is nothing to share. */
+  readonly onShare?: (() => void) | undefined
+  readonly settings: { readonly open: boolean; readonly onToggle: () => void }
+  readonly settingsRef: Ref<HTMLButtonElement>
+}
+
+/** The line at the top: mark, where one is, Share and Settings. */
+export function TopBar({ heading, children, rail, onShare, settings, settingsRef }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      {heading === undefined ? (
+        <span className={styles.mark}>
+          <Mark />
+        </span>
+      ) : (
+        <h1 className={styles.mark}>
+          <Mark />
+          <VisuallyHidden>{heading}</VisuallyHidden>
+        </h1>
+      )}
+      {rail && (
+        <Button
+          variant="ghost"
+          icon={PanelLeft}
+          iconOnly
+          label="Show tables and fields"
+          aria-expanded={rail.open}
+          onClick={rail.onToggle}
+        />
+      )}
+      <div className={styles.where}>{children}</div>
+      {onShare && (
+        <span className={styles.share}>
+          <Button icon={Share2} onClick={onShare}>
+            Share
+          </Button>
+        </span>
+      )}
+      <Button
+        ref={settingsRef}
+        variant="ghost"
+        icon={Settings2}
+        iconOnly
+        label="Settings"
+        aria-haspopup="dialog"
+        aria-expanded={settings.open}
+        onClick={settings.onToggle}
+      />
+    </header>
+  )
+}
+
+/** The stroke between instance and table. */
+export function Slash() {
+  return (
+    <span className={styles.slash} aria-hidden="true">
+      /
+    </span>
+  )
+}
+
+export interface WhereButtonProps {
+  readonly instance: { readonly id: string; readonly title: string } | null
+  readonly table: string | null
+  readonly onOpen: () => void
+}
+
+/** On a phone: instance and table in two lines, one button that opens the sheet with both pickers. */
+export function WhereButton({ instance, table, onOpen }: WhereButtonProps) {
+  const reached = useReached(instance?.id ?? null)
+  return (
+    <button type="button" className={styles.two} aria-haspopup="dialog" onClick={onOpen}>
+      <small>
+        <InstanceDot reached={reached} />
+        <span>{instance?.title ?? 'No instance'}</span>
+        <VisuallyHidden>, </VisuallyHidden>
+      </small>
+      <b>
+        <span>{table ?? 'Choose a table'}</span>
+        <VisuallyHidden>: change table</VisuallyHidden>
+        <Icon icon={ChevronDown} />
+      </b>
+    </button>
+  )
+}
