@@ -1,0 +1,25 @@
+import { loader } from '@monaco-editor/react'
+import * as monaco from 'monaco-editor/editor'
+// oxlint-disable-next-line import/default -- Vite makes the default export of a `?worker` import.
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import 'monaco-editor/features/bracketMatching/register'
+import 'monaco-editor/features/clipboard/register'
+import 'monaco-editor/features/codicon/register'
+import 'monaco-editor/features/comment/register'
+import 'monaco-editor/features/find/register'
+import 'monaco-editor/features/linesOperations/register'
+import 'monaco-editor/features/wordOperations/register'
+import { postgresConfiguration, postgresGrammar } from './postgresLanguage.ts'
+
+/** The language of the editor's model. */
+export const LANGUAGE = 'pgsql'
+
+/** The text lives in a model of this name, so that it and its undo steps outlive the editor on the screen. */
+export const MODEL_PATH = 'inmemory://rowan/query.sql'
+
+// The only place that reaches Monaco's global set-up. Without `config` the loader fetches Monaco from a CDN.
+self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+monaco.languages.register({ id: LANGUAGE, aliases: ['PostgreSQL'] })
+monaco.languages.setLanguageConfiguration(LANGUAGE, postgresConfiguration)
+monaco.languages.setMonarchTokensProvider(LANGUAGE, postgresGrammar)
+loader.config({ monaco })
