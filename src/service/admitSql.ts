@@ -18,7 +18,7 @@ export interface AdmittedSql {
   readonly tables: readonly string[]
 }
 
-/** Longer texts are refused (UTF-16 units): parsing the worst of this length takes about a fifth of a second. */
+/** Longer texts are refused (UTF-16 units): looking at the worst of this length takes about half a second. */
 export const maxSqlLength = 256 * 1024
 
 /** The lexer's time grows with the square of the length of a run of operator characters, nested comments too. */

@@ -6,7 +6,7 @@ function words(text: string): ReadonlySet<string> {
 
 /**
  * The types that a statement may cast to. Missing on purpose: those whose text form is looked up in the system tables
- * (`regclass`, `regrole`, …), row types, `xml` and pseudo-types.
+ * (`regclass`, `regrole`, …), tables' row types, `xml` and pseudo-types but `record`, which has no text form.
  */
 const types = words(`
   bool int2 int4 int8 float4 float8 numeric money oid
@@ -16,6 +16,7 @@ const types = words(`
   inet cidr macaddr macaddr8 point line lseg box path polygon circle
   int4range int8range numrange daterange tsrange tstzrange
   int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange
+  record
 `)
 
 /** Functions that PostgreSQL's grammar calls for forms such as `extract(year from d)` or `d at time zone 'UTC'`. */

@@ -271,9 +271,10 @@ function nameParts(value: unknown): string[] {
 function functionsInFrom(value: unknown): readonly { readonly call: unknown; readonly columns: unknown }[] {
   return list(value).map((pair) => {
     const [kind, content] = unwrap(pair)
-    const [call, columns, ...more] = kind === 'List' && isRecord(content) ? list(content.items) : []
-    if (call === undefined || more.length > 0) throw notAdmitted('an unknown function in FROM')
-    return { call, columns: columns ?? {} }
+    const [member, items] = kind === 'List' ? unwrap(content) : []
+    const [call, columns, ...more] = member === 'items' ? list(items) : []
+    if (call === undefined || columns === undefined || more.length > 0) throw notAdmitted('an unknown function in FROM')
+    return { call, columns }
   })
 }
 

@@ -20,7 +20,7 @@ test('Overflows at the same time do not disturb others', async () => {
 test.each([
   ['brackets', `select ${'('.repeat(100_000)}1${')'.repeat(100_000)}`],
   ['unclosed brackets', `select ${'('.repeat(100_000)}`],
-  ['subqueries', `${'select * from ('.repeat(50_000)}`],
+  ['subqueries', 'select * from ('.repeat(50_000)],
   ['calls', `select ${'abs('.repeat(50_000)}1${')'.repeat(50_000)}`],
   ['unions', `select 1${' union select 1'.repeat(15_000)}`],
 ])('A tower of %s is too deep', async (_, sql) => {
