@@ -13,18 +13,20 @@ test('a sort by a column of few values shows each record once from end to end', 
   expect(new Set(ids.values()).size).toBe(total)
 })
 
-test('a search with thousands of hits shows each record once from end to end', async ({ page, rowan }) => {
+test('a search with 9,000 hits of few ranks shows each record once from end to end', async ({ page, rowan }) => {
   test.setTimeout(180_000)
+  const resource = 'c0c0d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d98'
+  const records = Array.from({ length: 12_000 }, (_, i) => ({
+    bird: i % 4 === 3 ? 'egret' : 'heron '.repeat(1 + (i % 3)),
+  }))
+  await rowan.call('datastore_create', { resource_id: resource, aliases: 'sightings', force: true, records })
   await page.goto(rowan.origin)
-  await chooseResource(page, 'bird_strikes')
-  const word = 'none'
-  const { total } = await rowan.call('datastore_search', { resource_id: BIRD_STRIKES, q: word, limit: 0 })
-  expect(total).toBeGreaterThan(8000)
-  await search(page, word)
-  await expectRecords(page, total)
-  const ids = await scrollThrough(page, '_id', total)
-  expect(ids.size).toBe(total)
-  expect(new Set(ids.values()).size).toBe(total)
+  await chooseResource(page, 'sightings')
+  await search(page, 'heron')
+  await expectRecords(page, 9000)
+  const ids = await scrollThrough(page, '_id', 9000)
+  expect(ids.size).toBe(9000)
+  expect(new Set(ids.values()).size).toBe(9000)
 })
 
 const MANY = 1_100_000

@@ -6,7 +6,7 @@ import { createActionClient } from './actionClient.ts'
 import type { Connection } from './connection.ts'
 import { httpHandler } from './httpHandler.ts'
 import { NetworkError } from './networkError.ts'
-import { never, tableHandler } from './tableHandler.ts'
+import { never, refusal, tableHandler } from './tableHandler.ts'
 
 const page = { origin: 'http://page.example' }
 const connection: Connection = {
@@ -35,7 +35,7 @@ describe('the wire', () => {
       resource_id: 'r',
       q: 'a & b=ü+',
       filters: { subject: ['x', 'y'], stage: 'z' },
-      sort: ['area desc', '_id asc'],
+      sort: ['area desc nulls last', '_id asc'],
       limit: 10,
       plain: false,
       offset: undefined,
@@ -48,7 +48,7 @@ describe('the wire', () => {
       ['resource_id', 'r'],
       ['q', 'a & b=ü+'],
       ['filters', '{"subject":["x","y"],"stage":"z"}'],
-      ['sort', 'area desc'],
+      ['sort', 'area desc nulls last'],
       ['sort', '_id asc'],
       ['limit', '10'],
       ['plain', 'false'],
@@ -100,6 +100,25 @@ describe('the wire', () => {
     expect(requests[0]?.url).toBe('https://data.example/ckan/en/api/3/action/datastore_search_sql')
     expect(await requests[0]?.text()).toBe(JSON.stringify({ sql: 'SELECT * FROM "r" WHERE a LIKE \'%;\'' }))
     expect(new URL(requests[1]?.url ?? '').searchParams.get('sql')).toBe('SELECT 1')
+  })
+
+  test('a server that does not know nulls last is asked without it, and not asked with it again', async () => {
+    const { handler, asked } = tableHandler({
+      rows: 2,
+      instead: ({ sort }) =>
+        String(sort).includes('nulls')
+          ? refusal(409, { __type: 'Validation Error', sort: ['invalid value "name desc nulls last"'] })
+          : undefined,
+    })
+    const client = createActionClient(handler, { ...connection, token: 't' }, page)
+    const params = { resource_id: 'r', sort: ['name desc nulls last', '_id asc'] }
+    expect((await client.search(params)).answer.rows).toHaveLength(2)
+    await client.search(params)
+    expect(asked.map(({ sort }) => sort)).toEqual([
+      ['name desc nulls last', '_id asc'],
+      ['name desc', '_id asc'],
+      ['name desc', '_id asc'],
+    ])
   })
 
   test('what a real server gets has no header but the browser-like ones of the client itself', async () => {

@@ -3,6 +3,7 @@ import { decodeSearch, decodeSql, type SearchPage, type SqlAnswer } from '../pro
 import { ActionError, readEnvelope } from '../protocol/envelope.ts'
 import type { Handler } from '../protocol/handler.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
+import { withoutNullsLast } from '../protocol/querySpec.ts'
 import { withoutClosingSemicolon } from './closingSemicolon.ts'
 import type { Connection } from './connection.ts'
 import { networkErrorOf, NetworkError } from './networkError.ts'
@@ -49,8 +50,21 @@ export function createActionClient(handler: Handler, connection: Connection, pag
     const milliseconds = performance.now() - start
     return { answer: decodeAnswer(status, body, decode), milliseconds }
   }
-  const search = (params: Readonly<Record<string, unknown>>, options?: CallOptions) =>
-    call('datastore_search', params, decodeSearch, options?.signal)
+  let knowsNullsLast = true
+  const search = async (params: Readonly<Record<string, unknown>>, options?: CallOptions) => {
+    const plainer = withoutNullsLast(params)
+    const send = (sent: Readonly<Record<string, unknown>>) =>
+      call('datastore_search', sent, decodeSearch, options?.signal)
+    if (plainer === null || !knowsNullsLast) return send(plainer ?? params)
+    try {
+      return await send(params)
+    } catch (error) {
+      if (!(error instanceof ActionError && 'sort' in error.fields)) throw error
+      const answer = await send(plainer)
+      knowsNullsLast = false
+      return answer
+    }
+  }
   return {
     identity: identityOf(connection),
     search,

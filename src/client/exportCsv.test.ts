@@ -99,7 +99,7 @@ describe('exportCsv', () => {
     expect(search.asked[0]).toMatchObject({ q: 'x', sort: ['_id asc'] })
     const sorted = exporting({ rows: 3 }, { ...all, search: 'x', sort: [{ field: 'name', descending: true }] })
     await sorted.done
-    expect(sorted.asked[0]).toMatchObject({ sort: ['name desc', '_id asc'] })
+    expect(sorted.asked[0]).toMatchObject({ sort: ['name desc nulls last', '_id asc'] })
   })
 
   test('fails when the table grew or shrank meanwhile', async () => {

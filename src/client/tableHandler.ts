@@ -56,7 +56,7 @@ async function paramsOf(request: Request): Promise<Record<string, unknown>> {
 function resultOf({ rows, cap = 32_000, omits = [], ignoresOffset }: TableBehaviour, params: Record<string, unknown>) {
   const limit = Math.min(Number(params['limit'] ?? 100), cap)
   const offset = ignoresOffset === true ? 0 : Number(params['offset'] ?? 0)
-  const descending = Array.isArray(params['sort']) && String(params['sort'][0]).endsWith(' desc')
+  const descending = Array.isArray(params['sort']) && String(params['sort'][0]).includes(' desc')
   const records = Array.from({ length: Math.max(0, Math.min(limit, rows - offset)) }, (_, place) => {
     const id = descending ? rows - offset - place : offset + place + 1
     return { _id: id, name: `record ${id}` }

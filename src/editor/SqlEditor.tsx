@@ -105,7 +105,7 @@ export function SqlEditor({ value, onChange, onRun, error, dark, ref }: SqlEdito
   )
 }
 
-/** Follows the density of the mock: 44 px of line numbers, 20 px lines of 13 px letters, a ruler of 10 px. */
+/** Follows the density of the mock: 44 px of line numbers, 20 px lines of 13 px letters. */
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: 'SQL editor',
   fontSize: 13,
@@ -118,7 +118,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordWrap: 'off',
   renderLineHighlight: 'all',
   scrollBeyondLastLine: false,
-  overviewRulerLanes: 1,
+  overviewRulerLanes: 0,
+  overviewRulerBorder: false,
   scrollbar: { alwaysConsumeMouseWheel: false, useShadows: false },
   fixedOverflowWidgets: true,
   find: { addExtraSpaceOnTop: false },

@@ -75,7 +75,7 @@ export function RailLists({ instance, hasToken, tables, resource, fields, onReso
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls */}
       <section className={styles.fields} aria-label="Fields" tabIndex={0}>
-        <Heading title="Fields" found={fields === null ? undefined : foundFields.length} />
+        <Heading title="Fields" found={fields?.length ? foundFields.length : undefined} />
         {fields === null && resource !== null && <Skeleton />}
         <ul className={styles.list}>
           {shownFields.map((field) => (

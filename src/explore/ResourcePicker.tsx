@@ -35,7 +35,7 @@ export function ResourcePicker({ instance, hasToken, tables, resource, onResourc
         icon: <Icon icon={Table2} />,
       }))}
       onPick={onResource}
-      fromText={(text) => openById(text, data)}
+      fromText={(text) => openById(text, data, tables.isError)}
       note={
         failure
           ? `The list of tables did not come. ${failure.what} The id of a table can be pasted here.`
@@ -49,9 +49,9 @@ export function ResourcePicker({ instance, hasToken, tables, resource, onResourc
   )
 }
 
-/** An option for an id that the list does not hold, or, where there is no list, for any name. */
-function openById(text: string, tables: readonly Table[] | undefined): PickerOption | null {
-  const id = tableIdIn(text) ?? (tables === undefined && /^\S+$/.test(text.trim()) ? text.trim() : null)
+/** An option for an id that the list does not hold, or, where no list is to be had, for any name. */
+function openById(text: string, tables: readonly Table[] | undefined, noList: boolean): PickerOption | null {
+  const id = tableIdIn(text) ?? (noList && /^\S+$/.test(text.trim()) ? text.trim() : null)
   if (id === null || findTable(tables, id)) return null
   return { id, title: `Open ${id}`, icon: <Icon icon={ArrowRight} /> }
 }

@@ -6,7 +6,7 @@ import type { SearchPage } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
 
 /**
- * The fields of a table, null while unknown. They are read off the pages that the grid loads, so that in filter mode no
+ * The fields of a table; null while unknown, none where the table can't be read. They are read off the pages that the grid loads, so that in filter mode no
  * request goes out for them; `ask` has them asked for, where no page may come (SQL mode).
  */
 export function useTableFields(
@@ -43,13 +43,25 @@ function latestFields(
   const latest = pages.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0]
   const page = latest && cache.getQueryData<Timed<SearchPage>>(latest.queryKey)
   const before = seen.get(place)
-  if (page === undefined) return before ?? null
+  if (page === undefined) return before ?? (isRefused(cache, instanceId, resource) ? NO_FIELDS : null)
   const { fields } = page.answer
   // Every page brings its own list; the same one is kept while nothing in it differs, or each page would draw the rail.
   if (before !== undefined && JSON.stringify(before) === JSON.stringify(fields)) return before
   if (fields.length > 0 || before === undefined) seen.set(place, fields)
   return seen.get(place) ?? null
 }
+
+/** Whether the table was asked for and nothing came, so that nothing of it is to be waited for. */
+function isRefused(cache: QueryClient, instanceId: string, resource: string): boolean {
+  const asked = cache.getQueryCache().findAll({
+    queryKey: [instanceId, 'datastore_search'],
+    predicate: (query) => asksFor(query.queryKey[2], resource),
+  })
+  return asked.length > 0 && asked.every((query) => query.state.status === 'error')
+}
+
+/** One list, as the store that is read has to give the same one twice. */
+const NO_FIELDS: readonly Field[] = []
 
 function asksFor(params: unknown, resource: string): boolean {
   return typeof params === 'object' && params !== null && 'resource_id' in params && params.resource_id === resource

@@ -163,6 +163,7 @@ export function DataGrid(props: DataGridProps) {
     if (event.altKey || event.nativeEvent.isComposing) return
     const { key, shiftKey: shift } = event
     const target = placed[at.column]
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return
     if (key === 'Enter') {
       if (at.row === -1) sortBy(at, shift)
       else open(at)

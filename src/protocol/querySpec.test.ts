@@ -43,7 +43,7 @@ describe('searchParams', () => {
   test('every sort ends with _id, once', () => {
     const sorted = (...sort: { field: string; descending: boolean }[]) =>
       searchParams({ ...plain, sort }, { offset: 0, limit: 1 })['sort']
-    expect(sorted({ field: 'area', descending: true })).toEqual(['area desc', '_id asc'])
+    expect(sorted({ field: 'area', descending: true })).toEqual(['area desc nulls last', '_id asc'])
     expect(sorted({ field: '_id', descending: true })).toEqual(['_id desc'])
   })
 

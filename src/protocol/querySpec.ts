@@ -59,7 +59,17 @@ function searchWords(search: string): string {
 /** One key of a search's `sort`, its name in quotes where it would be misread: it holds blanks or ends in a word of the syntax. */
 export function sortKey(sort: Sort): string {
   const name = /^[\w$]+$/.test(sort.field) && !/^(asc|desc|nulls|first|last)$/i.test(sort.field)
-  return `${name ? sort.field : `"${sort.field}"`} ${sort.descending ? 'desc' : 'asc'}`
+  return `${name ? sort.field : `"${sort.field}"`} ${sort.descending && sort.field !== '_id' ? DESCENDING : sort.descending ? 'desc' : 'asc'}`
+}
+
+/** PostgreSQL puts nulls first when it sorts downwards; who asks for the largest does not ask for what is not there. */
+const DESCENDING = 'desc nulls last'
+
+/** The same parameters for CKAN before 2.9.10 and 2.10.2, which refuses `nulls last`; null where they do not hold it. */
+export function withoutNullsLast(params: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
+  const { sort } = params
+  if (!Array.isArray(sort) || !sort.some((key) => String(key).endsWith(DESCENDING))) return null
+  return { ...params, sort: sort.map((key) => String(key).replace(/ nulls last$/, '')) }
 }
 
 /** Two filters on one field are joined as any value that both allow, since an object holds each name once. */

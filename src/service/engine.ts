@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { decodeSearch } from '../protocol/answers.ts'
+import { readEnvelope } from '../protocol/envelope.ts'
 import type { Handler } from '../protocol/handler.ts'
 import { workerHandler } from '../protocol/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
@@ -57,10 +59,11 @@ export async function openPostgresEngine(settings: ServerSettings, url: string):
   const sql = await createPostgresSql(url, { statementTimeoutMs: settings.timeoutMs }).catch((error: unknown) => {
     throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   })
-  const options = { access: tokenAccess(settings.token), cors: settings.cors }
-  const service = await createService(sql, options)
-  const readerRole = await ensureReaderRole(sql)
-  const handler = readerRole === null ? service : await createService(sql, { ...options, readerRole })
+  const handler = await createService(sql, {
+    access: tokenAccess(settings.token),
+    cors: settings.cors,
+    readerRole: (await ensureReaderRole(sql)) ?? undefined,
+  })
   if (settings.sample !== null && (await isEmpty(handler))) {
     const { loadSample } = await import('./sample/loadSample.ts')
     await loadSample(handler, settings.token)
@@ -70,8 +73,8 @@ export async function openPostgresEngine(settings: ServerSettings, url: string):
 
 async function isEmpty(handler: Handler): Promise<boolean> {
   const url = 'http://localhost/api/3/action/datastore_search?resource_id=_table_metadata&limit=1'
-  const answer: unknown = await (await handler(new Request(url))).json()
-  return /"records":\s*\[\s*\]/.test(JSON.stringify(answer))
+  const response = await handler(new Request(url))
+  return decodeSearch(readEnvelope(response.status, await response.text())).rows.length === 0
 }
 
 function threadPort(worker: Worker): WorkerPort {

@@ -21,13 +21,16 @@ export interface HttpServerOptions {
  * compressed where the client takes it. A Host that is not this server's is refused, which stops DNS rebinding.
  */
 export function createHttpServer(options: HttpServerOptions): Server {
-  return createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
+  return createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
     exchange(incoming, outgoing, options).catch(() => outgoing.destroy())
   })
 }
 
 /** A long statement may stand in the query string of a GET. */
 const MAX_HEADER_BYTES = 128 * 1024
+
+/** Longer than a reader pauses between two looks, and than the minute after which proxies usually let go. */
+const KEEP_ALIVE_MS = 65_000
 
 const SECURITY_HEADERS = {
   'content-security-policy': `${contentSecurityPolicy}; frame-ancestors 'self'`,

@@ -12,6 +12,7 @@ const DEFAULT_TABLE = 'field_programmes'
 export function pageAndApi(api: Handler, page: string | null): Handler {
   const files: Handler = page === null ? () => Promise.resolve(noPage()) : staticFiles(page)
   let table: string | undefined
+  let known: Promise<void> | null = null
 
   async function findTable(): Promise<void> {
     const url = `http://localhost${DEFAULT_PREFIX}/datastore_search?resource_id=${DEFAULT_TABLE}&limit=0`
@@ -22,7 +23,8 @@ export function pageAndApi(api: Handler, page: string | null): Handler {
   async function settings(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return files(request)
     // Behind a long query the check waits, and the page must not: then the table known from before is told.
-    await Promise.race([findTable(), setTimeout(LONGEST_WAIT_MS)])
+    if (known === null) await (known = findTable())
+    else await Promise.race([findTable(), setTimeout(LONGEST_WAIT_MS)])
     const own = {
       title: 'This server',
       url: '',

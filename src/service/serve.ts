@@ -30,8 +30,9 @@ export async function serve(settings: ServerSettings): Promise<Served> {
   try {
     const owner = settings.databaseUrl === null ? await ownFolder(settings.dataFolder) : null
     if (owner) opened.push(() => owner.release())
+    const site = pageAndApi(async (request) => (await engine).handler(request), settings.page)
     const server = createHttpServer({
-      handler: pageAndApi(async (request) => (await engine).handler(request), settings.page),
+      handler: site,
       onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
       answersTo: hostNames(settings.host, settings.hosts),
       maxBodyBytes: MAX_BODY_BYTES,
@@ -47,6 +48,8 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     // Before the server in this list, so that it is closed after it: answers under way still need the database.
     opened.splice(-1, 0, () => running.close())
     await running.ready()
+    // Which table the page opens first is found out now; it is also the first query, which takes longest.
+    await site(new Request(`${address}/settings.json`))
     return { address, prefix: DEFAULT_PREFIX, place: running.place, close }
   } catch (error) {
     await close()

@@ -1,5 +1,5 @@
 import { jsonKind, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
-import { admitSql } from '../admitSql.ts'
+import { admitSql, type AdmittedSql } from '../admitSql.ts'
 import { isServed, type Connection } from '../catalog.ts'
 import { isRefusedRequest, isTimeout } from '../databaseError.ts'
 import { given, objectText } from '../params.ts'
@@ -31,7 +31,7 @@ export const datastoreSearchSql: Action = async ({ database, params, rowsMax, re
       const { columns } = await tx.query({ text: `${OPENING}${admitted.statement}\n) AS blah LIMIT 0`, values: [] })
       return await answer(tx, columns, admitted.statement, sent, rowsMax)
     } catch (error) {
-      throw refusalOf(error, asked, admitted.statement)
+      throw refusalOf(error, asked, admitted)
     }
   })
 }
@@ -127,7 +127,7 @@ function pythonInterval(source: Fragment): Fragment {
   )`
 }
 
-function refusalOf(error: unknown, asked: string, admitted: string): unknown {
+function refusalOf(error: unknown, asked: string, admitted: AdmittedSql): unknown {
   if (isTimeout(error)) return invalid({ query: ['Query took too long'] })
   if (!isRefusedRequest(error)) return error
   if (error.code === '42501') return forbidden(error.message)
@@ -150,9 +150,9 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 }
 
 /** The place of an error in the statement as it was sent, in characters from 0: PostgreSQL counts in it as it was wrapped. */
-function placeIn({ position }: SqlError, asked: string, admitted: string): number | null {
+function placeIn({ position }: SqlError, asked: string, { statement, start }: AdmittedSql): number | null {
   if (position === undefined) return null
   const inside = position - 1 - OPENING.length
-  if (inside < 0 || inside > admitted.length) return null
-  return Array.from(asked.slice(0, Math.max(0, asked.indexOf(admitted)))).length + inside
+  if (inside < 0 || inside > Array.from(statement).length) return null
+  return Array.from(asked.slice(0, start)).length + inside
 }

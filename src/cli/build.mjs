@@ -1,0 +1,180 @@
+// `npm run build`: the static page into dist/, the server and the prepared sample into .build/.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ensureDependencies } from './dependencies.mjs'
+import { checkNode, fail, hashOf, root, say } from './project.mjs'
+
+const BUILD = join(root, '.build')
+const STAMP = join(BUILD, 'sources')
+
+/** Builds where the last build was not from these sources. */
+export async function ensureBuild() {
+  const sources = hashOfSources()
+  if (isBuilt() && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
+  await build(sources)
+}
+
+/** Builds everything beside the last build, then puts it in its place: a build that breaks changes nothing. */
+export async function build(sources = hashOfSources()) {
+  const begun = performance.now()
+  const scratch = join(BUILD, `unfinished-${process.pid}`)
+  await removeUnfinished()
+  await mkdir(scratch, { recursive: true })
+  try {
+    say('Building the page …')
+    await buildPage(join(scratch, 'dist'))
+    if (hasService()) {
+      say('Building the server …')
+      await buildServer(join(scratch, 'server'))
+      say('Preparing the sample data …')
+      await prepareSample(join(scratch, 'server'), join(scratch, 'sample.tar.gz'))
+    }
+    await rm(STAMP, { force: true })
+    for (const [name, place] of [
+      ['dist', join(root, 'dist')],
+      ['server', join(BUILD, 'server')],
+      ['sample.tar.gz', join(BUILD, 'sample.tar.gz')],
+    ]) {
+      await replace(join(scratch, name), place, join(scratch, `old-${name}`))
+    }
+    await writeFile(STAMP, sources)
+  } finally {
+    await rm(scratch, { recursive: true, force: true, maxRetries: 3 })
+  }
+  say(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+}
+
+/** The server alone, as `server.mjs`, `serve.mjs` and `engineWorker.mjs` in that folder (inside the project: it finds its packages upwards). */
+export async function buildServer(folder) {
+  const vite = await import('vite')
+  const entries = ['server', 'serve', 'serverSettings', 'engineWorker', 'sampleSnapshot']
+  await vite.build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((name) => [name, join(root, 'src', 'service', `${name}.ts`)])),
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  })
+}
+
+async function buildPage(folder) {
+  const vite = await import('vite')
+  await vite.build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
+  })
+  await compressFiles(folder)
+}
+
+async function prepareSample(server, file) {
+  const { writeSampleSnapshot } = await import(pathToFileURL(join(server, 'sampleSnapshot.mjs')).href)
+  await writeSampleSnapshot(file)
+}
+
+/** Puts `x.br` and `x.gz` beside each file that gets a tenth smaller, for servers that send files as they lie there. */
+async function compressFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const work = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(
+    work.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const bytes = await readFile(path)
+      const brotli = {
+        params: {
+          // 11 takes 3 s for each MB and gains little over 9 there; both may look back over the whole file.
+          [constants.BROTLI_PARAM_QUALITY]: bytes.length < 500_000 ? 11 : 9,
+          [constants.BROTLI_PARAM_LGWIN]: 22,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }
+      const twins = [
+        ['.br', await promisify(brotliCompress)(bytes, brotli)],
+        ['.gz', await promisify(gzip)(bytes, { level: 9 })],
+      ]
+      for (const [suffix, twin] of twins) if (twin.length < bytes.length * 0.9) await writeFile(path + suffix, twin)
+    }),
+  )
+}
+
+const COMPRESSIBLE = /\.(html|js|mjs|css|json|svg|wasm|data|txt|map|webmanifest|ttf|ico)$/
+
+async function replace(made, place, old) {
+  if (existsSync(place)) await renameOrCopy(place, old)
+  if (existsSync(made)) await renameOrCopy(made, place)
+}
+
+/** Windows refuses to rename a folder while a file in it is open, which a running server's may be for a moment. */
+async function renameOrCopy(from, to) {
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    try {
+      await rename(from, to)
+      return
+    } catch (error) {
+      if (!['EPERM', 'EBUSY', 'EACCES'].includes(error.code)) throw error
+      await new Promise((done) => setTimeout(done, 50 * attempt))
+    }
+  }
+  await cp(from, to, { recursive: true })
+  await rm(from, { recursive: true, force: true })
+}
+
+/** What builds that were killed left behind; a build that runs keeps its folder. */
+async function removeUnfinished() {
+  for (const name of existsSync(BUILD) ? readdirSync(BUILD) : []) {
+    const pid = /^unfinished-(\d+)$/.exec(name)?.[1]
+    if (!pid || isRunning(Number(pid))) continue
+    const { mtimeMs } = await stat(join(BUILD, name))
+    if (Date.now() - mtimeMs > 60_000) await rm(join(BUILD, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function hashOfSources() {
+  return hashOf(['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'])
+}
+
+function isBuilt() {
+  const files = ['dist/index.html', ...(hasService() ? ['.build/server/server.mjs', '.build/sample.tar.gz'] : [])]
+  return files.every((file) => existsSync(join(root, file)))
+}
+
+/** The explorer stands without the service: then only the page is built. */
+export function hasService() {
+  return existsSync(join(root, 'src', 'service', 'server.ts'))
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) {
+  const server = process.argv.indexOf('--server')
+  try {
+    checkNode()
+    await ensureDependencies()
+    if (server === -1) await build()
+    else await buildServer(resolve(process.argv[server + 1]))
+  } catch (error) {
+    fail(error)
+  }
+}

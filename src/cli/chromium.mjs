@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root, run, say, tool } from './project.mjs'
+
+/**
+ * The path of a Chromium for the browser tests: one that is installed (Chrome, Chromium, Edge), else the one that
+ * Playwright downloaded or can download, else, announced, a package manager's. Throws where none is to be had.
+ */
+export async function ensureChromium() {
+  const told = process.env.ROWAN_CHROMIUM
+  if (told) {
+    if (existsSync(told)) return told
+    throw new Error(`ROWAN_CHROMIUM names ${told}, and there is no such file.`)
+  }
+  const found = installed() ?? (await downloaded())
+  if (found) return found
+
+  say('No Chrome, Chromium or Edge on this machine. Downloading the one of Playwright …')
+  await run(...tool('playwright/cli.js', 'install', 'chromium'))
+  const fetched = await downloaded()
+  if (fetched) return fetched
+
+  if (process.platform === 'linux' && process.getuid?.() === 0 && onPath(['apt-get'])) {
+    say('That did not work. Installing the system package: apt-get install chromium …')
+    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+    if ((await run('apt-get', ['update', '-q'], quiet)) === 0) {
+      await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], quiet)
+    }
+    const packaged = installed()
+    if (packaged) return packaged
+  }
+  throw new Error(
+    'The browser tests need a Chromium. Install Google Chrome, Chromium or Microsoft Edge, or say where one is: ROWAN_CHROMIUM=/path/to/chromium npm test',
+  )
+}
+
+function installed() {
+  return onPath(NAMES) ?? PLACES[process.platform]?.().find((path) => existsSync(path)) ?? null
+}
+
+const NAMES = [
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium',
+  'chromium-browser',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+]
+
+const PLACES = {
+  linux: () => [
+    '/opt/google/chrome/chrome',
+    '/usr/lib/chromium/chromium',
+    '/usr/lib64/chromium-browser/chromium-browser',
+    '/opt/microsoft/msedge/msedge',
+    '/snap/bin/chromium',
+    '/var/lib/flatpak/exports/bin/org.chromium.Chromium',
+  ],
+  darwin: () =>
+    ['/Applications', join(homedir(), 'Applications')].flatMap((folder) => [
+      join(folder, 'Google Chrome.app/Contents/MacOS/Google Chrome'),
+      join(folder, 'Chromium.app/Contents/MacOS/Chromium'),
+      join(folder, 'Microsoft Edge.app/Contents/MacOS/Microsoft Edge'),
+    ]),
+  win32: () =>
+    [process.env['ProgramFiles'], process.env['ProgramFiles(x86)'], process.env['LOCALAPPDATA']]
+      .filter((folder) => folder !== undefined)
+      .flatMap((folder) => [
+        join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+        join(folder, 'Chromium', 'Application', 'chrome.exe'),
+        join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+      ]),
+}
+
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  const ending = process.platform === 'win32' ? '.exe' : ''
+  for (const name of names) {
+    const path = folders.map((folder) => join(folder, name + ending)).find((each) => existsSync(each))
+    if (path) return path
+  }
+  return null
+}
+
+async function downloaded() {
+  const { chromium } = await import(pathToFileURL(join(root, 'node_modules', 'playwright', 'index.mjs')).href)
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : null
+}

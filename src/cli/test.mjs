@@ -1,0 +1,136 @@
+// `npm test`: sets itself up, runs every check there is, ends with one line of counts.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { ensureBuild, hasService } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { checkNode, root, run, say, tool } from './project.mjs'
+
+const scratch = mkdtempSync(join(tmpdir(), 'rowan-test-'))
+const counts = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
+/** A phase leaves NODE_ENV to its tool; what the caller set for production would change what is tested. */
+delete process.env.NODE_ENV
+
+const ready =
+  (await phase('Set-up: Node and dependencies', async () => {
+    checkNode()
+    await ensureDependencies()
+  })) && (await phase('Build', ensureBuild))
+
+if (ready) {
+  await check('Types', tool('typescript/bin/tsc', '--noEmit'))
+  await check('Lint', tool('oxlint/bin/oxlint', '--type-aware'))
+  await check('Format', tool('oxfmt/bin/oxfmt', '--check', '.'))
+  if (hasService() && !process.env.DATABASE_URL) {
+    say('\nDATABASE_URL is not set: the tests on PostgreSQL are skipped, PGlite alone is tested.')
+  }
+  await unit()
+  if (existsSync(join(root, 'e2e', 'playwright.config.ts'))) await browser()
+}
+
+rmSync(scratch, { recursive: true, force: true })
+if (failures.length > 0) say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
+say(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
+process.exitCode = counts.failed > 0 ? 1 : 0
+
+/** Says what is done and how long it took; work that throws is a failure, told in its own words. */
+async function phase(title, work) {
+  say(`\n── ${title}`)
+  const begun = performance.now()
+  let done = true
+  try {
+    await work()
+  } catch (error) {
+    done = false
+    failed(`${title}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  say(`── ${title}: ${done ? 'done' : 'failed'} after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  return done
+}
+
+function failed(name) {
+  counts.failed += 1
+  failures.push(name)
+}
+
+/** One tool that has no tests to count: it counts as one. */
+async function check(title, [program, parameters]) {
+  await phase(title, async () => {
+    if ((await run(program, parameters)) !== 0) throw new Error('see above')
+    counts.passed += 1
+  })
+}
+
+async function unit() {
+  await phase('Unit and conformance', async () => {
+    const report = join(scratch, 'unit.json')
+    const code = await run(
+      ...tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`),
+    )
+    const before = counts.failed
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    let ran = 0
+    for (const file of testResults) {
+      const name = relative(root, file.name)
+      for (const test of file.assertionResults) {
+        if (test.status === 'passed') counts.passed += 1
+        else if (test.status === 'failed') failed(`${name} › ${test.fullName}`)
+        else counts.skipped += 1
+        if (test.status === 'passed' || test.status === 'failed') ran += 1
+      }
+      // A file that can't be loaded, or whose set-up fails, has no failed test of its own.
+      if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')) {
+        failed(`${name}: ${file.message || 'the file failed'}`)
+      }
+    }
+    verdict(code, ran, before)
+  })
+}
+
+async function browser() {
+  let chromium = ''
+  if (!(await phase('Set-up: Chromium', async () => void (chromium = await ensureChromium())))) return
+  say(`Chromium: ${chromium}`)
+  await phase('End to end', async () => {
+    const report = join(scratch, 'e2e.json')
+    const code = await run(
+      ...tool('playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'),
+      {
+        ROWAN_CHROMIUM: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
+    )
+    const before = counts.failed
+    const { suites, errors } = JSON.parse(readFileSync(report, 'utf8'))
+    let ran = 0
+    for (const { file, title, status } of specsOf(suites)) {
+      if (status === 'skipped') counts.skipped += 1
+      else {
+        ran += 1
+        if (status === 'expected') counts.passed += 1
+        else failed(`${file} › ${title}${status === 'flaky' ? ' (passed only when repeated)' : ''}`)
+      }
+    }
+    for (const error of errors ?? []) failed(`End to end: ${error.message}`)
+    verdict(code, ran, before)
+  })
+}
+
+function specsOf(suites, above = []) {
+  return (suites ?? []).flatMap((suite) => {
+    const titles = suite.title === suite.file ? above : [...above, suite.title]
+    const own = (suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map((test) => ({ file: suite.file, title: [...titles, spec.title].join(' › '), status: test.status })),
+    )
+    return [...own, ...specsOf(suite.suites, titles)]
+  })
+}
+
+/** A runner that fails without naming a test, or runs none, has crashed. */
+function verdict(code, ran, before) {
+  if (ran === 0) throw new Error('no test ran')
+  if (code !== 0 && counts.failed === before) throw new Error(`the runner ended with ${code}`)
+  if (counts.failed > before) say(`${counts.failed - before} failed`)
+}
