@@ -5,6 +5,9 @@ import { ensureBuild, hasService } from './build.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { checkNode, fail, root, say } from './project.mjs'
 
+/** What the page asks of the server that it comes from. */
+const PROXIED = ['^/([A-Za-z]{2,3}([_-]\\w+)?/)?(api|datastore/dump)/', '/settings.json']
+
 try {
   checkNode()
   await ensureDependencies()
@@ -17,7 +20,7 @@ try {
       host: process.env.HOST ?? '127.0.0.1',
       port: Number(process.env.PORT ?? 4173),
       strictPort: true,
-      proxy: target ? { '^/([A-Za-z]{2,3}([_-]\\w+)?/)?(api|datastore/dump)/': target, '/settings.json': target } : {},
+      proxy: target ? Object.fromEntries(PROXIED.map((path) => [path, { target, changeOrigin: false }])) : {},
     },
   })
   await page.listen()
