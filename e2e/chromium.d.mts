@@ -1,1 +1,1 @@
-export function chromiumLaunch(): { executablePath: string; args: string[] }
+export function chromiumLaunch(): { executablePath?: string; args: string[] }

@@ -3,9 +3,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright'
+import { ensureBuild } from '../../src/cli/build.mjs'
+import { ensureDependencies } from '../../src/cli/dependencies.mjs'
 import { chromiumLaunch } from '../chromium.mjs'
 import { startServer } from '../server.mjs'
+
+await ensureDependencies()
+await ensureBuild()
+const { chromium } = await import('playwright')
 
 const RUNS = Number(process.env.RUNS ?? 15)
 const GOAL_MS = 250

@@ -14,7 +14,7 @@ export async function ensureChromium() {
     if (existsSync(told)) return told
     throw new Error(`ROWAN_CHROMIUM names ${told}, and there is no such file.`)
   }
-  const found = installed() ?? (await downloaded())
+  const found = installedChromium() ?? (await downloaded())
   if (found) return found
 
   say('No Chrome, Chromium or Edge on this machine. Downloading the one of Playwright …')
@@ -28,7 +28,7 @@ export async function ensureChromium() {
     if ((await run('apt-get', ['update', '-q'], quiet)) === 0) {
       await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], quiet)
     }
-    const packaged = installed()
+    const packaged = installedChromium()
     if (packaged) return packaged
   }
   throw new Error(
@@ -36,7 +36,8 @@ export async function ensureChromium() {
   )
 }
 
-function installed() {
+/** The path of an installed Chrome, Chromium or Edge; null where there is none. */
+export function installedChromium() {
   return onPath(NAMES) ?? PLACES[process.platform]?.().find((path) => existsSync(path)) ?? null
 }
 
