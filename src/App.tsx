@@ -29,6 +29,7 @@ import { findTable, tableTitle } from './explore/tableNames.ts'
 import { Slash, TopBar, WhereButton, type TopBarProps } from './explore/TopBar.tsx'
 import { useTableFields } from './explore/useTableFields.ts'
 import { useTableTasks } from './explore/useTableTasks.tsx'
+import type { ThisBrowserPanelProps } from './explore/ThisBrowserPanel.tsx'
 import { UnknownPlace, Welcome } from './explore/Welcome.tsx'
 import { instanceOf, type ChosenInstance, type Instance } from './state/instances.ts'
 import type { Handler } from './protocol/handler.ts'
@@ -149,6 +150,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
       <Suspense>
         {settingsOpen && (
           <SettingsMenu
+            thisBrowser={chosen?.kind === 'known' ? panelOf(chosen.instance, engine) : null}
             anchor={settingsButton}
             instances={instances}
             onClose={() => setSettingsOpen(false)}
@@ -169,6 +171,13 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
       </Suspense>
     </>
   )
+}
+
+/** The page's own PostgreSQL for the settings, where it is the chosen instance. */
+function panelOf(instance: Instance, engine: Engine | null): ThisBrowserPanelProps | null {
+  if (instance.origin !== 'embedded' || engine === null) return null
+  const status = engine.status()
+  return { handler: engine.handler, store: status.phase === 'idle' ? null : status.store }
 }
 
 interface Shared {
@@ -338,6 +347,10 @@ function EngineGate({
 }) {
   const cache = useQueryClient()
   const status = useSyncExternalStore(engine?.subscribe ?? noSubscription, () => engine?.status() ?? null)
+  const keptNowhere = status?.phase === 'open' && status.store === 'memory'
+  useEffect(() => {
+    if (keptNowhere) showToast(KEPT_NOWHERE)
+  }, [keptNowhere])
   if (engine === null || status === null || (status.phase !== 'idle' && status.store !== null)) return children
   const askAnew = () => void cache.resetQueries({ queryKey: [instanceId] })
   return (
@@ -348,6 +361,8 @@ function EngineGate({
     />
   )
 }
+
+const KEPT_NOWHERE = 'This browser keeps nothing for the page, so tables made here last until the tab closes.'
 
 function noSubscription(): () => void {
   return () => undefined

@@ -6,11 +6,17 @@ import { PERHAPS_STORED } from './ownedEngine.ts'
 
 export interface SharedEngineOptions {
   /** Carries messages to the other tabs of the page. */
-  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
+  readonly channel: TabChannel
   /** The work of a lock never ends, so a tab owns the store as long as it lives. Null where there are no locks. */
   readonly locks: { request(name: string, work: () => Promise<void>): Promise<unknown> } | null
   /** Makes the engine in the tab that has become the owner; `alone` is false where other tabs may own it too. */
   readonly own: (alone: boolean, onStatus: (status: EngineStatus) => void) => Handler
+}
+
+/** What all tabs of the page hear but the one that speaks. */
+export interface TabChannel {
+  post(message: TabMessage): void
+  onMessage(listener: (message: TabMessage) => void): void
 }
 
 export interface SharedEngine {
@@ -43,8 +49,8 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
       become(false)
       return
     }
-    channel.addEventListener('message', (event: MessageEvent<TabMessage>) => heard(event.data))
-    post({ kind: 'hello', from: me })
+    channel.onMessage(heard)
+    channel.post({ kind: 'hello', from: me })
     void locks.request(LOCK, () => {
       become(true)
       return new Promise<void>(() => undefined)
@@ -54,9 +60,9 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
   function become(alone: boolean): void {
     owned = own(alone, (now) => {
       showStatus(now)
-      if (locks !== null) post({ kind: 'status', from: me, status: now })
+      if (locks !== null) channel.post({ kind: 'status', from: me, status: now })
     })
-    if (locks !== null) post({ kind: 'owner', from: me })
+    if (locks !== null) channel.post({ kind: 'owner', from: me })
     changeOwner(me)
   }
 
@@ -76,7 +82,7 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
     asked.taken = false
     const { id, url, method, headers, body } = asked
     if (owned === null) {
-      post({ kind: 'request', from: me, to: ownerId, id, url, method, headers, body })
+      channel.post({ kind: 'request', from: me, to: ownerId, id, url, method, headers, body })
       return
     }
     owned(requestOf(asked, asked.signal)).then(
@@ -95,8 +101,8 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
     switch (message.kind) {
       case 'hello':
         if (owned === null) return
-        post({ kind: 'owner', from: me })
-        post({ kind: 'status', from: me, status })
+        channel.post({ kind: 'owner', from: me })
+        channel.post({ kind: 'status', from: me, status })
         return
       case 'owner':
         if (owned === null) changeOwner(message.from)
@@ -130,16 +136,21 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
     const { from, id } = message
     const reply = { from: me, to: from, id }
     if (owned === null) return
-    post({ kind: 'taken', ...reply })
+    channel.post({ kind: 'taken', ...reply })
     const aborter = new AbortController()
     running.set(`${from} ${id}`, aborter)
     try {
       const response = await owned(requestOf(message, aborter.signal))
       const body = await response.arrayBuffer()
-      post({ kind: 'answer', ...reply, status: response.status, headers: [...response.headers], body })
+      channel.post({ kind: 'answer', ...reply, status: response.status, headers: [...response.headers], body })
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error)
-      post({ kind: 'failed', ...reply, aborted: error instanceof Error && error.name === 'AbortError', problem })
+      channel.post({
+        kind: 'failed',
+        ...reply,
+        aborted: error instanceof Error && error.name === 'AbortError',
+        problem,
+      })
     } finally {
       running.delete(`${from} ${id}`)
     }
@@ -148,11 +159,6 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
   function showStatus(now: EngineStatus): void {
     status = now
     for (const listener of listeners) listener()
-  }
-
-  function post(message: TabMessage): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such parameter
-    channel.postMessage(message)
   }
 
   return {
@@ -177,7 +183,7 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
           onAbort: () => {
             settle(asked).reject(request.signal.reason)
             if (owned === null && asked.sentTo !== null)
-              post({ kind: 'abort', from: me, to: asked.sentTo, id: asked.id })
+              channel.post({ kind: 'abort', from: me, to: asked.sentTo, id: asked.id })
           },
         }
         request.signal.addEventListener('abort', asked.onAbort, { once: true })
@@ -221,7 +227,7 @@ interface Addressed {
   readonly id: number
 }
 
-type TabMessage =
+export type TabMessage =
   | { readonly kind: 'hello' | 'owner'; readonly from: string }
   | { readonly kind: 'status'; readonly from: string; readonly status: EngineStatus }
   | ({ readonly kind: 'request' } & Addressed & CarriedRequest)

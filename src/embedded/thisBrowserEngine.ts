@@ -1,5 +1,5 @@
 import { createOwnedEngine } from './ownedEngine.ts'
-import { createSharedEngine, type SharedEngine } from './sharedEngine.ts'
+import { createSharedEngine, type SharedEngine, type TabChannel, type TabMessage } from './sharedEngine.ts'
 
 /**
  * The page's own PostgreSQL, shared by its tabs; `startWorker` makes its worker. Nothing is loaded before the first
@@ -7,7 +7,7 @@ import { createSharedEngine, type SharedEngine } from './sharedEngine.ts'
  */
 export function createThisBrowserEngine(startWorker: () => Worker): SharedEngine {
   return createSharedEngine({
-    channel: new BroadcastChannel('rowan-postgres-18'),
+    channel: tabChannel(),
     locks: 'locks' in navigator ? navigator.locks : null,
     own: (alone, onStatus) =>
       createOwnedEngine({
@@ -17,4 +17,14 @@ export function createThisBrowserEngine(startWorker: () => Worker): SharedEngine
         onStatus,
       }),
   })
+}
+
+function tabChannel(): TabChannel {
+  const channel = new BroadcastChannel('rowan-postgres-18')
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such parameter
+    post: (message) => channel.postMessage(message),
+    onMessage: (listener) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
+  }
 }

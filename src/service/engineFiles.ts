@@ -60,14 +60,24 @@ export async function engineLoader(
       return { wasm, data }
     },
     async sample() {
-      const stream = await unpacked(await counted(files.sample))
-      return new Blob([await new Response(stream).arrayBuffer()], { type: 'application/x-tar' })
+      return tarOf(await counted(files.sample))
     },
     async parser() {
       return compiled(bodyOf(await load(new URL(files.parser.name, base), 'default')))
     },
   }
 }
+
+/** A data folder, gzipped or not, as a plain tar; throws where it is neither, before PGlite takes it apart. */
+export async function tarOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Blob> {
+  const bytes = await new Response(await unpacked(stream)).arrayBuffer()
+  const name = new TextDecoder().decode(bytes.slice(TAR_MARK_AT, TAR_MARK_AT + 5))
+  if (name !== 'ustar') throw new Error('This file is no data folder.')
+  return new Blob([bytes], { type: 'application/x-tar' })
+}
+
+/** Where the header of a tar's first file says what it is. */
+const TAR_MARK_AT = 257
 
 /** From the bytes themselves, so that no host's MIME type or compression matters. */
 async function compiled(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<WebAssembly.Module> {

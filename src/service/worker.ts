@@ -5,7 +5,7 @@ import type { EngineBegin, EngineNews } from '../protocol/engineMessages.ts'
 import { serveWorker } from '../protocol/serveWorker.ts'
 import type { HostMessage, WorkerMessage } from '../protocol/workerMessages.ts'
 import { beginsNew, openBrowserStore } from './browserStore.ts'
-import { engineLoader } from './engineFiles.ts'
+import { engineLoader, tarOf } from './engineFiles.ts'
 import { setParserModule } from './parseSql.ts'
 import { createPgliteSql } from './pglite.ts'
 import { createService } from './service.ts'
@@ -41,7 +41,7 @@ async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<vo
     parts,
     fresh: begin.fresh,
     memory: begin.memory,
-    seed: async () => begin.seed ?? sample ?? (await loader).sample(),
+    seed: async () => (begin.seed && tarOf(begin.seed.stream())) ?? sample ?? (await loader).sample(),
   })
   tell({ kind: 'starting' })
   const sql = durableSql(db)
