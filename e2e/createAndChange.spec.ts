@@ -14,6 +14,13 @@ async function open(page: Page, rowan: Instance): Promise<void> {
 }
 
 async function drop(page: Page, name: string, text: string): Promise<Locator> {
+  await dropFile(page, name, text)
+  const dialog = page.getByRole('dialog', { name: 'New table from a file' })
+  await expect(dialog.getByRole('grid', { name: 'Preview' })).toBeVisible()
+  return dialog
+}
+
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([fileName, content]) => {
       const data = new DataTransfer()
@@ -23,9 +30,6 @@ async function drop(page: Page, name: string, text: string): Promise<Locator> {
     [name, text] as const,
   )
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
-  const dialog = page.getByRole('dialog', { name: 'New table from a file' })
-  await expect(dialog.getByRole('grid', { name: 'Preview' })).toBeVisible()
-  return dialog
 }
 
 const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Create table and load' }).click()
@@ -134,6 +138,9 @@ test('without a token nothing is offered, and a dropped file is told why', async
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'New table' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
+  await dropFile(page, 'x.csv', 'a\n1\n')
+  await expect(page.getByRole('status').filter({ hasText: 'give an API token' })).toBeVisible()
 })
 
 test('a token that may not write is told beside the button', async ({ page, rowan, guard }) => {

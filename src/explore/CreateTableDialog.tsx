@@ -51,8 +51,21 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     setKeys([])
     if ('file' in stage) setName(tableName(stage.file.name))
   }
-  const first = useEffectEvent(() => props.file && job.read(props.file))
-  useEffect(() => void first(), [])
+  const { file } = props
+  const take = useEffectEvent((dropped: File) => {
+    if (stage.kind === 'loading' || stage.kind === 'ended') showToast('One table at a time: end this load first.')
+    else job.read(dropped)
+  })
+  useEffect(() => {
+    if (file !== null) take(file)
+  }, [file])
+  const isLoading = stage.kind === 'loading'
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isLoading])
 
   const asked: Asked = { instance, table: name, hasToken }
   const error = stage.kind === 'ready' ? stage.error : null
@@ -199,7 +212,13 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
                   <ImportBar
                     label="Rows loaded"
                     title={stage.kind === 'loading' ? 'Loading' : ENDS[stage.why]}
-                    detail={stage.kind === 'loading' ? 'in batches; each is stored whole or not at all' : ''}
+                    detail={
+                      stage.kind === 'loading'
+                        ? 'in batches; each is stored whole or not at all'
+                        : stage.why === 'stopped'
+                          ? 'The batch that was on its way may be stored too.'
+                          : ''
+                    }
                     done={stage.progress.loaded}
                     total={table.rows}
                   />

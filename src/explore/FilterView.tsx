@@ -180,7 +180,11 @@ export function FilterView({ instance, client, view, resource, title, tables, st
             rowCount={records.rowCount}
             mayWrite={mayWrite}
             onPlace={openRecord}
-            onSaved={run.again}
+            onSaved={() => {
+              // What was read of the table before is not what it holds now.
+              void cache.invalidateQueries({ queryKey: [instance.id], refetchType: 'none' })
+              run.again()
+            }}
           />
         </Suspense>
       )}

@@ -31,11 +31,11 @@ export interface TableTasksOptions {
 /** Making and deleting tables: by buttons, and by a file that is dropped anywhere on the page. */
 export function useTableTasks({ instance, client, hasToken, onOpen, onDeleted }: TableTasksOptions): TableTasks {
   const cache = useQueryClient()
-  const [task, setTask] = useState<{ file: File | null; number: number } | Table | null>(null)
+  const [task, setTask] = useState<{ file: File | null } | Table | null>(null)
   const isEmbedded = instance.origin === 'embedded'
   const mayWrite = hasToken || isEmbedded
   const take = useEffectEvent((file: File) => {
-    if (mayWrite) setTask((before) => ({ file, number: before && 'number' in before ? before.number + 1 : 0 }))
+    if (mayWrite) setTask({ file })
     else showToast(`To make a table on ${instance.title}, give an API token in its connection.`)
   })
   useEffect(() => {
@@ -60,18 +60,11 @@ export function useTableTasks({ instance, client, hasToken, onOpen, onDeleted }:
   const changed = () => void cache.invalidateQueries({ queryKey: [instance.id, 'tables'] })
   const shared = { client, instance: instance.title, hasToken, onClose: () => setTask(null) }
   return {
-    ...(mayWrite ? { onNewTable: () => setTask({ file: null, number: 0 }), onDeleteTable: setTask } : {}),
+    ...(mayWrite ? { onNewTable: () => setTask({ file: null }), onDeleteTable: setTask } : {}),
     dialog: task && (
       <Suspense>
-        {'number' in task ? (
-          <CreateTableDialog
-            key={task.number}
-            {...shared}
-            isEmbedded={isEmbedded}
-            file={task.file}
-            onChanged={changed}
-            onOpen={onOpen}
-          />
+        {'file' in task ? (
+          <CreateTableDialog {...shared} isEmbedded={isEmbedded} file={task.file} onChanged={changed} onOpen={onOpen} />
         ) : (
           <DeleteTableDialog
             {...shared}
