@@ -56,6 +56,31 @@ test('three tabs write by turns, the owner is closed in the middle, then killed'
   }
 })
 
+test('a full device is told in words, nothing acknowledged is lost, and reading goes on', async ({
+  context,
+  guard,
+}) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  guard.expectConsole(/./)
+  try {
+    const acked = await watchAcknowledged(context)
+    const page = await open(context, host.url)
+    await createLoadTable(page)
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: usage + 3_000_000 })
+    await expect(loadBatches(page, 1)).rejects.toThrow(/no room left/)
+    expect(faults(acked, await storedBatches(page))).toEqual([])
+    await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
+    await page.reload()
+    await expectRecords(page, 3000)
+    expect(faults(acked, await storedBatches(page))).toEqual([])
+  } finally {
+    await host.stop()
+  }
+})
+
 test('a second tab works through the first, and takes over when it goes', async ({ context, guard }) => {
   const host = await startStaticServer()
   guard.allow(host.origin)

@@ -47,8 +47,12 @@ async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<vo
   const sql = durableSql(db)
   const service = await createService(sql, { access: () => ({ read: true, write: true }) })
   tell({ kind: 'opened', store, parts })
-  const handler = (request: Request): Promise<Response> =>
-    new URL(request.url).pathname === '/backup' ? backup(db) : service(request)
+  const handler = async (request: Request): Promise<Response> => {
+    if (new URL(request.url).pathname === '/backup') return backup(db)
+    noRoom = false
+    const answer = await service(request)
+    return noRoom && answer.status === 500 ? noRoomAnswer() : answer
+  }
   return Object.assign(handler, { close: () => sql.close() })
 }
 
@@ -59,9 +63,19 @@ function durableSql(db: PGlite): Sql {
     ...sql,
     query: (statement) => guarded(() => sql.query(statement)),
     async transaction(mode, work) {
-      const result = await sql.transaction(mode, (tx) =>
-        work({ query: (statement) => guarded(() => tx.query(statement)) }),
-      )
+      // What the work itself throws, as a refusal, is nobody's failure; what comes from `commit` is PostgreSQL's.
+      const own = new Set<unknown>()
+      const result = await sql
+        .transaction(mode, (tx) =>
+          work({ query: (statement) => guarded(() => tx.query(statement)) }).catch((error: unknown) => {
+            own.add(error)
+            throw error
+          }),
+        )
+        .catch((error: unknown) => {
+          if (!own.has(error)) notice(error)
+          throw error
+        })
       // PGlite itself does not wait for the store after a transaction (its `commit` counts as inside of it).
       if (mode === 'read write') await guarded(() => db.syncToFs())
       return result
@@ -73,16 +87,38 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof SqlError)) tell({ kind: 'broken', problem: wordsOf(error) })
+    notice(error)
     throw error
   }
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return NO_ROOM
-  const words = error instanceof Error ? error.message : String(error)
-  return /quota|no space|ENOSPC/i.test(words) ? NO_ROOM : `PostgreSQL in this browser ended: ${words}`
+/** Failures that are not PostgreSQL's own leave an engine that is not to be trusted. */
+function notice(error: unknown): void {
+  if (!(error instanceof SqlError)) tell({ kind: 'broken', problem: wordsOf(error) })
+  else if (STORE_FAILURE.test(error.code)) noRoom = true
 }
+
+/** Whether the request at hand (there is one at a time) ran out of room; the service itself does not know of such. */
+let noRoom = false
+
+/** SQLSTATEs of a full disk and of files that can't be written: how a browser's refusal of more room comes here. */
+const STORE_FAILURE = /^(?:53|58)/
+
+function noRoomAnswer(): Response {
+  return Response.json(
+    { success: false, error: { __type: 'Internal Server Error', message: NO_ROOM } },
+    { status: 500 },
+  )
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return FULL
+  const words = error instanceof Error ? error.message : String(error)
+  return /quota|no space|ENOSPC/i.test(words) ? FULL : `PostgreSQL in this browser ended: ${words}`
+}
+
+/** Where the engine has ended with it, whether a change was stored is told by the page. */
+const FULL = 'This device has no room left for the page. Free some space, then try again.'
 
 const NO_ROOM = 'This device has no room left for the page, so nothing was stored. Free some space, then try again.'
 
