@@ -1,4 +1,7 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { ViteDevServer } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { contentSecurityPolicy } from './src/protocol/contentSecurityPolicy.ts'
 
@@ -15,10 +18,49 @@ const policyTag = {
   ],
 }
 
+/** The page has a PostgreSQL of its own where the service is there and `EMBEDDED=0` does not leave it out. */
+const isEmbedded = process.env['EMBEDDED'] !== '0' && existsSync(join(import.meta.dirname, 'src/service/worker.ts'))
+
+/** Puts the module that opens no engine in the place of the one that does, so that nothing of it gets into the page. */
+const engineOrNot = {
+  name: 'rowan-engine-or-not',
+  enforce: 'pre' as const,
+  resolveId: (source: string) =>
+    !isEmbedded && basename(source) === 'startWorker.ts'
+      ? join(import.meta.dirname, 'src/embedded/startNoWorker.ts')
+      : undefined,
+}
+
+/** Keeps Vite from putting PGlite's files beside the worker: they are loaded from `engine/`, packed by the build. */
+const noEngineAssets = {
+  name: 'rowan-no-engine-assets',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    id.includes('@electric-sql/pglite')
+      ? {
+          code: code.replaceAll(/new URL\("[\w./-]+\.(?:wasm|data)",\s*import\.meta\.url\)/g, 'new URL("about:blank")'),
+          map: null,
+        }
+      : undefined,
+}
+
+/** In development the engine's files are those of the last build. */
+const engineFiles = {
+  name: 'rowan-engine-files',
+  apply: 'serve' as const,
+  configureServer(server: ViteDevServer) {
+    server.middlewares.use('/engine', (request, response, next) => {
+      const file = join(import.meta.dirname, 'dist/engine', basename((request.url ?? '').replace(/\?.*$/, '')))
+      if (!existsSync(file)) next()
+      else createReadStream(file).pipe(response)
+    })
+  },
+}
+
 export default defineConfig({
   base: './',
-  plugins: [react(), policyTag],
-  worker: { format: 'es' },
+  plugins: [react(), policyTag, engineOrNot, engineFiles],
+  worker: { format: 'es', plugins: () => [noEngineAssets] },
   build: { assetsInlineLimit: 0, target: 'baseline-widely-available' },
   test: {
     include: ['src/**/*.test.ts'],

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   lazy,
   Suspense,
@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react'
 import styles from './App.module.css'
@@ -16,17 +17,23 @@ import { httpHandler } from './client/httpHandler.ts'
 import { createQueryClient, tablesQuery } from './client/queries.ts'
 import type { ConnectionTarget } from './explore/ConnectionDialog.tsx'
 import { copyText } from './explore/copyText.ts'
+import { EngineScreen } from './explore/EngineScreen.tsx'
 import { ErrorBoundary } from './explore/ErrorBoundary.tsx'
 import { InstancePicker } from './explore/InstancePicker.tsx'
 import { placeOf } from './explore/placeOf.ts'
+import { resetThisBrowser } from './explore/thisBrowserActions.ts'
 import { QueryView } from './explore/QueryView.tsx'
 import { RailLists } from './explore/Rail.tsx'
 import { ResourcePicker } from './explore/ResourcePicker.tsx'
 import { findTable, tableTitle } from './explore/tableNames.ts'
 import { Slash, TopBar, WhereButton, type TopBarProps } from './explore/TopBar.tsx'
 import { useTableFields } from './explore/useTableFields.ts'
+import { useTableTasks } from './explore/useTableTasks.tsx'
+import type { ThisBrowserPanelProps } from './explore/ThisBrowserPanel.tsx'
 import { UnknownPlace, Welcome } from './explore/Welcome.tsx'
 import { instanceOf, type ChosenInstance, type Instance } from './state/instances.ts'
+import type { Handler } from './protocol/handler.ts'
+import type { EngineStatus } from './protocol/engineStatus.ts'
 import { applyTheme } from './state/theme.ts'
 import { useToken } from './state/tokens.ts'
 import { emptyView, encodeView, navigate, useView, type View } from './state/view.ts'
@@ -46,18 +53,25 @@ const SettingsMenu = lazy(() =>
 const queryClient = createQueryClient()
 
 /** The whole page: top bar, rail and query view of the instance that the URL names, and the dialogs over them. */
-export function App() {
+export function App({ engine }: { readonly engine: Engine | null }) {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        <Explorer />
+        <Explorer engine={engine} />
         <Toaster />
       </QueryClientProvider>
     </ErrorBoundary>
   )
 }
 
-function Explorer() {
+/** The page's own PostgreSQL; null in a build without it. */
+interface Engine {
+  readonly handler: Handler
+  readonly status: () => EngineStatus
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+function Explorer({ engine }: { readonly engine: Engine | null }) {
   const view = useView()
   const instances = useInstances()
   const settingsLoaded = useSettingsLoaded()
@@ -110,6 +124,7 @@ function Explorer() {
   }
 
   const shared: Shared = {
+    engine,
     instances,
     onInstance: (instance) => navigate({ ...emptyView, ...placeOf(instance, instances) }),
     onNew: connectNew,
@@ -135,6 +150,7 @@ function Explorer() {
       <Suspense>
         {settingsOpen && (
           <SettingsMenu
+            thisBrowser={chosen?.kind === 'known' ? panelOf(chosen.instance, engine) : null}
             anchor={settingsButton}
             instances={instances}
             onClose={() => setSettingsOpen(false)}
@@ -157,7 +173,15 @@ function Explorer() {
   )
 }
 
+/** The page's own PostgreSQL for the settings, where it is the chosen instance. */
+function panelOf(instance: Instance, engine: Engine | null): ThisBrowserPanelProps | null {
+  if (instance.origin !== 'embedded' || engine === null) return null
+  const status = engine.status()
+  return { handler: engine.handler, store: status.phase === 'idle' ? null : status.store }
+}
+
 interface Shared {
+  readonly engine: Engine | null
   readonly instances: readonly Instance[]
   readonly onInstance: (instance: Instance) => void
   readonly onNew: () => void
@@ -192,6 +216,7 @@ function BareScreen({
 }
 
 function InstanceScreen({
+  engine,
   instance,
   view,
   instances,
@@ -203,9 +228,10 @@ function InstanceScreen({
 }: Shared & Current) {
   const { token } = useToken(instance.id)
   const { baseUrl, prefix, tokenHeader, title } = instance
+  const handler = (instance.origin === 'embedded' && engine?.handler) || httpHandler
   const client = useMemo(
-    () => createActionClient(httpHandler, { baseUrl, prefix, tokenHeader, token }, { origin: window.location.origin }),
-    [baseUrl, prefix, tokenHeader, token],
+    () => createActionClient(handler, { baseUrl, prefix, tokenHeader, token }, { origin: window.location.origin }),
+    [handler, baseUrl, prefix, tokenHeader, token],
   )
   const tables = useQuery(tablesQuery(instance.id, client))
   const resource = view.resource ?? instance.resource ?? tables.data?.[0]?.id ?? null
@@ -227,11 +253,19 @@ function InstanceScreen({
     return () => window.removeEventListener('keydown', close)
   }, [floats, open])
 
+  const current = resource === null ? null : (findTable(tables.data, resource)?.id ?? resource)
   const onResource = (id: string) => {
     setOpen(false)
-    const same = resource !== null && (findTable(tables.data, resource)?.id ?? resource) === id
-    if (!same) navigate({ ...emptyView, ...placeOf(instance, instances), resource: id })
+    if (id !== current) navigate({ ...emptyView, ...placeOf(instance, instances), resource: id })
   }
+  const tasks = useTableTasks({
+    instance,
+    client,
+    hasToken: token !== null,
+    onOpen: onResource,
+    onDeleted: ({ id }) =>
+      id === current && navigate({ ...emptyView, ...placeOf(instance, instances), resource: null }, 'replace'),
+  })
   const share = async () => {
     const { origin, pathname, search } = window.location
     const hash = encodeView({ ...view, ...placeOf(instance, instances), resource })
@@ -246,7 +280,7 @@ function InstanceScreen({
   const tableProps = { instance: title, hasToken: token !== null, tables, resource, onResource }
   const rail = (
     <nav className={styles.rail} aria-label="Tables and fields" data-floats={floats || undefined}>
-      <RailLists {...tableProps} fields={fields} />
+      <RailLists {...tableProps} fields={fields} onNewTable={tasks.onNewTable} onDeleteTable={tasks.onDeleteTable} />
     </nav>
   )
   return (
@@ -280,6 +314,7 @@ function InstanceScreen({
           {rail}
         </>
       )}
+      {tasks.dialog}
       {phone && open && (
         <Dialog title="Tables" width="sheet" onClose={() => setOpen(false)}>
           <div className={styles.sheet}>
@@ -289,9 +324,48 @@ function InstanceScreen({
           {rail}
         </Dialog>
       )}
-      <QueryView instance={instance} client={client} view={resource === view.resource ? view : { ...view, resource }} />
+      <EngineGate engine={instance.origin === 'embedded' ? engine : null} instanceId={instance.id}>
+        <QueryView
+          instance={instance}
+          client={client}
+          view={resource === view.resource ? view : { ...view, resource }}
+        />
+      </EngineGate>
     </div>
   )
+}
+
+/** Shows the start of the page's own PostgreSQL in the place of its records until it has opened once. */
+function EngineGate({
+  engine,
+  instanceId,
+  children,
+}: {
+  readonly engine: Engine | null
+  readonly instanceId: string
+  readonly children: ReactNode
+}) {
+  const cache = useQueryClient()
+  const status = useSyncExternalStore(engine?.subscribe ?? noSubscription, () => engine?.status() ?? null)
+  const keptNowhere = status?.phase === 'open' && status.store === 'memory'
+  useEffect(() => {
+    if (keptNowhere) showToast(KEPT_NOWHERE)
+  }, [keptNowhere])
+  if (engine === null || status === null || (status.phase !== 'idle' && status.store !== null)) return children
+  const askAnew = () => void cache.resetQueries({ queryKey: [instanceId] })
+  return (
+    <EngineScreen
+      status={status}
+      onRetry={askAnew}
+      onReset={() => void resetThisBrowser(engine.handler).then(askAnew, (error: Error) => showToast(error.message))}
+    />
+  )
+}
+
+const KEPT_NOWHERE = 'This browser keeps nothing for the page, so tables made here last until the tab closes.'
+
+function noSubscription(): () => void {
+  return () => undefined
 }
 
 interface Current {

@@ -4,15 +4,28 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { httpHandler } from './client/httpHandler.ts'
-import { loadSettings } from './state/workspace.ts'
+import { keepForOffline } from './embedded/keepForOffline.ts'
+import { startWorker } from './embedded/startWorker.ts'
+import { createThisBrowserEngine } from './embedded/thisBrowserEngine.ts'
+import { loadSettings, offerThisBrowser } from './state/workspace.ts'
 
 // Before anything is drawn: the first request for records waits for it.
 void loadSettings(httpHandler)
+
+const engine = startWorker === null ? null : createThisBrowserEngine(startWorker)
+if (engine !== null) {
+  offerThisBrowser()
+  const unsubscribe = engine.subscribe(() => {
+    if (engine.status().phase !== 'open') return
+    unsubscribe()
+    if (import.meta.env.PROD) void keepForOffline()
+  })
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App engine={engine} />
   </StrictMode>,
 )

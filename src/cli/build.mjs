@@ -1,10 +1,11 @@
 // `npm run build`: the static page into dist/, the server and the prepared sample into .build/.
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { ensureDependencies } from './dependencies.mjs'
 import { checkNode, fail, hashOf, root, say } from './project.mjs'
 
@@ -33,6 +34,12 @@ export async function build(sources = hashOfSources()) {
       say('Preparing the sample data …')
       await prepareSample(join(scratch, 'server'), join(scratch, 'sample.tar.gz'))
     }
+    if (hasService() && isEmbedded()) {
+      say('Packing PostgreSQL for the page …')
+      await packEngine(join(scratch, 'sample.tar.gz'), join(scratch, 'dist', 'engine'))
+    }
+    if (isEmbedded() && hasService()) await listFiles(join(scratch, 'dist'))
+    else await rm(join(scratch, 'dist', 'offline.js'), { force: true })
     await rm(STAMP, { force: true })
     for (const [name, place] of [
       ['dist', join(root, 'dist')],
@@ -80,6 +87,45 @@ async function buildPage(folder) {
     build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
   })
   await compressFiles(folder)
+}
+
+/**
+ * The files that the page's own PostgreSQL is started from, gzipped here, as many static hosts send everything as it
+ * lies there; their names change with their contents, and `files.json` names them.
+ */
+async function packEngine(sample, folder) {
+  await mkdir(folder, { recursive: true })
+  const pglite = join(root, 'node_modules', '@electric-sql', 'pglite', 'dist')
+  const sources = {
+    wasm: ['pglite-wasm', join(pglite, 'pglite.wasm')],
+    data: ['pglite-data', join(pglite, 'pglite.data')],
+    parser: ['libpg-query-wasm', join(root, 'node_modules', 'libpg-query', 'wasm', 'libpg-query.wasm')],
+    sample: ['sample', sample],
+  }
+  const files = {}
+  for (const [part, [title, path]] of Object.entries(sources)) {
+    const raw = await readFile(path)
+    const plain = raw[0] === 0x1f && raw[1] === 0x8b ? await promisify(gunzip)(raw) : raw
+    const packed = await promisify(gzip)(plain, { level: 9 })
+    const name = `${title}-${createHash('sha256').update(plain).digest('hex').slice(0, 12)}.bin`
+    await writeFile(join(folder, name), packed)
+    files[part] = { name, bytes: packed.length }
+  }
+  await writeFile(join(folder, 'files.json'), JSON.stringify(files))
+}
+
+/** Writes `offline.json`: the files of the page, which `offline.js` keeps for when there is no network. */
+async function listFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => name !== 'offline.js' && !name.endsWith('.map'))
+    .toSorted()
+  const hash = createHash('sha256')
+  for (const name of names) hash.update(`${name}\0`).update(await readFile(join(folder, name)))
+  const files = names.map((name) => (name === 'index.html' ? './' : name))
+  await writeFile(join(folder, 'offline.json'), JSON.stringify({ build: hash.digest('hex').slice(0, 16), files }))
 }
 
 async function prepareSample(server, file) {
@@ -154,11 +200,21 @@ function isRunning(pid) {
 }
 
 function hashOfSources() {
-  return hashOf(['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'])
+  const sources = hashOf(['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'])
+  return isEmbedded() ? sources : `${sources} without the engine`
+}
+
+/** `EMBEDDED=0` builds the page without a PostgreSQL of its own. */
+function isEmbedded() {
+  return process.env.EMBEDDED !== '0'
 }
 
 function isBuilt() {
-  const files = ['dist/index.html', ...(hasService() ? ['.build/server/server.mjs', '.build/sample.tar.gz'] : [])]
+  const files = [
+    'dist/index.html',
+    ...(hasService() && isEmbedded() ? ['dist/engine/files.json'] : []),
+    ...(hasService() ? ['.build/server/server.mjs', '.build/sample.tar.gz'] : []),
+  ]
   return files.every((file) => existsSync(join(root, file)))
 }
 

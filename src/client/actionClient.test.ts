@@ -234,3 +234,13 @@ test('identity tells connections apart and holds no secret', () => {
   expect(identity('canary')).not.toBe(identity(null))
   expect(identity('canary')).not.toContain('canary')
 })
+
+test('a write is always a POST of exactly the given text', async () => {
+  const { handler, requests } = answering(200, '{"success": true, "result": {"n": 1.50}}')
+  const client = createActionClient(handler, connection, page)
+  const { answer } = await client.write('datastore_upsert', '{"n":9223372036854775807, "n":1.50}')
+  expect(answer).toBe('{"n": 1.50}')
+  expect(requests[0]?.method).toBe('POST')
+  expect(requests[0]?.url).toBe('https://data.example/ckan/en/api/3/action/datastore_upsert')
+  expect(await requests[0]?.text()).toBe('{"n":9223372036854775807, "n":1.50}')
+})

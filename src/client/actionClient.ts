@@ -18,12 +18,15 @@ export interface Timed<T> {
   readonly milliseconds: number
 }
 
+/** The actions that change something: always a POST. */
+export type WritingAction = 'datastore_create' | 'datastore_upsert' | 'datastore_delete'
+
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * The reading actions of one instance, as one person. Every failure is an `ActionError` (the server refused, or sent what
+ * The actions of one instance, as one person. Every failure is an `ActionError` (the server refused, or sent what
  * is no answer), a `NetworkError`, or the `AbortError` of the given signal.
  */
 export interface ActionClient {
@@ -32,6 +35,11 @@ export interface ActionClient {
   search(params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Timed<SearchPage>>
   /** Runs one statement; a closing `;` is taken off before it is sent. */
   sql(sql: string, options?: CallOptions): Promise<Timed<SqlAnswer>>
+  /**
+   * Calls a writing action with that JSON text as its body, so that no digit of it is changed on the way; gives the
+   * result's text.
+   */
+  write(action: WritingAction, params: JsonText, options?: CallOptions): Promise<Timed<JsonText>>
   /** The tables with their aliases from `_table_metadata`, all pages of it; those with a name first, by name. */
   tables(options?: CallOptions): Promise<readonly Table[]>
 }
@@ -44,7 +52,9 @@ export function createActionClient(handler: Handler, connection: Connection, pag
     decode: (result: JsonText) => T,
     signal: AbortSignal | undefined,
   ): Promise<Timed<T>> => {
-    const request = requestOf(connection, page, action, params, signal)
+    return answerTo(requestOf(connection, page, action, params, signal), decode)
+  }
+  const answerTo = async <T>(request: Request, decode: (result: JsonText) => T): Promise<Timed<T>> => {
     const start = performance.now()
     const { status, body } = await exchange(handler, request, page)
     const milliseconds = performance.now() - start
@@ -70,6 +80,8 @@ export function createActionClient(handler: Handler, connection: Connection, pag
     search,
     sql: (sql, options) =>
       call('datastore_search_sql', { sql: withoutClosingSemicolon(sql) }, decodeSql, options?.signal),
+    write: (action, params, options) =>
+      answerTo(postOf(connection, actionUrl(connection, action), params, options?.signal), (result) => result),
     tables: async (options) => {
       const pages: SearchPage[] = []
       for (let offset = 0; ;) {
@@ -96,27 +108,37 @@ export function requestOf(
   params: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ): Request {
-  const url = new URL(`${connection.baseUrl}${connection.prefix}/${action}`)
-  // Cookies would be a second, silent identity; the cache mode stays the default, as others add headers on the wire.
-  const shared: RequestInit = {
-    credentials: 'omit',
-    redirect: 'follow',
-    referrerPolicy: 'no-referrer',
-    ...(signal === undefined ? {} : { signal }),
-  }
-  if (connection.token === null && url.origin !== page.origin) {
-    for (const [name, value] of queryPairs(params)) url.searchParams.append(name, value)
-    return new Request(url, { ...shared, method: 'GET' })
-  }
+  const url = actionUrl(connection, action)
+  if (connection.token !== null || url.origin === page.origin)
+    return postOf(connection, url, JSON.stringify(params), signal)
+  for (const [name, value] of queryPairs(params)) url.searchParams.append(name, value)
+  return new Request(url, { ...sharedInit(signal), method: 'GET' })
+}
+
+function actionUrl(connection: Connection, action: ActionName): URL {
+  return new URL(`${connection.baseUrl}${connection.prefix}/${action}`)
+}
+
+function postOf(connection: Connection, url: URL, body: JsonText, signal: AbortSignal | undefined): Request {
   return new Request(url, {
-    ...shared,
+    ...sharedInit(signal),
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(connection.token === null ? {} : tokenHeader(connection.tokenHeader, connection.token)),
     },
-    body: JSON.stringify(params),
+    body,
   })
+}
+
+/** Cookies would be a second, silent identity; the cache mode stays the default, as others add headers on the wire. */
+function sharedInit(signal: AbortSignal | undefined): RequestInit {
+  return {
+    credentials: 'omit',
+    redirect: 'follow',
+    referrerPolicy: 'no-referrer',
+    ...(signal === undefined ? {} : { signal }),
+  }
 }
 
 const TABLES_PER_PAGE = 1000

@@ -5,9 +5,10 @@ export class NetworkError extends Error {
 
 /**
  * What a handler rejected with, in plain words: a `NetworkError`, or the cancellation itself (`AbortError`), which is
- * nobody's failure and is passed on as it came.
+ * nobody's failure and is passed on as it came, as is what is a `NetworkError` already.
  */
 export function networkErrorOf(cause: unknown, url: string, page: { origin: string }): unknown {
+  if (cause instanceof NetworkError) return cause
   if (cause instanceof Error && cause.name === 'AbortError') return cause
   const { host, protocol } = new URL(url)
   const offline = typeof navigator !== 'undefined' && !navigator.onLine

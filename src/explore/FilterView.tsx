@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { ActionClient } from '../client/actionClient.ts'
 import type { Records } from '../client/recordsSource.ts'
 import { useRecords } from '../client/useRecords.ts'
@@ -8,6 +8,7 @@ import { navigate, type View } from '../state/view.ts'
 import { useToken } from '../state/tokens.ts'
 import type { Instance } from '../state/workspace.ts'
 import { Button } from '../ui/Button.tsx'
+import { Plus } from 'lucide-react'
 import { EmptyResult } from './EmptyResult.tsx'
 import { ExportButton, type ExportHandle } from './ExportButton.tsx'
 import { explainFailure, type Failure } from './failure.ts'
@@ -24,6 +25,8 @@ import { useClock } from './useElapsed.ts'
 import { useGridColumns } from './useGridColumns.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { specOf } from './viewEdits.ts'
+
+const RecordPanel = lazy(() => import('./RecordPanel.tsx').then((module) => ({ default: module.RecordPanel })))
 
 export interface FilterViewProps {
   readonly instance: Instance
@@ -50,6 +53,11 @@ export function FilterView({ instance, client, view, resource, title, tables, st
   const exporting = useRef<ExportHandle>(null)
   const key = JSON.stringify([instance.id, client.identity, spec])
   const run = useRun(records, key)
+  // The record beside the grid: one of the rows shown, or one to be added.
+  const [opened, setOpened] = useState<{ key: string; row: number | 'new' } | null>(null)
+  const record = opened?.key === key && records.fields.length > 0 ? opened.row : null
+  const openRecord = (row: number | 'new' | null) => setOpened(row === null ? null : { key, row })
+  const mayWrite = token !== null || instance.origin === 'embedded'
 
   const stop = () => {
     run.stop()
@@ -79,6 +87,11 @@ export function FilterView({ instance, client, view, resource, title, tables, st
     <>
       <div className={styles.tools}>
         <span className={styles.spacer} />
+        {mayWrite && hasRows && (
+          <Button icon={Plus} collapses onClick={() => openRecord('new')}>
+            Add record
+          </Button>
+        )}
         <ExportButton
           ref={exporting}
           title={title}
@@ -107,7 +120,7 @@ export function FilterView({ instance, client, view, resource, title, tables, st
         fields={records.fields}
         refusal={refused === null || failure === null ? null : { field: refused, failure }}
       />
-      <div className={styles.body}>
+      <div className={styles.body} data-record={record === null ? undefined : ''}>
         {alert && hasRows && (
           <div className={styles.notice}>
             {alert}
@@ -130,6 +143,7 @@ export function FilterView({ instance, client, view, resource, title, tables, st
             resetKey={key}
             onActiveCell={(cell) => place.set({ cell })}
             onVisibleRows={(start, end) => place.set({ start, end })}
+            onOpenRecord={openRecord}
           >
             {resource === null ? (
               <EmptyResult kind={tables === 0 ? 'noTables' : 'noTable'} instance={instance.title} />
@@ -153,6 +167,27 @@ export function FilterView({ instance, client, view, resource, title, tables, st
           </div>
         )}
       </div>
+      {record !== null && resource !== null && (
+        <Suspense>
+          <RecordPanel
+            key={record}
+            client={client}
+            asked={asked}
+            resource={resource}
+            fields={records.fields}
+            place={record}
+            row={record === 'new' ? undefined : records.row(record)}
+            rowCount={records.rowCount}
+            mayWrite={mayWrite}
+            onPlace={openRecord}
+            onSaved={() => {
+              // What was read of the table before is not what it holds now.
+              void cache.invalidateQueries({ queryKey: [instance.id], refetchType: 'none' })
+              run.again()
+            }}
+          />
+        </Suspense>
+      )}
       <StatusBar
         target={statusBar}
         place={place}

@@ -15,9 +15,11 @@ export const REACHED_WORDS = {
   unknown: 'not asked yet',
 } as const satisfies Record<Reached, string>
 
-/** Shape carries the meaning, colour repeats it: full answers, a ring does not, a small dot was not asked. */
-export function InstanceDot({ reached }: { readonly reached: Reached }) {
-  return <span className={classNames(styles.dot, styles[reached])} title={REACHED_WORDS[reached]} />
+/** Shape carries the meaning, colour repeats it: full answers, a ring does not, a dotted one was not asked; a square is this browser. */
+export function InstanceDot({ reached, square }: { readonly reached: Reached; readonly square?: boolean | undefined }) {
+  return (
+    <span className={classNames(styles.dot, styles[reached], square && styles.square)} title={REACHED_WORDS[reached]} />
+  )
 }
 
 /** What the answers in the cache tell about an instance. */

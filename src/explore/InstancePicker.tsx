@@ -22,20 +22,22 @@ export function InstancePicker({ instances, instance, onInstance, onNew, onEdit,
       look={look}
       placeholder="No instance"
       description={instance ? REACHED_WORDS[reached] : undefined}
-      icon={instance && <InstanceDot reached={reached} />}
+      icon={instance && <InstanceDot reached={reached} square={instance.origin === 'embedded'} />}
       value={instance && { id: instance.id, title: instance.title }}
       options={instances.map((known) => ({
         id: known.id,
         title: known.title,
-        detail: known.baseUrl.replace(/^https?:\/\//, ''),
-        icon: <KnownDot id={known.id} />,
+        detail: placeWords(known),
+        icon: <KnownDot instance={known} />,
       }))}
       onPick={(id) => {
         const picked = instances.find((known) => known.id === id)
         if (picked) onInstance(picked)
       }}
       actions={[
-        ...(instance ? [{ id: 'edit', title: 'Edit connection', icon: <Icon icon={Pencil} /> }] : []),
+        ...(instance && instance.origin !== 'embedded'
+          ? [{ id: 'edit', title: 'Edit connection', icon: <Icon icon={Pencil} /> }]
+          : []),
         { id: 'new', title: 'New connection', icon: <Icon icon={Plus} /> },
       ]}
       onAction={(id) => (id === 'new' ? onNew() : onEdit())}
@@ -43,6 +45,11 @@ export function InstancePicker({ instances, instance, onInstance, onNew, onEdit,
   )
 }
 
-function KnownDot({ id }: { readonly id: string }) {
-  return <InstanceDot reached={useReached(id)} />
+function KnownDot({ instance }: { readonly instance: Instance }) {
+  return <InstanceDot reached={useReached(instance.id)} square={instance.origin === 'embedded'} />
+}
+
+/** Where an instance is, in few words. */
+function placeWords(instance: Instance): string {
+  return instance.origin === 'embedded' ? 'in this browser' : instance.baseUrl.replace(/^https?:\/\//, '')
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { RotateCw, Table2 } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import type { Table } from '../client/tables.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -20,10 +20,14 @@ export interface RailListsProps {
   /** The fields of the current table; null while they are unknown. */
   readonly fields: readonly Field[] | null
   readonly onResource: (id: string) => void
+  /** Absent where no table can be made or deleted. */
+  readonly onNewTable?: (() => void) | undefined
+  readonly onDeleteTable?: ((table: Table) => void) | undefined
 }
 
 /** One search over the tables of the instance and the fields of the current table, and the two lists. */
-export function RailLists({ instance, hasToken, tables, resource, fields, onResource }: RailListsProps) {
+export function RailLists(props: RailListsProps) {
+  const { instance, hasToken, tables, resource, fields, onResource, onNewTable, onDeleteTable } = props
   const [search, setSearch] = useState('')
   const all = tables.data ?? []
   const current = resource === null ? undefined : (findTable(all, resource)?.id ?? resource)
@@ -44,7 +48,13 @@ export function RailLists({ instance, hasToken, tables, resource, fields, onReso
         <SearchField label="Find a table or field" value={search} onChange={setSearch} />
       </div>
       <div className={styles.tables}>
-        <Heading title="Tables" found={tables.data && foundTables.length} />
+        <Heading title="Tables" found={tables.data && foundTables.length}>
+          {onNewTable && (
+            <Button variant="ghost" size="sm" icon={Plus} onClick={onNewTable}>
+              New table
+            </Button>
+          )}
+        </Heading>
         {tables.error && (
           <TablesProblem
             error={tables.error}
@@ -57,7 +67,7 @@ export function RailLists({ instance, hasToken, tables, resource, fields, onReso
         {tables.data?.length === 0 && <p className={styles.note}>No table here yet.</p>}
         <ul className={styles.list}>
           {shownTables.map((table) => (
-            <li key={table.id}>
+            <li key={table.id} className={styles.table}>
               <button
                 type="button"
                 className={styles.item}
@@ -68,6 +78,16 @@ export function RailLists({ instance, hasToken, tables, resource, fields, onReso
                 <Icon icon={Table2} />
                 <span>{table.title}</span>
               </button>
+              {onDeleteTable && table.id === current && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={Trash2}
+                  iconOnly
+                  label={`Delete ${table.title}`}
+                  onClick={() => onDeleteTable(table)}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -101,11 +121,18 @@ export function RailLists({ instance, hasToken, tables, resource, fields, onReso
 /** More than this are found by searching, not by scrolling. */
 const MOST_SHOWN = 200
 
-function Heading({ title, found }: { readonly title: string; readonly found: number | undefined }) {
+interface HeadingProps {
+  readonly title: string
+  readonly found: number | undefined
+  readonly children?: ReactNode
+}
+
+function Heading({ title, found, children }: HeadingProps) {
   return (
     <div className={styles.heading}>
       <h2>{title}</h2>
       {found !== undefined && <span>{found.toLocaleString('en')}</span>}
+      {children}
     </div>
   )
 }

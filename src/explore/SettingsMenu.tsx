@@ -9,8 +9,11 @@ import { Button } from '../ui/Button.tsx'
 import { Popover, PopoverFoot } from '../ui/Popover.tsx'
 import { InstanceDot, useReached } from './InstanceDot.tsx'
 import styles from './SettingsMenu.module.css'
+import { ThisBrowserPanel, type ThisBrowserPanelProps } from './ThisBrowserPanel.tsx'
 
 export interface SettingsMenuProps {
+  /** The page's own PostgreSQL; null where the page has none, or it is not in use. */
+  readonly thisBrowser: ThisBrowserPanelProps | null
   readonly anchor: RefObject<HTMLElement | null>
   readonly instances: readonly Instance[]
   readonly onClose: () => void
@@ -21,7 +24,15 @@ export interface SettingsMenuProps {
 }
 
 /** What this device remembers: the theme, and the connections with their tokens. */
-export function SettingsMenu({ anchor, instances, onClose, onNew, onEdit, onForgotten }: SettingsMenuProps) {
+export function SettingsMenu({
+  thisBrowser,
+  anchor,
+  instances,
+  onClose,
+  onNew,
+  onEdit,
+  onForgotten,
+}: SettingsMenuProps) {
   const theme = useTheme()
   const problems = [useSettingsProblem(), useStorageProblem()].filter((problem) => problem !== null)
   return (
@@ -46,11 +57,12 @@ export function SettingsMenu({ anchor, instances, onClose, onNew, onEdit, onForg
         {problems.map((problem) => (
           <Alert key={problem} tone="warning" title={problem} />
         ))}
+        {thisBrowser !== null && <ThisBrowserPanel {...thisBrowser} />}
         <section aria-label="Connections">
           <h2>Connections</h2>
-          {instances.length === 0 && <p className={styles.none}>None yet.</p>}
+          {!instances.some(hasAddress) && <p className={styles.none}>None yet.</p>}
           <ul>
-            {instances.map((instance) => (
+            {instances.filter(hasAddress).map((instance) => (
               <Connection
                 key={instance.id}
                 instance={instance}
@@ -68,6 +80,11 @@ export function SettingsMenu({ anchor, instances, onClose, onNew, onEdit, onForg
       </PopoverFoot>
     </Popover>
   )
+}
+
+/** The page's own PostgreSQL is no connection: there is no address to edit and no token to forget. */
+function hasAddress(instance: Instance): boolean {
+  return instance.origin !== 'embedded'
 }
 
 const THEMES: readonly { readonly value: Theme; readonly title: string }[] = [

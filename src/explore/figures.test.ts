@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { countWords, recordsWords, secondsWords, tookWords } from './figures.ts'
+import { describe, expect, it, test } from 'vitest'
+import { bytesWords, countWords, recordsWords, secondsWords, tookWords } from './figures.ts'
 
 describe('figures', () => {
   it('writes counts in full', () => {
@@ -18,4 +18,14 @@ describe('figures', () => {
     expect(secondsWords(4199)).toBe('4.1 s')
     expect(secondsWords(4200)).toBe('4.2 s')
   })
+})
+
+test.each([
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [4200, '4.2 kB'],
+  [999_999, '999 kB'],
+  [148_000_000, '148 MB'],
+])('%d bytes are %s', (bytes, words) => {
+  expect(bytesWords(bytes)).toBe(words)
 })

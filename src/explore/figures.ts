@@ -23,6 +23,18 @@ export function clockWords(moment: number): string {
   return CLOCK.format(moment)
 }
 
+/** A size in decimal units, cut to what is read at a glance: `999 bytes`, `4.2 kB`, `148 MB`. */
+export function bytesWords(bytes: number): string {
+  if (bytes < 1000) return `${countWords(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`
+  let size = bytes / 1000
+  let unit = 0
+  for (; size >= 1000 && unit < UNITS.length - 1; unit += 1) size /= 1000
+  const cut = size < 10 ? Math.floor(size * 10) / 10 : Math.floor(size)
+  return `${cut} ${UNITS[unit]}`
+}
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
+
 const COUNT = new Intl.NumberFormat('en')
 const SECONDS = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -55,6 +55,8 @@ export interface DataGridProps {
   onActiveCell?: ((this: void, cell: { row: number; column: string } | null) => void) | undefined
   /** Called with the rows [start, end) in view, at most ten times a second. */
   onVisibleRows?: ((this: void, start: number, end: number) => void) | undefined
+  /** A record was asked for: its row number pressed twice, Shift Enter, or a button beside one of its values. */
+  onOpenRecord?: ((this: void, row: number) => void) | undefined
   /** Lies over the rows: an empty state, an alert. */
   readonly children?: ReactNode
 }
@@ -154,6 +156,9 @@ export function DataGrid(props: DataGridProps) {
     const value = target && row(position.row)?.[target.place]
     if (target && value !== undefined) setOpened({ row: position.row, column: target.column, value })
   }
+  const openRecord = (index: number) => {
+    if (row(index) !== undefined) props.onOpenRecord?.(index)
+  }
   const sortBy = (position: GridPosition, add: boolean) => {
     const target = placed[position.column]
     if (target) onSort?.(nextSort(sort, target.column.id, add))
@@ -166,6 +171,7 @@ export function DataGrid(props: DataGridProps) {
     if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return
     if (key === 'Enter') {
       if (at.row === -1) sortBy(at, shift)
+      else if (shift && props.onOpenRecord) openRecord(at.row)
       else open(at)
     } else if (shift && at.row === -1 && target && (key === 'ArrowLeft' || key === 'ArrowRight')) {
       table.nudge(target, key === 'ArrowRight' ? 1 : -1)
@@ -199,6 +205,8 @@ export function DataGrid(props: DataGridProps) {
     else if (isWithin(event.target, '[data-expand]')) open(position)
   }
   const onDoubleClick = (event: MouseEvent) => {
+    const numbered = rowOfNumber(event.target)
+    if (numbered !== null) return openRecord(numbered)
     const position = positionOf(event.target)
     const target = position && placed[position.column]
     if (!target || isWithin(event.target, '[data-expand]')) return
@@ -262,7 +270,19 @@ export function DataGrid(props: DataGridProps) {
       {props.children !== undefined && props.children !== null && (
         <div className={styles.overlay}>{props.children}</div>
       )}
-      {opened && <ValueDialog {...opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <ValueDialog
+          {...opened}
+          onClose={() => setOpened(null)}
+          onOpenRecord={
+            props.onOpenRecord &&
+            (() => {
+              setOpened(null)
+              openRecord(opened.row)
+            })
+          }
+        />
+      )}
     </div>
   )
 }
@@ -285,6 +305,13 @@ function positionOf(target: EventTarget): GridPosition | null {
   const column = Number(cell?.getAttribute('aria-colindex')) - 2
   const row = Number(cell?.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2
   return cell && column >= 0 && row >= -1 ? { row, column } : null
+}
+
+/** The row whose number an element is. */
+function rowOfNumber(target: EventTarget): number | null {
+  if (!(target instanceof Element) || target.closest('[role="rowheader"]') === null) return null
+  const row = Number(target.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2
+  return row >= 0 ? row : null
 }
 
 function isWithin(target: EventTarget, selector: string): boolean {

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, PanelRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { JsonText } from '../protocol/jsonText.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,10 +16,12 @@ export interface ValueDialogProps {
   readonly row: number
   readonly value: JsonText
   readonly onClose: () => void
+  /** Shows the whole record; absent where there is nothing to show it. */
+  readonly onOpenRecord?: (() => void) | undefined
 }
 
 /** The whole of one value, to read, select and copy. */
-export function ValueDialog({ column, row, value, onClose }: ValueDialogProps) {
+export function ValueDialog({ column, row, value, onClose, onOpenRecord }: ValueDialogProps) {
   const text = useRef<HTMLPreElement>(null)
   const [copied, setCopied] = useState<'copied' | 'failed' | null>(null)
   const whole = wholeText(value, column.kind)
@@ -36,6 +38,11 @@ export function ValueDialog({ column, row, value, onClose }: ValueDialogProps) {
           <Button icon={copied === 'copied' ? Check : Copy} onClick={() => void copy()}>
             Copy
           </Button>
+          {onOpenRecord && (
+            <Button icon={PanelRight} onClick={onOpenRecord}>
+              Open record
+            </Button>
+          )}
           <output className={styles.note}>
             {copied === 'copied' && 'Copied.'}
             {copied === 'failed' && 'The browser does not let this page copy. The text is selected: press Ctrl C.'}

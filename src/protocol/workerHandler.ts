@@ -8,6 +8,8 @@ export interface WorkerHandlerOptions {
   onTimeout(request: Request): Response
   /** The answer to a request whose worker ended under it, or did not open; without it such a request is rejected. */
   onCrash?: ((request: Request, problem: string) => Response) | undefined
+  /** A request that nobody waits for any more ends the worker when it has been in it for this long. */
+  readonly endAbandonedAfterMs?: number | undefined
 }
 
 export interface WorkerHandler extends Handler {
@@ -27,7 +29,7 @@ export interface WorkerHandler extends Handler {
 export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOptions): WorkerHandler {
   const waiting: Turn[] = []
   const streams = new Map<number, (problem: string) => void>()
-  let current: { turn: Turn; timer: ReturnType<typeof setTimeout> } | null = null
+  let current: { turn: Turn; timer: ReturnType<typeof setTimeout>; since: number } | null = null
   let worker: Worker | null = null
   let ending: Promise<void> = Promise.resolve()
   let closed = false
@@ -102,7 +104,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     const turn = waiting.shift()
     if (!turn) return
     const timer = setTimeout(() => endWorker(mine, 'timeout', 'Its time was up'), options.timeoutMs)
-    current = { turn, timer }
+    current = { turn, timer, since: performance.now() }
     mine.port.post(turn.message, turn.message.kind === 'request' && turn.message.body ? [turn.message.body] : [])
   }
 
@@ -186,10 +188,24 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     })
   }
 
-  /** A turn that waits is dropped; one that runs keeps the worker until it is done, as the engine can't be interrupted. */
+  /**
+   * A turn that waits is dropped; one that runs keeps the worker until it is done, or until it has had the time that
+   * such a one is given: the engine can't be interrupted.
+   */
   function abandon(turn: Turn): void {
-    if (current?.turn === turn) abortInWorker(turn.message.id)
-    else abandonWaiting(turn)
+    if (current?.turn !== turn) {
+      abandonWaiting(turn)
+      return
+    }
+    abortInWorker(turn.message.id)
+    if (options.endAbandonedAfterMs === undefined) return
+    const left = options.endAbandonedAfterMs - (performance.now() - current.since)
+    setTimeout(
+      () => {
+        if (current?.turn === turn && worker) endWorker(worker, 'stopped', 'Stopped')
+      },
+      Math.max(0, left),
+    )
   }
 
   function abortInWorker(id: number): void {

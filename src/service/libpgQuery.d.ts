@@ -11,6 +11,13 @@ declare module 'libpg-query/wasm/libpg-query.js' {
     readonly _wasm_parse_query_raw: (text: number) => number
     readonly _wasm_free_parse_result: (result: number) => void
   }
-  const createParser: () => Promise<ParserModule>
+  export interface ParserOptions {
+    /** Emscripten's way to give a module of one's own. */
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): object
+  }
+  const createParser: (options?: ParserOptions) => Promise<ParserModule>
   export { createParser as default }
 }

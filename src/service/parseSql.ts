@@ -9,12 +9,30 @@ export type ParsedSql =
   | { readonly outcome: 'too deep' }
 
 let loading: Promise<ParserModule> | undefined
+let parserModule: (() => Promise<WebAssembly.Module>) | undefined
+
+/** Where no file lies beside the script, as in a browser: `load` gives the compiled module; asked when it is needed. */
+export function setParserModule(load: () => Promise<WebAssembly.Module>): void {
+  parserModule = load
+}
 
 /** One instance for all calls; loaded when the first one comes, so that who never sends SQL never loads it. */
 function loadParser(): Promise<ParserModule> {
-  loading ??= import('libpg-query/wasm/libpg-query.js').then((library) => library.default())
+  loading ??= startParser()
   loading.catch(dropParser)
   return loading
+}
+
+async function startParser(): Promise<ParserModule> {
+  const module = await parserModule?.()
+  const library = await import('libpg-query/wasm/libpg-query.js')
+  if (module === undefined) return library.default()
+  return library.default({
+    instantiateWasm(imports, done) {
+      done(new WebAssembly.Instance(module, imports), module)
+      return {}
+    },
+  })
 }
 
 function dropParser(): void {

@@ -11,7 +11,19 @@ export interface Instance {
   readonly tokenHeader: string
   /** The table that is shown where none is asked for. */
   readonly resource: string | null
-  readonly origin: 'settings' | 'own'
+  /** Where it is known from; `embedded` is the page's own PostgreSQL. */
+  readonly origin: 'settings' | 'own' | 'embedded'
+}
+
+/** The page's own PostgreSQL: its address stands for it in links and names no host (`invalid` can't be one). */
+export const thisBrowser: Instance = {
+  id: 'this-browser',
+  title: 'This browser',
+  baseUrl: 'http://this-browser.invalid',
+  prefix: DEFAULT_PREFIX,
+  tokenHeader: 'Authorization',
+  resource: 'field_programmes',
+  origin: 'embedded',
 }
 
 export type ChosenInstance =

@@ -4,7 +4,7 @@ import { persist, type PersistStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import type { Handler } from '../protocol/handler.ts'
 import { browserStorage, onOtherTab, type TextStorage } from './browserStorage.ts'
-import type { Instance } from './instances.ts'
+import { thisBrowser, type Instance } from './instances.ts'
 import { broken, parseSettings, type Settings } from './settings.ts'
 import type { Theme } from './theme.ts'
 import { setToken } from './tokens.ts'
@@ -98,11 +98,17 @@ export function createWorkspace(storage: TextStorage | null, onProblem: (problem
   }
 }
 
-/** All instances: those of settings.json first, then the user's own. The same list until one of them changes. */
+/** All instances: those of settings.json first, then the user's own, and this browser first or last. The same list until one of them changes. */
 export function useInstances(): readonly Instance[] {
   const settings = useStore(page, (s) => s.settings)
   const own = useStore(workspace.store, (s) => s.instances)
-  return allInstances(settings?.instances ?? none, own)
+  const embedded = useStore(page, (s) => s.embedded)
+  return allInstances(settings?.instances ?? none, own, embedded)
+}
+
+/** Puts the page's own PostgreSQL among the instances: first where settings.json names none, else last. */
+export function offerThisBrowser(): void {
+  page.setState({ embedded: true })
 }
 
 /** Reads the page's settings.json once; what is wrong is told by `useSettingsProblem`. Never rejects. */
@@ -216,8 +222,9 @@ const Stored = v.object({
   drafts: v.record(v.string(), v.string()),
 })
 
-const page = createStore<{ settings: Settings | null; storageProblem: string | null }>(() => ({
+const page = createStore<{ settings: Settings | null; embedded: boolean; storageProblem: string | null }>(() => ({
   settings: null,
+  embedded: false,
   storageProblem: null,
 }))
 
@@ -226,11 +233,24 @@ onOtherTab((name) => {
   if (name === null || name === NAME) workspace.refresh()
 })
 
-let joined: { settings: readonly Instance[]; own: readonly OwnInstance[]; all: readonly Instance[] } | null = null
+interface Joined {
+  readonly settings: readonly Instance[]
+  readonly own: readonly OwnInstance[]
+  readonly embedded: boolean
+  readonly all: readonly Instance[]
+}
 
-function allInstances(settings: readonly Instance[], own: readonly OwnInstance[]): readonly Instance[] {
-  if (joined === null || joined.settings !== settings || joined.own !== own) {
-    joined = { settings, own, all: [...settings, ...own.map((i): Instance => ({ ...i, origin: 'own' }))] }
+let joined: Joined | null = null
+
+function allInstances(
+  settings: readonly Instance[],
+  own: readonly OwnInstance[],
+  embedded: boolean,
+): readonly Instance[] {
+  if (joined?.settings !== settings || joined.own !== own || joined.embedded !== embedded) {
+    const known = [...settings, ...own.map((i): Instance => ({ ...i, origin: 'own' }))]
+    const all = !embedded ? known : settings.length === 0 ? [thisBrowser, ...known] : [...known, thisBrowser]
+    joined = { settings, own, embedded, all }
   }
   return joined.all
 }

@@ -1,0 +1,321 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Locator, Page } from 'playwright/test'
+import { chooseResource, connect, expectRecords, grid } from './explorer.ts'
+import { expect, PREFIX, test, type Instance } from './fixtures.ts'
+
+/** The page, with the token of its own server given in the connection. */
+async function open(page: Page, rowan: Instance): Promise<void> {
+  await page.goto(rowan.origin)
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await connect(page, { baseUrl: rowan.origin, token: rowan.token })
+  await expect(page.getByRole('button', { name: 'New table' })).toBeVisible()
+}
+
+async function drop(page: Page, name: string, text: string): Promise<Locator> {
+  await dropFile(page, name, text)
+  const dialog = page.getByRole('dialog', { name: 'New table from a file' })
+  await expect(dialog.getByRole('grid', { name: 'Preview' })).toBeVisible()
+  return dialog
+}
+
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], fileName, { type: 'text/csv' }))
+      return data
+    },
+    [name, text] as const,
+  )
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+}
+
+const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Create table and load' }).click()
+
+/** The answer of an action, as text: every digit as the service wrote it. */
+async function answerText(rowan: Instance, action: string, params: object): Promise<string> {
+  const response = await fetch(`${rowan.origin}${PREFIX}/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: rowan.token },
+    body: JSON.stringify(params),
+  })
+  return response.text()
+}
+
+test('a dropped CSV becomes a table: mark, semicolons, quoted line breaks, leading zeros', async ({ page, rowan }) => {
+  await open(page, rowan)
+  const text = '\ufeff_id;code;level m;"note ""n"""\r\n1;00417;1.50;"two\r\nlines; one cell"\r\n2;00418;-2;\r\n'
+  const dialog = await drop(page, 'Gauge readings.csv', text)
+  await expect(dialog.getByText('semicolon')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Table name' })).toHaveValue('gauge_readings')
+  await expect(dialog.getByRole('combobox', { name: 'Type of code' })).toHaveValue('text')
+  await expect(dialog.getByRole('combobox', { name: 'Type of level m' })).toHaveValue('numeric')
+  await expect(dialog.getByRole('textbox', { name: 'Name of _id' })).toHaveValue('id')
+  await expect(dialog.getByText('was “_id”')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name of level m' }).fill('level_m')
+  await dialog.getByRole('button', { name: 'Add key column' }).click()
+  await page.getByRole('dialog', { name: 'Add key column' }).getByRole('button', { name: 'code' }).click()
+  await expect(dialog.getByRole('group', { name: 'Key columns' })).toContainText('code')
+  await create(dialog)
+  await expect(dialog).toBeHidden()
+  await expectRecords(page, 2)
+  await expect(page.getByRole('combobox', { name: 'Resource' })).toHaveValue('gauge_readings')
+  const answer = await answerText(rowan, 'datastore_search', { resource_id: 'gauge_readings', sort: '_id' })
+  expect(answer).toContain(String.raw`"code":"00417","level_m":1.50,"note n":"two\r\nlines; one cell"`)
+  expect(answer).toContain('"code":"00418","level_m":-2,"note n":null')
+})
+
+test('values that do not fit and rows that the server refuses are named, set aside and saved', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  guard.expectConsole(/409/)
+  await open(page, rowan)
+  const dialog = await drop(page, 'refused.csv', 'k,n\n1,10\n2,n/a\n3,30\n1,40\n5\n')
+  await dialog.getByRole('combobox', { name: 'Type of n' }).selectOption('int4')
+  await expect(dialog.getByText('1 value does not fit.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add key column' }).click()
+  await page.getByRole('dialog', { name: 'Add key column' }).getByRole('button', { name: 'k' }).click()
+  await create(dialog)
+  await expect(dialog.getByText('3 rows set aside.')).toBeVisible()
+  const named = dialog.getByRole('row')
+  await expect(named.filter({ hasText: 'n/a' }).filter({ hasText: 'Not a whole number' })).toBeVisible()
+  await expect(named.filter({ hasText: '1, 40' }).filter({ hasText: /duplicate|unique|exists/i })).toBeVisible()
+  await expect(named.filter({ hasText: '1 value where the header names 2 columns' })).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save these rows' }).click(),
+  ])
+  const saved = await readFile(await download.path(), 'utf8')
+  expect(saved.split('\r\n')).toHaveLength(5)
+  await dialog.getByRole('button', { name: 'Show table' }).click()
+  await expectRecords(page, 2)
+})
+
+test('a load is stopped, and what is there is kept or deleted', async ({ page, rowan }) => {
+  await open(page, rowan)
+  const rows = Array.from({ length: 200_000 }, (_, i) => `${i},row ${i}`)
+  const dialog = await drop(page, 'long.csv', `n,name\n${rows.join('\n')}\n`)
+  await create(dialog)
+  await expect(dialog.getByRole('progressbar', { name: 'Rows loaded' })).not.toHaveAttribute('aria-valuenow', '0', {
+    timeout: 20_000,
+  })
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByRole('button', { name: /^Keep [\d,]+ records$/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete the table' }).click()
+  await expect(dialog).toBeHidden()
+  const left = await answerText(rowan, 'datastore_search', { resource_id: 'long', limit: 0 })
+  expect(left).toContain('"success": false')
+})
+
+test('a pasted text becomes a table, which is then deleted with its name', async ({ page, rowan, guard }) => {
+  guard.expectConsole(/409/)
+  await open(page, rowan)
+  await page.getByRole('button', { name: 'New table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New table from a file' })
+  await dialog.getByRole('textbox', { name: /paste/ }).fill('a\tb\n1\ttrue\n')
+  await dialog.getByRole('button', { name: 'Read the text' }).click()
+  await dialog.getByRole('textbox', { name: 'Table name' }).fill('field_programmes')
+  await create(dialog)
+  await expect(dialog.getByText(/already exists/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Table name' }).fill('pasted_here')
+  await create(dialog)
+  await expect(dialog).toBeHidden()
+  await expectRecords(page, 1)
+  await page.getByRole('button', { name: 'Delete pasted_here' }).click()
+  const asked = page.getByRole('dialog', { name: 'Delete pasted_here?' })
+  await expect(asked).toContainText('pasted_here: 1 record, 1 alias')
+  await asked.getByRole('button', { name: 'Delete table' }).click()
+  await expect(asked).toBeHidden()
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'pasted_here', exact: true })).toHaveCount(0)
+})
+
+test('without a token nothing is offered, and a dropped file is told why', async ({ page, rowan }) => {
+  await page.goto(rowan.origin)
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New table' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
+  await dropFile(page, 'x.csv', 'a\n1\n')
+  await expect(page.getByRole('status').filter({ hasText: 'give an API token' })).toBeVisible()
+})
+
+test('a token that may not write is told beside the button', async ({ page, rowan, guard }) => {
+  guard.expectConsole(/403/)
+  await page.goto(rowan.origin)
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await connect(page, { baseUrl: rowan.origin, token: 'not-the-token' })
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  const dialog = await drop(page, 'x.csv', 'a\n1\n')
+  await create(dialog)
+  await expect(dialog.getByRole('alert')).toContainText('does not let this token write here')
+})
+
+test.describe('a record', () => {
+  const EXACT = 'exact_values'
+  const STORED = [
+    '"big":9223372036854775807',
+    '"exact":1.50',
+    '"negative":-0',
+    '"data":{"b": 1, "a": 1.0, "b": [ 2 ], "a": -0}',
+  ]
+
+  test.beforeAll(async ({ rowan }) => {
+    const create = (body: string) =>
+      fetch(`${rowan.origin}${PREFIX}/datastore_create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: rowan.token },
+        body,
+      })
+    const types = { big: 'int8', exact: 'numeric', negative: 'float8', at: 'timestamp', data: 'json', note: 'text' }
+    const fields = Object.entries(types).map(([id, type]) => ({ id, type }))
+    const answer = await create(
+      `{"resource_id": "3f3e4bb0-3a65-4e6b-8ad5-2d8f6a0c0001", "aliases": "${EXACT}", "fields": ${JSON.stringify(fields)},
+        "records": [{"big": 9223372036854775807, "exact": 1.50, "negative": "-0", "at": "2025-01-02T03:04:05.123456",
+        "data": {"b": 1, "a": 1.0, "b": [ 2 ], "a": -0}, "note": "before"}, {"note": ""}]}`,
+    )
+    expect(answer.status).toBe(200)
+  })
+
+  /** The table's answer, with the time as the database has it. */
+  async function stored(rowan: Instance): Promise<string> {
+    const search = await answerText(rowan, 'datastore_search', { resource_id: EXACT, sort: '_id' })
+    const sql = `select "at"::text from "3f3e4bb0-3a65-4e6b-8ad5-2d8f6a0c0001" order by "_id"`
+    return search + (await answerText(rowan, 'datastore_search_sql', { sql }))
+  }
+
+  test('is changed in one field; the others keep every digit', async ({ page, rowan }) => {
+    await open(page, rowan)
+    await chooseResource(page, EXACT)
+    await expectRecords(page, 2)
+    const before = await stored(rowan)
+    for (const text of STORED) expect(before).toContain(text)
+    await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
+    const panel = page.getByRole('complementary', { name: 'Record' })
+    await expect(panel).toContainText('9223372036854775807')
+    await expect(panel).toContainText('{"b": 1, "a": 1.0, "b": [ 2 ], "a": -0}')
+    await panel.getByRole('button', { name: 'Edit' }).click()
+    const [sent] = await Promise.all([
+      page.waitForRequest(/datastore_upsert/),
+      (async () => {
+        await panel.getByRole('textbox', { name: 'note' }).fill('after')
+        await panel.getByRole('button', { name: 'Save changes' }).click()
+      })(),
+    ])
+    expect(sent.postData()).toBe(
+      '{"resource_id":"3f3e4bb0-3a65-4e6b-8ad5-2d8f6a0c0001","method":"update","records":[{"_id":1,"note":"after"}]}',
+    )
+    await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
+    await expect(panel).toContainText('after')
+    const after = await stored(rowan)
+    expect(after.replace('"note":"after"', '"note":"before"')).toBe(before)
+    expect(after).toContain('05.123456')
+    await panel.getByRole('button', { name: 'Next record' }).click()
+    await expect(panel).toContainText('empty text')
+  })
+
+  test('keeps the digits that are typed, and shows a refusal at its field', async ({ page, rowan, guard }) => {
+    guard.expectConsole(/409/)
+    await open(page, rowan)
+    await chooseResource(page, EXACT)
+    await expectRecords(page, 2)
+    await page.getByRole('button', { name: 'Add record' }).click()
+    const panel = page.getByRole('complementary', { name: 'Record' })
+    const field = (name: string) => panel.getByRole('group', { name, exact: true })
+    await field('big').getByRole('textbox').fill('9223372036854775808')
+    await field('exact').getByRole('textbox').fill('0.1000000000000000000001')
+    await field('data').getByRole('textbox').fill('{"z": 1.0, "a": }')
+    await panel.getByRole('button', { name: 'Add record' }).click()
+    await expect(field('data').getByRole('alert')).toContainText('Not JSON')
+    await field('data').getByRole('textbox').fill('{"z": 1.0, "a": 1, "z": 2}')
+    await panel.getByRole('button', { name: 'Add record' }).click()
+    await expect(field('big').getByRole('alert')).toContainText('9223372036854775808')
+    await field('big').getByRole('checkbox', { name: 'null' }).check()
+    await field('note').getByRole('checkbox', { name: 'null' }).uncheck()
+    await panel.getByRole('button', { name: 'Add record' }).click()
+    await expect(panel).toBeHidden()
+    await expectRecords(page, 3)
+    expect(await stored(rowan)).toContain(
+      '"big":null,"exact":0.1000000000000000000001,"negative":null,"at":null,"data":{"z": 1.0, "a": 1, "z": 2},"note":""',
+    )
+  })
+
+  test('is opened by keyboard alone', async ({ page, rowan }) => {
+    await open(page, rowan)
+    await chooseResource(page, EXACT)
+    await grid(page).getByRole('gridcell', { name: '9223372036854775807' }).click()
+    await page.keyboard.press('Shift+Enter')
+    const panel = page.getByRole('complementary', { name: 'Record' })
+    await expect(panel).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(grid(page).getByRole('gridcell', { name: '9223372036854775807' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Open record' }).click()
+    await expect(panel).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      test('the dialog and the record are accessible', async ({ page, rowan }) => {
+        await page.goto(rowan.origin)
+        await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+        await connect(page, { baseUrl: rowan.origin, token: rowan.token })
+        await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+        const shot = (name: string) => page.screenshot({ path: `.build/screens/${name}-${colorScheme}-${width}.png` })
+        const dialog = await drop(page, 'gauges.csv', GAUGES)
+        await dialog.getByRole('combobox', { name: 'Type of flow_m3s' }).selectOption('numeric')
+        await expectAccessible(page)
+        await shot('import')
+        await dialog.getByRole('button', { name: 'Replace' }).click()
+        await expectAccessible(page)
+        await shot('import-source')
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await grid(page).getByRole('rowheader', { name: '2', exact: true }).dblclick()
+        const panel = page.getByRole('complementary', { name: 'Record' })
+        await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
+        await expectAccessible(page)
+        await shot('record')
+        await panel.getByRole('button', { name: 'Edit' }).click()
+        await expectAccessible(page)
+        await shot('record-edit')
+      })
+    })
+  }
+}
+
+const GAUGES = [
+  'reading_id,_code,taken_at,level_m,flow_m3s,quality,is_raw,remark',
+  ...Array.from(
+    { length: 30 },
+    (_, i) =>
+      `900719925474099${i},0041${i % 3},2025-01-01T00:${10 + i}:00,0.${100 + i},${i === 5 ? 'n/a' : `12.${i}0`},good,${i % 2 === 0},${i === 7 ? '"Ice, at the gauge"' : ''}`,
+  ),
+].join('\n')
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function expectAccessible(page: Page): Promise<void> {
+  // An animation's first frame has other colours.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  )
+  await page.evaluate(await axeSource)
+  const violations = await page.evaluate(async () => {
+    const axe: { run(options: object): Promise<AxeResults> } = Reflect.get(window, 'axe')
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const results = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    return results.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+    }))
+  })
+  expect(violations).toEqual([])
+}

@@ -1,0 +1,206 @@
+import { contentSecurityPolicy } from '../src/protocol/contentSecurityPolicy.ts'
+import { speakToEngine } from './embeddedEngine.mjs'
+import { chooseResource, expectRecords, grid, openSql, resultStatus, runSql, search } from './explorer.ts'
+import { expect, test } from './fixtures.ts'
+import { startStaticServer, type StaticServer } from './staticServer.mjs'
+import type { Page } from 'playwright/test'
+
+test.setTimeout(180_000)
+
+/** What the first visit loads before the first rows, as bytes of bodies on a host that compresses nothing. */
+const FIRST_VISIT_BYTES = 15_000_000
+
+const HOSTS = [
+  { title: 'a host without headers', headers: {} },
+  { title: 'a host that sends the policy', headers: { 'content-security-policy': contentSecurityPolicy } },
+]
+
+for (const { title, headers } of HOSTS) {
+  test(`${title}: the sample at the first visit, then everything without a network`, async ({
+    page,
+    context,
+    guard,
+  }) => {
+    const host = await startStaticServer({ headers })
+    guard.allow(host.origin)
+    guard.expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+    try {
+      await speakToEngine(context)
+      await firstVisit(page, host)
+      await keptForOffline(page)
+      await context.setOffline(true)
+      await page.reload()
+      await expectRecords(page, 3000)
+      await search(page, 'sediment')
+      await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '3001')
+      await openSql(page)
+      await runSql(page, 'SELECT count(*) FROM {table}')
+      await expectRecords(page, 1)
+      await page.evaluate(() =>
+        engine('datastore_create', {
+          resource_id: 'ab00',
+          aliases: 'made_offline',
+          fields: [{ id: 'n', type: 'int' }],
+          records: [{ n: 7 }],
+        }),
+      )
+      await page.reload()
+      await chooseResource(page, 'made_offline')
+      await expectRecords(page, 1)
+    } finally {
+      await context.setOffline(false)
+      await host.stop()
+    }
+  })
+}
+
+test('the first visit loads no more than it has to', async ({ page, context, guard }) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  try {
+    // Without the service worker, which loads the rest of the page afterwards.
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+    await firstVisit(page, host)
+    const bytes = host.bytes()
+    test.info().annotations.push({ type: 'weight', description: `${bytes} bytes at the first visit` })
+    console.log(`this browser, first visit: ${bytes} bytes`)
+    expect(bytes).toBeLessThan(FIRST_VISIT_BYTES)
+  } finally {
+    await host.stop()
+  }
+})
+
+test('where the host names another instance, nothing of PostgreSQL is loaded', async ({ page, rowan }) => {
+  await page.goto(rowan.origin)
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Instance' }).click()
+  await expect(page.getByRole('option', { name: /This browser.*in this browser/ })).toBeVisible()
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name))
+  expect(urls.filter((url) => /engine\/|\/worker-|offline/.test(url))).toEqual([])
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0)
+})
+
+test('a statement of half a minute is stopped, and the next one answers', async ({ page, context, guard }) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  try {
+    await speakToEngine(context)
+    await firstVisit(page, host)
+    await openSql(page)
+    await runSql(page, LONG)
+    const stop = page.getByRole('button', { name: 'Stop' })
+    await expect(stop).toBeVisible()
+    await page.waitForTimeout(2000)
+    const begun = Date.now()
+    await stop.click()
+    await expect(page.getByRole('button', { name: 'Run query' })).toBeVisible()
+    // What the worker was ended for is answered only when the next one has opened.
+    await page.evaluate(() => engine('datastore_search_sql', { sql: 'SELECT 1 AS one' }))
+    const took = Date.now() - begun
+    console.log(`stopped, and the next statement answered, after ${took} ms`)
+    expect(took).toBeLessThan(8000)
+    await runSql(page, 'SELECT 41 + 1 AS answer')
+    await expect(grid(page).getByRole('gridcell', { name: '42' })).toBeVisible()
+    await expect(resultStatus(page)).toBeVisible()
+  } finally {
+    await host.stop()
+  }
+})
+
+test('backup, reset and restore', async ({ page, context, guard }) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  try {
+    await speakToEngine(context)
+    await firstVisit(page, host)
+    await page.evaluate(() =>
+      engine('datastore_create', { resource_id: 'ab01', aliases: 'kept', records: [{ a: 1 }, { a: 2 }] }),
+    )
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const panel = page.getByRole('region', { name: 'This browser' })
+    const saved = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Backup to a file' }).click()
+    const file = await (await saved).path()
+    await panel.getByRole('button', { name: 'Reset the sample' }).click()
+    await panel.getByRole('button', { name: 'Remove and reset' }).click()
+    await expect(panel.getByText('Only the sample is here now.')).toBeVisible({ timeout: 60_000 })
+    expect(await tableNames(page)).not.toContain('kept')
+    await panel.getByLabel('Backup file').setInputFiles(`${import.meta.dirname}/../package.json`)
+    await panel.getByRole('button', { name: 'Remove and restore' }).click()
+    await expect(panel.getByText(/not a backup/)).toBeVisible({ timeout: 60_000 })
+    expect(await tableNames(page)).toContain('field_programmes')
+    await panel.getByLabel('Backup file').setInputFiles({ name: 'b.tar.gz', mimeType: '', buffer: await bytesOf(file) })
+    await panel.getByRole('button', { name: 'Remove and restore' }).click()
+    await expect(panel.getByText('Restored.')).toBeVisible({ timeout: 60_000 })
+    await page.reload()
+    await chooseResource(page, 'kept')
+    await expectRecords(page, 2)
+  } finally {
+    await host.stop()
+  }
+})
+
+test('a damaged store is told in words, and a reset puts the sample in its place', async ({ page, guard }) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  guard.expectConsole(/./)
+  try {
+    await firstVisit(page, host)
+    await page.goto(`${host.url}settings.json`)
+    await page.evaluate(damage)
+    await page.goto(host.url)
+    await expect(page.getByRole('alert')).toContainText('could not be opened', { timeout: 60_000 })
+    await page.getByRole('button', { name: 'Remove it and begin with the sample' }).click()
+    await expectRecords(page, 3000)
+  } finally {
+    await host.stop()
+  }
+})
+
+const LONG = 'SELECT count(*) FROM generate_series(1, 200000) a CROSS JOIN generate_series(1, 20000) b'
+
+declare function engine(action: string, params: object): Promise<{ records: readonly Record<string, unknown>[] }>
+
+async function firstVisit(page: Page, host: StaticServer): Promise<void> {
+  await page.goto(host.url)
+  await expect(page.getByText(/Starting PostgreSQL in this browser/)).toBeVisible()
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+  await expectRecords(page, 3000)
+}
+
+async function keptForOffline(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+          const whole = await Promise.all(caches.map((cache) => cache.match(new URL('kept-whole', document.baseURI))))
+          return whole.some(Boolean)
+        }),
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+}
+
+async function tableNames(page: Page): Promise<readonly unknown[]> {
+  const { records } = await page.evaluate(() => engine('datastore_search', { resource_id: '_table_metadata' }))
+  return records.map((record) => record['name'])
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const { readFile } = await import('node:fs/promises')
+  return readFile(path)
+}
+
+/** Fills the files of the store with nonsense, the list of them left whole. */
+async function damage(): Promise<void> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle('rowan-postgres-18')
+  const data = await folder.getDirectoryHandle('data')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript's DOM has no iteration of folders here
+  for await (const handle of (data as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values()) {
+    const file = await handle.createWritable()
+    await file.write('nonsense')
+    await file.close()
+  }
+}

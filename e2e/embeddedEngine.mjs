@@ -1,0 +1,111 @@
+// Speaks to the page's own PostgreSQL as one more tab does, over the page's channel.
+
+/** Installs `window.engine` in every page of the context: `engine(action, params)` gives the status and the result. */
+export async function speakToEngine(context) {
+  await context.addInitScript(() => {
+    const channel = new BroadcastChannel('rowan-postgres-18')
+    const me = `test-${Math.random()}`
+    const asked = new Map()
+    let owner = null
+    let heardOwner = []
+    let last = 0
+    channel.addEventListener('message', ({ data }) => {
+      if (data.kind === 'owner') {
+        // What the old owner did not answer is not known to be stored.
+        if (owner !== null && owner !== data.from)
+          for (const each of asked.values()) each.reject(new Error('owner gone'))
+        owner = data.from
+        for (const heard of heardOwner.splice(0)) heard()
+      }
+      if (data.to !== me || !asked.has(data.id)) return
+      if (data.kind === 'failed') asked.get(data.id).reject(new Error(data.problem))
+      if (data.kind === 'answer') {
+        asked.get(data.id).resolve({ status: data.status, text: new TextDecoder().decode(data.body) })
+      }
+    })
+    window.engine = async (action, params) => {
+      if (owner === null) {
+        await new Promise((resolve) => {
+          heardOwner.push(resolve)
+          channel.postMessage({ kind: 'hello', from: me }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel
+        })
+      }
+      const id = ++last
+      const url = `http://this-browser.invalid/en/api/3/action/${action}`
+      const body = new TextEncoder().encode(JSON.stringify(params)).buffer
+      const headers = [['content-type', 'application/json']]
+      const { status, text } = await new Promise((resolve, reject) => {
+        asked.set(id, { resolve, reject })
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such parameter
+        channel.postMessage({ kind: 'request', from: me, to: owner, id, url, method: 'POST', headers, body })
+      }).finally(() => asked.delete(id))
+      if (status !== 200) throw new Error(`${action} answered ${status}: ${text.slice(0, 500)}`)
+      return JSON.parse(text).result
+    }
+  })
+}
+
+export const LOAD_TABLE = 'c4a05b1d-0000-4000-8000-000000000001'
+export const BATCH = 200
+
+/** Makes the empty table that `loadBatches` fills. */
+export function createLoadTable(page) {
+  return page.evaluate(
+    (resource_id) =>
+      window.engine('datastore_create', {
+        resource_id,
+        aliases: 'chaos',
+        fields: [
+          { id: 'batch', type: 'int' },
+          { id: 'n', type: 'int' },
+        ],
+        primary_key: ['batch', 'n'],
+      }),
+    LOAD_TABLE,
+  )
+}
+
+/** Writes batch after batch from `first` on until the page goes; each acknowledged one is told to `window.acked`. */
+export function loadBatches(page, first, step = 1) {
+  return page.evaluate(
+    async ({ resource_id, first, step, size }) => {
+      for (let batch = first; ; batch += step) {
+        const records = Array.from({ length: size }, (_, n) => ({ batch, n }))
+        try {
+          await window.engine('datastore_upsert', { resource_id, method: 'upsert', records })
+          await window.acked(batch)
+        } catch (error) {
+          // Then it is not known whether this one was stored, and the next one goes to the next owner.
+          if (error.message !== 'owner gone') throw error
+        }
+      }
+    },
+    { resource_id: LOAD_TABLE, first, step, size: BATCH },
+  )
+}
+
+/** The number of records of each batch that is stored. */
+export async function storedBatches(page) {
+  const { records } = await page.evaluate(
+    (table) =>
+      window.engine('datastore_search_sql', { sql: `SELECT batch, count(*) AS n FROM "${table}" GROUP BY batch` }),
+    LOAD_TABLE,
+  )
+  return new Map(records.map((record) => [Number(record.batch), Number(record.n)]))
+}
+
+/** What is wrong with what is stored, in words: acknowledged batches that are gone, and batches in part. */
+export function faults(acked, stored) {
+  const lost = [...acked].filter((batch) => !stored.has(batch)).map((batch) => `batch ${batch} was lost`)
+  const parts = [...stored].filter(([, n]) => n !== BATCH).map(([batch, n]) => `batch ${batch} has ${n} records`)
+  return [...lost, ...parts]
+}
+
+/** Kills the process of a page at once, as the system does when it is out of memory. */
+export async function kill(page) {
+  const session = await page.context().newCDPSession(page)
+  const crashed = new Promise((resolve) => page.once('crash', resolve))
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}

@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { createLoadTable, faults, kill, loadBatches, speakToEngine, storedBatches } from './embeddedEngine.mjs'
+import { expectRecords } from './explorer.ts'
+import { expect, test } from './fixtures.ts'
+import { startStaticServer } from './staticServer.mjs'
+
+test.setTimeout(300_000)
+
+const KILLS = 5
+
+test('a tab killed while it loads loses nothing that was acknowledged', async ({ context, guard }) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  try {
+    const acked = await watchAcknowledged(context)
+    await createLoadTable(await open(context, host.url))
+    for (const [round, after] of [100, 400, 900, 1500, 2300].slice(0, KILLS).entries()) {
+      const page = context.pages().at(-1) ?? (await open(context, host.url))
+      const before = acked.size
+      void loadBatches(page, 1000 * (round + 1)).catch(() => undefined)
+      await expect.poll(() => acked.size).toBeGreaterThan(before)
+      await page.waitForTimeout(after)
+      await kill(page)
+      const next = await open(context, host.url)
+      expect(faults(acked, await storedBatches(next))).toEqual([])
+    }
+    expect(acked.size).toBeGreaterThan(KILLS)
+  } finally {
+    await host.stop()
+  }
+})
+
+test('three tabs write by turns, the owner is closed in the middle, then killed', async ({ context, guard }) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  try {
+    const acked = await watchAcknowledged(context)
+    const tabs: Page[] = []
+    for (let tab = 0; tab < 3; tab += 1) tabs.push(await open(context, host.url))
+    const [first, second, third] = tabs
+    if (!first || !second || !third) throw new Error('Three tabs were opened')
+    await createLoadTable(third)
+    for (const [place, page] of tabs.entries()) void loadBatches(page, place, 3).catch(() => undefined)
+    await expect.poll(() => acked.size, { timeout: 60_000 }).toBeGreaterThan(6)
+    await first.close()
+    const then = acked.size
+    // The others go on by themselves as soon as one of them owns the store.
+    await expect.poll(() => acked.size, { timeout: 60_000 }).toBeGreaterThan(then + 6)
+    expect(faults(acked, await storedBatches(third))).toEqual([])
+    await kill(second)
+    await third.reload()
+    await expectRecords(third, 3000)
+    expect(faults(acked, await storedBatches(third))).toEqual([])
+  } finally {
+    await host.stop()
+  }
+})
+
+test('a full device is told in words, nothing acknowledged is lost, and reading goes on', async ({
+  context,
+  guard,
+}) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  guard.expectConsole(/./)
+  try {
+    const acked = await watchAcknowledged(context)
+    const page = await open(context, host.url)
+    await createLoadTable(page)
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: usage + 3_000_000 })
+    await expect(loadBatches(page, 1)).rejects.toThrow(/no room left/)
+    expect(faults(acked, await storedBatches(page))).toEqual([])
+    await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
+    await page.reload()
+    await expectRecords(page, 3000)
+    expect(faults(acked, await storedBatches(page))).toEqual([])
+  } finally {
+    await host.stop()
+  }
+})
+
+test('a second tab works through the first, and takes over when it goes', async ({ context, guard }) => {
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  try {
+    const first = await open(context, host.url)
+    const second = await open(context, host.url)
+    await first.close()
+    await second.getByRole('searchbox', { name: 'Search records' }).fill('sediment')
+    await expect(second.getByRole('grid', { name: 'Records' })).not.toHaveAttribute('aria-rowcount', '3001')
+    await expect(second.getByRole('gridcell').first()).toBeVisible()
+  } finally {
+    await host.stop()
+  }
+})
+
+async function open(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await expect(page.getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+  return page
+}
+
+async function watchAcknowledged(context: BrowserContext): Promise<ReadonlySet<number>> {
+  await speakToEngine(context)
+  const acked = new Set<number>()
+  await context.exposeFunction('acked', (batch: number) => void acked.add(batch))
+  return acked
+}

@@ -1,0 +1,15 @@
+export interface StaticServer {
+  readonly origin: string
+  /** The page's address, under a path. */
+  readonly url: string
+  /** The paths asked for, in order. */
+  readonly requests: readonly string[]
+  /** The bytes of all bodies sent. */
+  bytes(): number
+  stop(): Promise<void>
+}
+
+export function startStaticServer(options?: {
+  readonly folder?: string
+  readonly headers?: Readonly<Record<string, string>>
+}): Promise<StaticServer>

@@ -1,0 +1,272 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { ActionClient } from '../client/actionClient.ts'
+import { nameProblem, tableName } from '../client/columnNames.ts'
+import type { TableTarget } from '../client/createTable.ts'
+import type { CsvTable } from '../client/csvTable.ts'
+import { ActionError } from '../protocol/envelope.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { showToast } from '../ui/Toast.tsx'
+import styles from './CreateTableDialog.module.css'
+import { CreateTableForm, type TargetChoice } from './CreateTableForm.tsx'
+import { explainWrite } from './explainWrite.ts'
+import type { Asked } from './failure.ts'
+import { recordsWords } from './figures.ts'
+import { ImportPreview, type ColumnChoice } from './ImportPreview.tsx'
+import { ImportBar, Misfits, SetAside } from './ImportProgress.tsx'
+import { ImportSource } from './ImportSource.tsx'
+import { useTableImport } from './useTableImport.ts'
+
+export interface CreateTableDialogProps {
+  readonly client: ActionClient
+  readonly instance: string
+  readonly hasToken: boolean
+  /** The page's own database: it has neither datasets nor other people's resources. */
+  readonly isEmbedded: boolean
+  /** A file that was dropped; null to ask for one. */
+  readonly file: File | null
+  /** The list of tables is another one now. */
+  readonly onChanged: () => void
+  /** Shows a table that was made. */
+  readonly onOpen: (resource: string) => void
+  readonly onClose: () => void
+}
+
+/** Makes a table of a CSV file: choose it, look at names and types, then create and load; nothing is sent before. */
+export function CreateTableDialog(props: CreateTableDialogProps) {
+  const { client, instance, hasToken, isEmbedded, onClose, onOpen } = props
+  const job = useTableImport(client, props.onChanged)
+  const { stage } = job
+  const [choices, setChoices] = useState<readonly ColumnChoice[]>([])
+  const [choicesOf, setChoicesOf] = useState<CsvTable | null>(null)
+  const [name, setName] = useState('')
+  const [keys, setKeys] = useState<readonly number[]>([])
+  const [target, setTarget] = useState<TargetChoice>({ kind: 'own', id: '' })
+  const [dropping, setDropping] = useState<Error | 'going on' | null>(null)
+  const table = 'table' in stage ? stage.table : null
+  if (table !== null && table !== choicesOf) {
+    setChoicesOf(table)
+    setChoices(table.columns.map((column) => ({ name: column.name, type: column.guess })))
+    setKeys([])
+    if ('file' in stage) setName(tableName(stage.file.name))
+  }
+  const { file } = props
+  const take = useEffectEvent((dropped: File) => {
+    if (stage.kind === 'loading' || stage.kind === 'ended') showToast('One table at a time: end this load first.')
+    else job.read(dropped)
+  })
+  useEffect(() => {
+    if (file !== null) take(file)
+  }, [file])
+  const isLoading = stage.kind === 'loading'
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isLoading])
+
+  const asked: Asked = { instance, table: name, hasToken }
+  const error = stage.kind === 'ready' ? stage.error : null
+  const nameError = error instanceof ActionError ? (error.fields['alias'] ?? error.fields['aliases'])?.[0] : undefined
+  const place = placeOf(target)
+  const named = choices.every(
+    (choice, at) =>
+      nameProblem(
+        choice.name,
+        choices.filter((_, other) => other !== at).map((each) => each.name),
+      ) === null,
+  )
+
+  const create = () => {
+    if (stage.kind !== 'ready' || place === null || !named) return
+    const key = keys.flatMap((at) => choices[at]?.name ?? [])
+    job.load(stage.file, stage.table, { target: place, name: name.trim(), columns: choices, key })
+  }
+  const open = () => {
+    if (stage.kind !== 'ended') return
+    onOpen(stage.resource)
+    onClose()
+  }
+  const drop = async () => {
+    if (stage.kind !== 'ended') return
+    setDropping('going on')
+    try {
+      await job.drop(stage.resource)
+    } catch (caught) {
+      setDropping(caught instanceof Error ? caught : new Error(String(caught)))
+      return
+    }
+    props.onChanged()
+    onClose()
+    showToast(`${name} is deleted again.`)
+  }
+  const finish = useEffectEvent(() => {
+    if (stage.kind !== 'ended') return
+    showToast(`${name}: ${recordsWords(stage.progress.loaded)} loaded.`)
+    open()
+  })
+  const isClean = stage.kind === 'ended' && stage.why === 'done' && stage.progress.refused.length === 0
+  useEffect(() => {
+    if (isClean) finish()
+  }, [isClean])
+
+  const close = () => {
+    // A load is stopped first: what it has stored is then kept or deleted by a choice, not by accident.
+    if (stage.kind === 'loading') job.stop()
+    else if (stage.kind === 'ended') open()
+    else onClose()
+  }
+  const dropFailure = dropping instanceof Error ? explainWrite(dropping, asked) : null
+  const failure = error && nameError === undefined ? explainWrite(error, asked) : null
+
+  return (
+    <Dialog
+      title="New table from a file"
+      width="wide"
+      onClose={close}
+      foot={
+        <>
+          <span className={styles.remark}>{REMARKS[stage.kind]}</span>
+          {(stage.kind === 'source' || stage.kind === 'ready') && (
+            <Button size="lg" variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
+          {(stage.kind === 'checking' || stage.kind === 'loading') && (
+            <Button size="lg" onClick={stage.kind === 'checking' ? job.restart : job.stop}>
+              Stop
+            </Button>
+          )}
+          {stage.kind === 'ready' && (
+            <Button size="lg" variant="primary" disabled={place === null || !named} onClick={create}>
+              Create table and load
+            </Button>
+          )}
+          {stage.kind === 'ended' && (
+            <>
+              <Button size="lg" variant="danger" busy={dropping === 'going on'} onClick={() => void drop()}>
+                Delete the table
+              </Button>
+              <Button size="lg" variant="primary" onClick={open}>
+                {stage.why === 'done' ? 'Show table' : `Keep ${recordsWords(stage.progress.loaded)}`}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {stage.kind === 'source' && <ImportSource problem={stage.problem} onFile={job.read} />}
+      {stage.kind === 'checking' && (
+        <div className={styles.alone}>
+          <ImportBar
+            label="Rows checked"
+            title="Checking every row"
+            detail={`${stage.file.name}, on this device`}
+            done={stage.rows}
+            total={null}
+          />
+        </div>
+      )}
+      {table !== null && 'file' in stage && (
+        <div className={styles.halves}>
+          <CreateTableForm
+            file={stage.file}
+            table={table}
+            instance={instance}
+            name={name}
+            nameError={nameError}
+            onName={setName}
+            target={target}
+            onTarget={isEmbedded ? null : setTarget}
+            columns={choices.map((choice) => choice.name)}
+            keyColumns={keys}
+            onKeys={setKeys}
+            onReplace={stage.kind === 'ready' ? job.restart : null}
+          />
+          <div className={styles.main}>
+            <div className={styles.bar}>
+              <h2>Preview</h2>
+              <span>
+                The first rows as they will be stored.{' '}
+                {stage.kind === 'ready' ? 'Types are guesses from the whole file; change any.' : 'Types are fixed now.'}
+              </span>
+            </div>
+            <ImportPreview
+              table={table}
+              choices={choices}
+              keyColumns={keys}
+              disabled={stage.kind !== 'ready'}
+              onChoice={(at, choice) => setChoices(choices.map((each, other) => (other === at ? choice : each)))}
+            />
+            <Found>
+              {stage.kind === 'ready' && <Misfits table={table} choices={choices} />}
+              {failure && (
+                <Alert title={failure.what} serverText={failure.serverText}>
+                  {failure.remedy ?? undefined}
+                </Alert>
+              )}
+              {(stage.kind === 'loading' || stage.kind === 'ended') && (
+                <>
+                  <ImportBar
+                    label="Rows loaded"
+                    title={stage.kind === 'loading' ? 'Loading' : ENDS[stage.why]}
+                    detail={
+                      stage.kind === 'loading'
+                        ? 'in batches; each is stored whole or not at all'
+                        : stage.why === 'stopped'
+                          ? 'The batch that was on its way may be stored too.'
+                          : ''
+                    }
+                    done={stage.progress.loaded}
+                    total={table.rows}
+                  />
+                  {stage.kind === 'ended' && stage.error !== null && (
+                    <Ended error={stage.error} asked={asked} loaded={stage.progress.loaded} />
+                  )}
+                  {dropFailure && <Alert title={dropFailure.what}>{dropFailure.remedy ?? undefined}</Alert>}
+                  <SetAside table={table} rows={stage.progress.refused} />
+                </>
+              )}
+            </Found>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const ENDS = { done: 'Loaded', stopped: 'Stopped', failed: 'The load ended early' } as const
+
+const REMARKS = {
+  source: 'Nothing is sent until you create the table.',
+  checking: '',
+  ready: 'Nothing is sent until you create the table.',
+  loading: '',
+  ended: '',
+} as const
+
+function placeOf({ kind, id }: TargetChoice): TableTarget | null {
+  if (kind === 'own') return { kind }
+  return id.trim() === '' ? null : { kind, id: id.trim() }
+}
+
+function Found({ children }: { readonly children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard only with the focus in it
+    <section className={styles.found} aria-label="Progress" tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
+function Ended({ error, asked, loaded }: { readonly error: Error; readonly asked: Asked; readonly loaded: number }) {
+  const { what, remedy, serverText } = explainWrite(error, asked)
+  return (
+    <Alert title={what} serverText={serverText}>
+      {remedy} {recordsWords(loaded)} {loaded === 1 ? 'is' : 'are'} stored for certain; the batch that was on its way
+      may be stored too.
+    </Alert>
+  )
+}

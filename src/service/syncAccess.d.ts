@@ -1,0 +1,11 @@
+/** What only workers have, and TypeScript's types of pages leave out. */
+interface FileSystemSyncAccessHandle {
+  close(): void
+  flush(): void
+  truncate(size: number): void
+  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number
+}
+
+interface FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<FileSystemSyncAccessHandle>
+}
