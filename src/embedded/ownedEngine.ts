@@ -4,7 +4,7 @@ import type { Handler } from '../protocol/handler.ts'
 import { workerHandler, type WorkerHandler } from '../protocol/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
-import { isWrite } from './isWrite.ts'
+import { isWrite } from '../protocol/isWrite.ts'
 
 export interface OwnedEngineOptions {
   startWorker(): Worker

@@ -1,7 +1,7 @@
 import { NetworkError } from '../client/networkError.ts'
 import type { Handler } from '../protocol/handler.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
-import { isWrite } from './isWrite.ts'
+import { isWrite } from '../protocol/isWrite.ts'
 import { PERHAPS_STORED } from './ownedEngine.ts'
 
 export interface SharedEngineOptions {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { decodeSearch } from '../protocol/answers.ts'
 import { readEnvelope } from '../protocol/envelope.ts'
 import type { Handler } from '../protocol/handler.ts'
+import { isWrite } from '../protocol/isWrite.ts'
 import { workerHandler } from '../protocol/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
 import type { EngineWorkerData } from './engineWorker.ts'
@@ -40,17 +41,26 @@ export async function openPgliteEngine(settings: ServerSettings, late: LateAnswe
   const entry = './engineWorker.mjs'
   const handler = workerHandler(() => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data })), {
     timeoutMs: settings.timeoutMs,
+    endAbandonedAfterMs: END_ABANDONED_AFTER_MS,
     onTimeout: (request) => late.timeout(request),
     onCrash: (request, problem) => late.crash(request, problem),
   })
   const made = state === 'new' ? ', made now' : ''
   return {
-    handler,
+    // A change is carried to its end, whoever goes away: half an answer to "was it stored?" is worse than a wait.
+    handler: (request) =>
+      handler(isWrite(request) ? new Request(request, { signal: new AbortController().signal }) : request),
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
     close: () => handler.close(),
   }
 }
+
+/**
+ * A statement whose client has gone holds up everybody else, as PGlite has one connection. It may run on for this long,
+ * since to end it costs half a second of opening the folder again.
+ */
+const END_ABANDONED_AFTER_MS = 1500
 
 /** The service on a PostgreSQL server, in this thread; the sample is loaded where Rowan has made no table there yet. */
 export async function openPostgresEngine(settings: ServerSettings, url: string): Promise<Engine> {

@@ -177,6 +177,22 @@ describe('the server on PGlite', () => {
     expect(await waiting).toContain('9007199254740993')
   })
 
+  it('ends a statement whose client has gone away, for those who wait behind it', async () => {
+    const { address } = await start({ ROWAN_TIMEOUT_MS: '600000' })
+    await makeTable(address)
+    const leaving = new AbortController()
+    const sql = 'SELECT count(*) FROM generate_series(1, 100000000) a, generate_series(1, 100000000) b'
+    const endless = fetch(`${address}/en/api/3/action/datastore_search_sql?${String(new URLSearchParams({ sql }))}`, {
+      signal: leaving.signal,
+    })
+    const gone = expect(endless).rejects.toThrow()
+    await fetch(address)
+    const waiting = records(address)
+    leaving.abort()
+    await gone
+    expect(await waiting).toContain('9007199254740993')
+  })
+
   it('does not open the data of another PostgreSQL', async () => {
     const old = join(scratch, 'old')
     await mkdir(join(old, 'pglite'), { recursive: true })

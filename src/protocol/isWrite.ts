@@ -1,4 +1,4 @@
-import { actions } from '../protocol/actions.ts'
+import { actions } from './actions.ts'
 
 const readingActions = new Set<string>(Object.entries(actions).flatMap(([name, { reads }]) => (reads ? [name] : [])))
 
