@@ -36,6 +36,27 @@ describe('parseAddress', () => {
     ['https://data.example/fr/organization', 'https://data.example', null, null],
     ['https://data.example/en', 'https://data.example', null, null],
     ['https://data.example/ckan/', 'https://data.example/ckan', null, null],
+    ['https://data.example/pt_BR/', 'https://data.example', null, null],
+    ['https://data.example/zh_Hans_CN', 'https://data.example', null, null],
+    ['http://host.example/gis/map', 'http://host.example/gis/map', null, null],
+    ['http://host.example/map', 'http://host.example/map', null, null],
+    ['http://host.example/gis/it', 'http://host.example/gis/it', null, null],
+    ['http://host.example/gis/dataset/birds', 'http://host.example/gis', null, null],
+    ['http://host.example/gis/fr/dataset/birds', 'http://host.example/gis', null, null],
+    ['http://host.example/gis/api/3/action', 'http://host.example/gis', '/api/3/action', null],
+    ['http://host.example/gis/en/api/3/action', 'http://host.example/gis', '/en/api/3/action', null],
+    [`https://data.example/ckan/resource/${ID}`, 'https://data.example/ckan', null, ID],
+    ['https://data.example/ckan/dataset/api', 'https://data.example/ckan', null, null],
+    ['https://data.example/en/de/dataset', 'https://data.example', null, null],
+    [
+      'https://data.example/api/3/action/datastore_search_sql?sql=SELECT 1\nFROM "x"',
+      'https://data.example',
+      '/api/3/action',
+      null,
+    ],
+    ['https://data.example/dataset/my birds', 'https://data.example', null, null],
+    ['https://data.example/my%20path/api/3/action/x?q=a b', 'https://data.example/my%20path', '/api/3/action', null],
+    ["'https://data.example/a'", 'https://data.example/a', null, null],
     ['http://127.0.0.1:4173/index.html#v=1', 'http://127.0.0.1:4173', null, null],
     ['https://daten.münchen.example', 'https://daten.xn--mnchen-3ya.example', null, null],
   ])('%s', (text, baseUrl, prefix, resource) => {
@@ -47,6 +68,8 @@ describe('parseAddress', () => {
     ['  ', 'Enter the address'],
     [ID, 'This is the id of a table'],
     ['my server', 'This is not an address'],
+    ['https://data.example and more', 'This is not an address'],
+    ['https://data.example/my path', 'there is a blank in it'],
     ['https://', 'This is not an address'],
     ['https://host:99999', 'This is not an address'],
     ['ftp://data.example', 'An address begins with https:// or http://, not with ftp:'],
@@ -72,6 +95,25 @@ describe('parseAddress', () => {
       }),
     )
   })
+})
+
+test('the base URL of an address is taken apart to itself', () => {
+  const segment = fc.oneof(
+    fc.constantFrom('en', 'de', 'pt_BR', 'zh_Hans_CN', 'gis', 'map', 'it', 'api', '3', 'action', 'dataset', 'resource'),
+    fc.constantFrom('datastore', 'datastore_search', 'group', 'index.html', ID, 'a b', 'ä', "a'", '"', '..', '', '%20'),
+  )
+  const host = fc.constantFrom('https://data.example', 'http://localhost:80', 'data.example:443', 'münchen.example')
+  const address = fc.tuple(host, fc.array(segment, { maxLength: 8 }), fc.constantFrom('', '/', '?sql=SELECT 1', '#x'))
+  fc.assert(
+    fc.property(address, ([site, path, end]) => {
+      const parsed = parseAddress([site, ...path].join('/') + end)
+      if (!parsed.ok) return
+      const { baseUrl, prefix } = parsed
+      expect(parseAddress(baseUrl)).toEqual({ ok: true, baseUrl, prefix: null, resource: null })
+      if (prefix !== null) expect(parseAddress(baseUrl + prefix)).toMatchObject({ baseUrl, prefix })
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 describe('cleanToken', () => {

@@ -31,9 +31,9 @@ describe('what is found', () => {
       'The action API is there',
       '2 tables are listed',
       'SQL is on',
-      'The server takes requests with this token',
+      'The token could not be checked',
     ])
-    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok'])
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'warning'])
     expect(found[1]?.milliseconds).toBeGreaterThanOrEqual(0)
   })
 
@@ -104,6 +104,87 @@ describe('what is found', () => {
       title: 'Requests with a token are blocked (CORS)',
       outcome: 'failed',
     })
+  })
+})
+
+describe('a token', () => {
+  const withToken =
+    (answer: () => Response): Handler =>
+    (request) =>
+      request.headers.has('authorization') ? Promise.resolve(answer()) : whole(request)
+
+  test('that changes nothing is not called accepted', async () => {
+    expect((await steps(whole, { token: 'abc' })).at(-1)).toMatchObject({
+      title: 'The token could not be checked',
+      outcome: 'warning',
+      detail: 'This server reads a wrong token as none. If private tables are missing, check it.',
+    })
+  })
+
+  test('that opens a list which is closed without it was accepted', async () => {
+    const closed: Handler = (request) =>
+      request.headers.has('authorization')
+        ? whole(request)
+        : Promise.resolve(refusal(403, { __type: 'Authorization Error', message: 'no' }))
+    expect((await steps(closed, { token: 'abc' })).at(-1)).toMatchObject({
+      title: 'The token was accepted',
+      outcome: 'ok',
+    })
+  })
+
+  test('that shows more tables was accepted', async () => {
+    const names = (...all: string[]) =>
+      Response.json({
+        success: true,
+        result: {
+          fields: [{ id: 'name', type: 'text' }],
+          records: all.map((name) => ({ name, alias_of: null })),
+          total: all.length,
+        },
+      })
+    const handler: Handler = (request) =>
+      Promise.resolve(request.headers.has('authorization') ? names('a', 'b') : names('a'))
+    expect((await steps(handler, { token: 'abc' })).at(-1)).toMatchObject({ title: 'The token was accepted' })
+  })
+
+  test.each([401, 403])('that is answered with a page and %i was not accepted', async (status) => {
+    const handler = withToken(() => new Response('<html>', { status }))
+    expect((await steps(handler, { token: 'abc' })).at(-1)).toMatchObject({
+      title: 'The token was not accepted',
+      outcome: 'failed',
+    })
+  })
+})
+
+describe('an API under another of the usual prefixes', () => {
+  const under =
+    (prefix: string, otherwise: Handler): Handler =>
+    (request) =>
+      new URL(request.url).pathname.startsWith(`${prefix}/datastore`) ? whole(request) : otherwise(request)
+  const unreadable: Handler = (request) =>
+    request.mode === 'no-cors' ? Promise.resolve(new Response()) : unread(request)
+  const page404: Handler = () => Promise.resolve(new Response('<html>', { status: 404 }))
+
+  test.each([
+    ['/en/api/3/action', '/api/3/action', unreadable],
+    ['/api/3/action', '/en/api/3/action', unreadable],
+    ['/de/api/action', '/api/3/action', unread],
+    ['/en/api/3/action', '/api/3/action', page404],
+  ])('given %s, is found at %s', async (prefix, other, otherwise) => {
+    const found = await steps(under(other, otherwise), { prefix, token: 'abc' })
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'failed', 'skipped', 'skipped', 'skipped'])
+    expect(found[2]?.detail).toContain(`The action API is not at ${prefix}; it answers at ${other}.`)
+  })
+
+  test('is looked for without the token, and only after a failure', async () => {
+    const asked: (string | null)[] = []
+    const handler: Handler = (request) => {
+      asked.push(request.headers.get('authorization'))
+      return unread(request)
+    }
+    await steps(handler, { token: 'canary' })
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked).not.toContain('canary')
   })
 })
 

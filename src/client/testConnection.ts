@@ -1,5 +1,5 @@
 import { readEnvelope, ActionError } from '../protocol/envelope.ts'
-import { TABLE_METADATA } from '../protocol/actions.ts'
+import { DEFAULT_PREFIX, TABLE_METADATA } from '../protocol/actions.ts'
 import type { Handler } from '../protocol/handler.ts'
 import { createActionClient, requestOf } from './actionClient.ts'
 import type { Connection } from './connection.ts'
@@ -33,14 +33,16 @@ export async function* testConnection(
   }
 
   const probe = requestOf(anonymous, page, 'datastore_search', { resource_id: TABLE_METADATA, limit: 1 }, signal)
-  const host = await hostStep(handler, probe, page, signal)
+  const elsewhere = () => usualPrefixThatAnswers(handler, anonymous, page, signal)
+  const host = await hostStep(handler, probe, page, elsewhere, signal)
   yield host.step
   if (host.answer === null) {
-    yield* skipped(TITLES.slice(1))
+    if (host.elsewhere !== null) yield notHere(connection, host.elsewhere)
+    yield* skipped(TITLES.slice(host.elsewhere === null ? 1 : 2))
     return
   }
 
-  const api = apiStep(host.answer, connection)
+  const api = await apiStep(host.answer, connection, elsewhere)
   yield api
   if (api.outcome === 'failed') {
     yield* skipped(TITLES.slice(2))
@@ -49,11 +51,12 @@ export async function* testConnection(
 
   const asAsked = createActionClient(handler, connection, page)
   const asNobody = createActionClient(handler, anonymous, page)
-  yield await tablesStep(() => asNobody.tables({ signal }))
+  const tables = await tablesStep(() => asNobody.tables({ signal }))
+  yield tables.step
   yield await sqlStep(() => asNobody.sql('SELECT 1 AS one', { signal }))
   yield connection.token === null
     ? step('No token', 'skipped', 'Public tables need none.')
-    : await tokenStep(() => asAsked.search({ resource_id: TABLE_METADATA, limit: 1 }, { signal }))
+    : await tokenStep(() => asAsked.tables({ signal }), tables.seen)
 }
 
 const TITLES = ['The host answers', 'The action API is there', 'Tables are listed', 'SQL', 'Token'] as const
@@ -99,20 +102,51 @@ async function hostStep(
   handler: Handler,
   probe: Request,
   page: { origin: string },
+  findElsewhere: () => Promise<string | null>,
   signal: AbortSignal,
-): Promise<{ step: Step; answer: HostAnswer | null }> {
+): Promise<{ step: Step; answer: HostAnswer | null; elsewhere: string | null }> {
   const start = performance.now()
   try {
     const response = await handler(probe.clone())
     const answer = { status: response.status, body: await response.text() }
-    const title = 'The host answers, and this page may read it'
-    return { step: step(title, 'ok', null, performance.now() - start), answer }
+    return { step: step(HOST_READ, 'ok', null, performance.now() - start), answer, elsewhere: null }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof Error && error.name === 'AbortError') throw error
-    return { step: (await answersUnread(handler, probe, signal)) ? unreadable(page) : unreached(probe), answer: null }
+    // A path that is not the API's often answers without the headers that the API gives to pages of other origins.
+    const [elsewhere, answers] = await Promise.all([findElsewhere(), answersUnread(handler, probe, signal)])
+    const found = elsewhere !== null ? step(HOST_READ, 'ok') : answers ? unreadable(page) : unreached(probe)
+    return { step: found, answer: null, elsewhere }
   }
 }
+
+const HOST_READ = 'The host answers, and this page may read it'
+
+/** The first of the usual prefixes, but the one given, that the action API answers at; null where none does. */
+async function usualPrefixThatAnswers(
+  handler: Handler,
+  anonymous: Connection,
+  page: { origin: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const others = USUAL_PREFIXES.filter((prefix) => prefix !== anonymous.prefix)
+  const found = await Promise.all(
+    others.map(async (prefix) => {
+      const there = { ...anonymous, prefix }
+      const params = { resource_id: TABLE_METADATA, limit: 1 }
+      try {
+        const response = await handler(requestOf(there, page, 'datastore_search', params, signal))
+        return noApiReason({ status: response.status, body: await response.text() }) === null
+      } catch {
+        signal.throwIfAborted()
+        return false
+      }
+    }),
+  )
+  return others.find((_, at) => found[at]) ?? null
+}
+
+const USUAL_PREFIXES = [DEFAULT_PREFIX, '/api/3/action'] as const
 
 /** Whether the host answers at all: such a request needs nobody's leave, but its answer stays closed to the page. */
 async function answersUnread(handler: Handler, probe: Request, signal: AbortSignal): Promise<boolean> {
@@ -146,40 +180,62 @@ function unreached(probe: Request): Step {
   )
 }
 
-function apiStep(answer: HostAnswer, connection: Connection): Step {
+async function apiStep(
+  answer: HostAnswer,
+  connection: Connection,
+  findElsewhere: () => Promise<string | null>,
+): Promise<Step> {
+  const reason = noApiReason(answer)
+  if (reason === null) return step('The action API is there', 'ok')
+  const elsewhere = await findElsewhere()
+  if (elsewhere !== null) return notHere(connection, elsewhere)
+  return step(
+    `There is no action API under ${connection.prefix || '/'}`,
+    'failed',
+    `${reason} Check the base URL and the path prefix.`,
+  )
+}
+
+function notHere({ prefix }: Connection, elsewhere: string): Step {
+  return step(
+    `There is no action API under ${prefix || '/'}`,
+    'failed',
+    `The action API is not at ${prefix || '/'}; it answers at ${elsewhere}. Put that into the field Path prefix.`,
+  )
+}
+
+/** Why this is no answer of the action API; null where it is one. A refusal in the API's own form is an answer of it. */
+function noApiReason({ status, body }: HostAnswer): string | null {
   try {
-    readEnvelope(answer.status, answer.body)
-    return step('The action API is there', 'ok')
+    readEnvelope(status, body)
+    return null
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    if (error.kind === 'server') {
-      return step(
-        `There is no action API under ${connection.prefix}`,
-        'failed',
-        `${error.message} Check the base URL and the path prefix.`,
-      )
-    }
-    // A refusal in the API's own form is an answer of the API.
-    return step('The action API is there', 'ok')
+    return error.kind === 'server' ? error.message : null
   }
 }
 
-async function tablesStep(list: () => Promise<readonly unknown[]>): Promise<Step> {
+/** What somebody without a token sees: a number of tables, or that the list is closed to them; null where neither is told. */
+type Seen = number | 'refused' | null
+
+async function tablesStep(list: () => Promise<readonly unknown[]>): Promise<{ step: Step; seen: Seen }> {
   const start = performance.now()
   try {
     const { length } = await list()
     const took = performance.now() - start
-    if (length === 0) {
-      return step('No table is listed', 'warning', 'Tables may need a token; one can also be opened by its id.', took)
-    }
-    return step(
-      length === 1 ? '1 table is listed' : `${length.toLocaleString('en')} tables are listed`,
-      'ok',
-      null,
-      took,
-    )
+    const found =
+      length === 0
+        ? step('No table is listed', 'warning', 'Tables may need a token; one can also be opened by its id.', took)
+        : step(
+            length === 1 ? '1 table is listed' : `${length.toLocaleString('en')} tables are listed`,
+            'ok',
+            null,
+            took,
+          )
+    return { step: found, seen: length }
   } catch (error) {
-    return step('Tables are not listed', 'warning', `A table can be opened by its id. ${wordsOf(error)}`)
+    const found = step('Tables are not listed', 'warning', `A table can be opened by its id. ${wordsOf(error)}`)
+    return { step: found, seen: isRefusal(error) ? 'refused' : null }
   }
 }
 
@@ -196,15 +252,19 @@ async function sqlStep(run: () => Promise<unknown>): Promise<Step> {
   }
 }
 
-async function tokenStep(search: () => Promise<unknown>): Promise<Step> {
+/** `seenWithout` is what shows that a token was accepted: whoever sees more with it is known to the server. */
+async function tokenStep(list: () => Promise<readonly unknown[]>, seenWithout: Seen): Promise<Step> {
   const start = performance.now()
   try {
-    await search()
+    const { length } = await list()
+    const accepted = seenWithout === 'refused' || (seenWithout !== null && length > seenWithout)
+    const took = performance.now() - start
+    if (accepted) return step('The token was accepted', 'ok', 'More is open with it than without.', took)
     return step(
-      'The server takes requests with this token',
-      'ok',
-      'Many servers read a wrong token as none: if private tables are missing, check it.',
-      performance.now() - start,
+      'The token could not be checked',
+      'warning',
+      'This server reads a wrong token as none. If private tables are missing, check it.',
+      took,
     )
   } catch (error) {
     if (error instanceof NetworkError) {
@@ -214,11 +274,18 @@ async function tokenStep(search: () => Promise<unknown>): Promise<Step> {
         'The server has to allow the token header and content-type in its answer to OPTIONS. Without a token, public tables work.',
       )
     }
-    if (error instanceof ActionError && error.kind === 'notAuthorized') {
+    if (isRefusal(error)) {
       return step('The token was not accepted', 'failed', `Paste it again, or make a new one. ${wordsOf(error)}`)
     }
-    return step('The token could not be tested', 'warning', wordsOf(error))
+    return step('The token could not be checked', 'warning', wordsOf(error))
   }
+}
+
+/** Also one that a proxy before the API gives, in a form of its own. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof ActionError && (error.kind === 'notAuthorized' || error.status === 401 || error.status === 403)
+  )
 }
 
 /** The reason in the server's words. A cancellation is none and ends the test. */

@@ -15,6 +15,7 @@ import {
   emptyForm,
   readForm,
   sameOrigin,
+  savedToken,
   takeAddressApart,
   takeTokenApart,
   type ConnectionForm,
@@ -73,7 +74,7 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
     const next = withoutForeignToken(taken.form)
     setForm(next)
     setNotices({
-      ...notices,
+      ...(text === form.baseUrl ? notices : without(notices, ['baseUrl'])),
       ...(taken.notice === null ? {} : { baseUrl: taken.notice }),
       ...(next.token === taken.form.token
         ? {}
@@ -105,8 +106,9 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
     event.preventDefault()
     const read = check()
     if (!read) return
-    const { baseUrl, prefix, tokenHeader, token } = read.connection
+    const { baseUrl, prefix, token } = read.connection
     const known = edited ?? instances.find((each) => each.baseUrl === baseUrl && each.prefix === prefix) ?? null
+    const { writes, tokenHeader } = savedToken(read.connection, known, edited !== null)
     const instance: Instance =
       known?.origin === 'settings'
         ? known
@@ -120,7 +122,7 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
             origin: 'own',
           }
     if (instance.origin === 'own') saveInstance(instance)
-    setToken(instance.id, token, form.remember)
+    if (writes) setToken(instance.id, token, form.remember)
     onSaved(instance, read.resource)
   }
 
@@ -183,7 +185,11 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
             }}
             error={problems.baseUrl}
             notice={
-              same ? `This is ${same.title}, which is known here: saving changes that connection.` : notices.baseUrl
+              same
+                ? [notices.baseUrl, `This is ${same.title}, which is known here: saving changes that connection.`]
+                    .filter((words) => words !== undefined)
+                    .join(' ')
+                : notices.baseUrl
             }
             hint={
               fixed ? undefined : (
@@ -331,7 +337,7 @@ function formOf(target: ConnectionTarget, token: string, remember: boolean): Con
   if (target.kind === 'new') return emptyForm
   if (target.kind === 'link') return { ...emptyForm, baseUrl: target.baseUrl, prefix: target.prefix }
   const { title, baseUrl, prefix, tokenHeader } = target.instance
-  return { name: title, baseUrl, prefix, tokenHeader, token, remember, resource: null }
+  return { name: title, baseUrl, prefix, tokenHeader, token, remember, resource: null, taken: null }
 }
 
 function without(words: FormProblems | FormNotices, names: readonly string[]): Record<string, string> {

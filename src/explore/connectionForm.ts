@@ -11,6 +11,17 @@ export interface ConnectionForm {
   readonly remember: boolean
   /** The table whose page was pasted as address; opened first. */
   readonly resource: string | null
+  /** What the address that was taken apart last has put into other fields; null before one was. */
+  readonly taken: TakenAddress | null
+}
+
+export interface TakenAddress {
+  /** What it left in the field of the address. */
+  readonly baseUrl: string
+  /** The prefix it brought, or null. */
+  readonly prefix: string | null
+  /** The prefix that stood there before any address brought one. */
+  readonly prefixBefore: string
 }
 
 export const emptyForm: ConnectionForm = {
@@ -21,6 +32,7 @@ export const emptyForm: ConnectionForm = {
   tokenHeader: 'Authorization',
   remember: false,
   resource: null,
+  taken: null,
 }
 
 /** What is wrong with a field and what to do, in words; a field that is fine is not named. */
@@ -31,25 +43,47 @@ export type FormNotices = Readonly<Partial<Record<'baseUrl' | 'prefix' | 'token'
 
 /**
  * The form with its address taken apart: what belongs to the path prefix goes there, a page's path is dropped, a table's
- * id is kept as the one to open. The notice says what was taken off; an address that is none stays as it is.
+ * id is kept as the one to open. What an address before has brought is forgotten; a prefix that was typed stays. The
+ * notice says all that was rewritten, but for blanks around and a last slash; an address that is none stays as it is.
  */
 export function takeAddressApart(form: ConnectionForm): { form: ConnectionForm; notice: string | null } {
   const parsed = parseAddress(form.baseUrl)
-  if (!parsed.ok) return { form, notice: null }
   const typed = form.baseUrl.trim()
+  if (!parsed.ok || typed === form.taken?.baseUrl) return { form, notice: null }
+  const { taken } = form
+  const brought = taken !== null && taken.prefix !== null && taken.prefix === form.prefix
+  const prefixBefore = brought ? taken.prefixBefore : form.prefix
   const next = {
     ...form,
     baseUrl: parsed.baseUrl,
-    prefix: parsed.prefix ?? form.prefix,
-    resource: parsed.resource ?? form.resource,
+    prefix: parsed.prefix ?? prefixBefore,
+    resource: parsed.resource ?? (taken === null ? form.resource : null),
+    taken: { baseUrl: parsed.baseUrl, prefix: parsed.prefix, prefixBefore },
   }
-  const rest = typed.startsWith(parsed.baseUrl) ? typed.slice(parsed.baseUrl.length).replace(/^\/$/, '') : ''
   const said = [
-    rest === '' ? null : `Taken off: ${rest}`,
+    ...rewritings(typed, parsed.baseUrl),
     parsed.prefix !== null ? `The path prefix is now ${parsed.prefix}` : null,
+    parsed.prefix === null && next.prefix !== form.prefix ? `The path prefix is ${next.prefix || '/'} again` : null,
     parsed.resource !== null ? 'The table of that page opens first' : null,
   ].filter((words) => words !== null)
   return { form: next, notice: said.length === 0 ? null : `${said.join('. ')}.` }
+}
+
+/** How `baseUrl` came from what was typed, in words; empty where they are the same but for a last slash. */
+function rewritings(typed: string, baseUrl: string): string[] {
+  if (typed.replace(/\/$/, '') === baseUrl) return []
+  const { protocol, host } = new URL(baseUrl)
+  const basePath = baseUrl.slice(`${protocol}//${host}`.length)
+  const [, scheme, authority, path] = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#\\]*)(.*)$/is.exec(typed) ?? []
+  const whole = path !== undefined && path.startsWith(basePath) && /^(?:[/?#]|$)/.test(path.slice(basePath.length))
+  if (authority === undefined || !/^[^\s:<"'“‘]/.test(authority) || !whole) return [`The address is now ${baseUrl}`]
+  const rest = path.slice(basePath.length).replace(/^\/$/, '')
+  const said = [
+    scheme === undefined ? `${protocol}// was put before it` : null,
+    authority === host ? null : `The host is written ${host}`,
+    rest === '' ? null : `Taken off: ${rest}`,
+  ].filter((words) => words !== null)
+  return said.length === 0 ? [`The address is now ${baseUrl}`] : said
 }
 
 /** The form with the bare token; the notice says what was taken off. */
@@ -88,6 +122,19 @@ export function readForm(
     connection: { baseUrl: parsed.baseUrl, prefix, tokenHeader, token: token === '' ? null : token },
     resource: taken.resource,
   }
+}
+
+/**
+ * What saving does to the token of a connection that is known by its address: an empty field of a form that was not
+ * opened to change that connection says nothing about its token, which stays, with the header it goes out in.
+ */
+export function savedToken(
+  { token, tokenHeader }: Pick<Connection, 'token' | 'tokenHeader'>,
+  known: Pick<Connection, 'tokenHeader'> | null,
+  editing: boolean,
+): { readonly writes: boolean; readonly tokenHeader: string } {
+  if (editing || known === null || token !== null) return { writes: true, tokenHeader }
+  return { writes: false, tokenHeader: tokenHeader === emptyForm.tokenHeader ? known.tokenHeader : tokenHeader }
 }
 
 /** Both addresses lead to the same origin; a token is never taken from one to another. */

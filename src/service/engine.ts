@@ -6,6 +6,7 @@ import { isWrite } from '../protocol/isWrite.ts'
 import { workerHandler } from '../protocol/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
 import type { EngineWorkerData } from './engineWorker.ts'
+import { lock } from './catalog.ts'
 import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts'
 import { createPostgresSql, ensureReaderRole } from './postgres.ts'
 import { createService } from './service.ts'
@@ -74,9 +75,14 @@ export async function openPostgresEngine(settings: ServerSettings, url: string):
     cors: settings.cors,
     readerRole: (await ensureReaderRole(sql)) ?? undefined,
   })
-  if (settings.sample !== null && (await isEmpty(handler))) {
-    const { loadSample } = await import('./sample/loadSample.ts')
-    await loadSample(handler, settings.token)
+  if (settings.sample !== null) {
+    // Two servers may start on one empty database at the same moment: one loads, the other waits and finds it full.
+    await sql.transaction('read write', async (tx) => {
+      await lock(tx, 'sample')
+      if (!(await isEmpty(handler))) return
+      const { loadSample } = await import('./sample/loadSample.ts')
+      await loadSample(handler, settings.token)
+    })
   }
   return { handler, place, ready: () => Promise.resolve(), close: () => sql.close() }
 }

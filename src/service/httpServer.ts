@@ -13,6 +13,8 @@ export interface HttpServerOptions {
   /** Whether the server goes by that name (of the Host header, without port, in lower case). */
   answersTo(name: string): boolean
   readonly maxBodyBytes: number
+  /** Whether every origin may read the answers. */
+  readonly openToAll?: boolean | undefined
 }
 
 /**
@@ -44,6 +46,10 @@ async function exchange(
   options: HttpServerOptions,
 ): Promise<void> {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) outgoing.setHeader(name, value)
+
+  // Another site may not load an answer as a script either (JSONP), unless every site may read it.
+  outgoing.setHeader('cross-origin-resource-policy', options.openToAll ? 'cross-origin' : 'same-origin')
+  if (incoming.method === 'TRACE' || incoming.method === 'CONNECT') return refuse(outgoing, 405, 'Not a method here.')
 
   const url = urlOf(incoming)
   if (!url) return refuse(outgoing, 400, 'The request has no usable Host header or path.')
@@ -134,7 +140,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<void> {
   outgoing.statusCode = response.status
-  for (const [name, value] of response.headers) outgoing.appendHeader(name, value)
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value)
 
   if (incoming.method === 'HEAD' || !response.body) {
     await response.body?.cancel()

@@ -10,7 +10,7 @@ export function createPgliteSql(db: PGlite): Sql {
   // PGlite's own readers and writers of values are switched off by putting the identity over every one of them.
   const asText = identities(db.parsers)
   const fromText = identities(db.serializers)
-  const ready = db.exec(SESSION)
+  const ready = db.exec(SESSION + QUIET)
   ready.catch(() => undefined)
 
   async function run(target: Pick<Transaction, 'query'>, statement: Statement): Promise<SqlResult> {
@@ -49,6 +49,12 @@ export function createPgliteSql(db: PGlite): Sql {
     close: () => db.close(),
   }
 }
+
+/** PGlite gathers its log character by character: a refused statement of 150 MB would end the process (measured). */
+const QUIET = `
+  set log_min_messages = 'panic';
+  set log_min_error_statement = 'panic';
+`
 
 function identities(handlers: Readonly<Record<string, unknown>>): Record<string, (text: string) => string> {
   return Object.fromEntries(Object.keys(handlers).map((key) => [key, (text: string) => text]))

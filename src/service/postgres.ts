@@ -35,6 +35,11 @@ export async function createPostgresSql(url: string, options: PostgresOptions = 
     async transaction(mode, work) {
       const client = await pool.connect()
       let broken: Error | undefined
+      // The pool listens to a connection only while it is idle; unheard, a break would end the process.
+      const onBreak = (failure: Error) => {
+        broken ??= failure
+      }
+      client.on('error', onBreak)
       try {
         await client.query(`begin transaction ${mode}`)
         const result = await work({ query: (statement) => run(client, statement) })
@@ -42,10 +47,11 @@ export async function createPostgresSql(url: string, options: PostgresOptions = 
         return result
       } catch (error) {
         await client.query('rollback').catch((failure: Error) => {
-          broken = failure
+          broken ??= failure
         })
         throw sqlError(error)
       } finally {
+        client.off('error', onBreak)
         client.release(broken)
       }
     },

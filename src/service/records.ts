@@ -45,7 +45,6 @@ export async function writeRecords(
     const plan = planBatch(table, batch, method)
     await store(tx, batch, 0, batch.records.length, plan, touched)
   }
-  if (method === 'upsert' && records.some((record) => record.members.has('_id'))) await passBy(tx, table)
   return touched
 }
 
@@ -209,8 +208,11 @@ function keyText({ members }: InputRecord): string {
   return `{${shown.join(', ')}}`
 }
 
-/** Rows that brought their own `_id` must not be in the way of the counter. */
-async function passBy(tx: Connection, table: Table): Promise<void> {
+/**
+ * Moves the counter past rows that brought their own `_id`, which must not be in its way. The counter is not part of the
+ * transaction: this is the last thing that it does, and nothing for a dry run.
+ */
+export async function passBy(tx: Connection, table: Table): Promise<void> {
   await tx.query(
     statement(sql`
     select setval(q.sequence, q.highest) from (

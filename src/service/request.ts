@@ -84,7 +84,11 @@ async function multipartParams(body: Uint8Array<ArrayBuffer>, contentType: strin
 /** The parameters of a query string or a form: a repeated name is a list; a null can't be said. */
 export function fromPairs(pairs: Iterable<readonly [string, string]>): Params {
   const values = new Map<string, string[]>()
-  for (const [name, text] of pairs) values.set(name, [...(values.get(name) ?? []), text])
+  for (const [name, text] of pairs) {
+    const texts = values.get(name)
+    if (texts) texts.push(text)
+    else values.set(name, [text])
+  }
   return new Map(
     [...values].map(([name, texts]) => [name, texts.length === 1 ? JSON.stringify(texts[0]) : JSON.stringify(texts)]),
   )

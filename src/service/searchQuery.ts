@@ -121,10 +121,13 @@ function objectIn(text: string): JsonText | null {
 /** `name [asc|desc] [nulls first|nulls last]`, the name in double quotes or not. */
 const SORT_KEY = /^(?:"([^"]*)"|(.+?))(?:\s+(asc|desc))?(?:\s+nulls\s+(first|last))?$/is
 
+const LONGEST_SORT_KEY = 200
+
 function sortKey(item: string, columns: ReadonlyMap<string, Column>) {
   // A column may be called "wind desc": the name as it stands comes first.
   const whole = columns.get(item)
-  const parts = whole ? null : SORT_KEY.exec(item.trim())
+  // The expression tries every blank of a long run, and no key is so long: a name has 63 characters.
+  const parts = whole || item.length > LONGEST_SORT_KEY ? null : SORT_KEY.exec(item.trim())
   const column = whole ?? columns.get(parts?.[1] ?? parts?.[2] ?? '')
   if (!column) throw invalid({ sort: [`invalid value "${item}"`] })
   const direction = parts?.[3]?.toLowerCase() === 'desc' ? ('desc' as const) : ('asc' as const)

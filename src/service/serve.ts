@@ -36,6 +36,7 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
       answersTo: hostNames(settings.host, settings.hosts),
       maxBodyBytes: MAX_BODY_BYTES,
+      openToAll: settings.cors === '*',
     })
     // The port first: where it is taken, nothing else is to be made. Who asks before the database is open, waits.
     const listening = listen(server, settings)

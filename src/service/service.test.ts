@@ -193,6 +193,35 @@ describe.each(engines)('the service on %s', (_, open) => {
     expect(Number(jsonMember(next, '_id'))).toBeGreaterThan(5000)
   })
 
+  test('a dry run of a record with a number of its own leaves the counter where it was', async () => {
+    const id = await create({ fields: [{ id: 'n', type: 'int' }] })
+    const far = { resource_id: id, records: [{ _id: 2_147_483_647, n: 1 }], dry_run: true }
+    expect((await post('datastore_upsert', far)).status).toBe(200)
+    expect((await post('datastore_upsert', { resource_id: id, method: 'insert', records: [{ n: 2 }] })).status).toBe(
+      200,
+    )
+    expect(await records({ resource_id: id })).toEqual(['{"_id":1,"n":2}'])
+  })
+
+  test('SQL gives fractions of intervals and years before Christ whole', async () => {
+    const sql = `select interval '1 day 04:05:06.789' as i, '0044-03-15 BC'::timestamp as t, 'infinity'::timestamptz as z`
+    const { result } = await post('datastore_search_sql', { sql })
+    const [record] = jsonElements(jsonMember(result, 'records') ?? '')
+    expect(JSON.parse(record ?? '')).toEqual({
+      i: '1 day, 4:05:06.789000',
+      t: '0044-03-15T00:00:00 BC',
+      z: 'infinity',
+    })
+  })
+
+  test('a long list of repeated names or a long sort is read at once', async () => {
+    const id = await create({ fields: [{ id: 'n', type: 'int' }] })
+    const names = `${BASE}/datastore_search?resource_id=${id}${'&a'.repeat(60_000)}`
+    expect((await handler(new Request(names))).status).toBe(409)
+    const { status } = await post('datastore_search', { resource_id: id, sort: [`n${' '.repeat(100_000)}x`] })
+    expect(status).toBe(409)
+  })
+
   test('does without columns, with very many, and with names that look like SQL', async () => {
     expect(await records({ resource_id: await create({ fields: [], records: [{}, {}] }) })).toEqual([
       '{"_id":1}',

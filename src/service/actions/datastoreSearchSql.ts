@@ -94,17 +94,22 @@ async function typeNames(tx: Connection, oids: ReadonlySet<number>): Promise<Rea
 function shownBySql(type: string, source: Fragment): Fragment {
   switch (type) {
     case 'timestamp':
-      return sql`case when isfinite(${source}) then ${isoTime(source)} else ${source}::text end`
+      return sql`case when ${inPlainYears(source)} then ${isoTime(source)} else to_json(${source}) #>> '{}' end`
     case 'timestamptz':
-      return sql`case when isfinite(${source}) then ${isoTime(source)} || '+00:00' else ${source}::text end`
+      return sql`case when ${inPlainYears(source)} then ${isoTime(source)} || '+00:00' else to_json(${source}) #>> '{}' end`
     case 'interval':
-      return pythonInterval(source)
+      return sql`case when isfinite(${source}) then ${pythonInterval(source)} else ${source}::text end`
     case 'jsonb':
     case 'record':
       return sql`${source}::text`
     default:
       return source
   }
+}
+
+/** Years that four digits tell whole: not before Christ, not endless. */
+function inPlainYears(source: Fragment): Fragment {
+  return sql`${source} between '0001-01-01' and '9999-12-31 23:59:59.999999'`
 }
 
 /** Six decimals where they are not zero, else none. */
@@ -117,7 +122,7 @@ function pythonInterval(source: Fragment): Fragment {
   return sql`(
     select case when days = 0 then '' else days || case when abs(days) = 1 then ' day, ' else ' days, ' end end
       || trunc(rest / 3600) || to_char(trunc(rest / 60) % 60, ':FM00') || to_char(trunc(rest) % 60, ':FM00')
-      || case when rest % 1 = 0 then '' else to_char(rest % 1, 'FM.000000') end
+      || case when rest % 1 = 0 then '' else '.' || lpad(trunc((rest % 1) * 1000000)::text, 6, '0') end
     from (
       select floor(seconds / 86400) as days, seconds - floor(seconds / 86400) * 86400 as rest from (
         select (extract(year from ${source}) * 365 + extract(month from ${source}) * 30 + extract(day from ${source})) * 86400

@@ -3,7 +3,7 @@ import { pickShown, recordsOf } from '../answer.ts'
 import { change, existingTable, type Connection, type Table } from '../catalog.ts'
 import { extras, flag, given, objectText, plainText, resourceId, type Params } from '../params.ts'
 import { invalid } from '../refusal.ts'
-import { readRecords, writeRecords, type Method } from '../records.ts'
+import { passBy, readRecords, writeRecords, type Method } from '../records.ts'
 import { planSearch } from '../searchQuery.ts'
 import { sql, statement, value } from '../statement.ts'
 import type { Action } from './action.ts'
@@ -21,6 +21,7 @@ export const datastoreUpsert: Action = async ({ database, params, mayWrite }) =>
     const touched = await writeRecords(tx, table, records, method)
     const shown = flag(params, 'include_records', false) ? await recordsById(tx, table, touched) : null
     if (dryRun) await tx.query({ text: 'rollback to savepoint dry_run', values: [] })
+    else if (method === 'upsert' && records.some((record) => record.members.has('_id'))) await passBy(tx, table)
     return shown
   })
   const members: [string, JsonText][] = [['resource_id', JSON.stringify(id)]]
