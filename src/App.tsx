@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   lazy,
   Suspense,
@@ -14,7 +14,7 @@ import {
 import styles from './App.module.css'
 import { createActionClient } from './client/actionClient.ts'
 import { httpHandler } from './client/httpHandler.ts'
-import { createQueryClient, tablesQuery } from './client/queries.ts'
+import { tablesQuery } from './client/queries.ts'
 import type { ConnectionTarget } from './explore/ConnectionDialog.tsx'
 import { copyText } from './explore/copyText.ts'
 import { EngineScreen } from './explore/EngineScreen.tsx'
@@ -50,13 +50,11 @@ const SettingsMenu = lazy(() =>
   import('./explore/SettingsMenu.tsx').then((module) => ({ default: module.SettingsMenu })),
 )
 
-const queryClient = createQueryClient()
-
 /** The whole page: top bar, rail and query view of the instance that the URL names, and the dialogs over them. */
-export function App({ engine }: { readonly engine: Engine | null }) {
+export function App({ cache, engine }: { readonly cache: QueryClient; readonly engine: Engine | null }) {
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={cache}>
         <Explorer engine={engine} />
         <Toaster />
       </QueryClientProvider>

@@ -4,12 +4,21 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { httpHandler } from './client/httpHandler.ts'
+import { createQueryClient } from './client/queries.ts'
 import { keepForOffline } from './embedded/keepForOffline.ts'
 import { startWorker } from './embedded/startWorker.ts'
 import { createThisBrowserEngine } from './embedded/thisBrowserEngine.ts'
-import { loadSettings, offerThisBrowser } from './state/workspace.ts'
+import { prefetchFirstPage } from './explore/prefetchFirstPage.ts'
+import { currentToken } from './state/tokens.ts'
+import { currentView } from './state/view.ts'
+import { loadSettings, offerThisBrowser, onInstancesKnown } from './state/workspace.ts'
 
-// Before anything is drawn: the first request for records waits for it.
+// Before anything is drawn: the first request for records waits for nothing but this.
+const cache = createQueryClient()
+onInstancesKnown((instances) => {
+  const { origin } = window.location
+  prefetchFirstPage(cache, { instances, view: currentView(), token: currentToken, handler: httpHandler, origin })
+})
 void loadSettings(httpHandler)
 
 const engine = startWorker === null ? null : createThisBrowserEngine(startWorker)
@@ -26,6 +35,6 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 createRoot(root).render(
   <StrictMode>
-    <App engine={engine} />
+    <App cache={cache} engine={engine} />
   </StrictMode>,
 )

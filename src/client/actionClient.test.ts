@@ -159,6 +159,15 @@ describe('answers', () => {
     expect(milliseconds).toBeGreaterThanOrEqual(0)
   })
 
+  test('have the fields of the table alone, without the rank that words add', async () => {
+    const fields = '"fields": [{"id": "a", "type": "text"}, {"id": "rank", "type": "float"}]'
+    const { handler } = answering(200, `{"success": true, "result": {${fields}, "records": [{"a": "x", "rank": 0.1}]}}`)
+    const client = createActionClient(handler, connection, page)
+    const searched = await client.search({ resource_id: 'r', q: 'x' })
+    expect(searched.answer).toMatchObject({ fields: [{ id: 'a' }], rows: [['"x"']] })
+    expect((await client.search({ resource_id: 'r' })).answer.fields).toHaveLength(2)
+  })
+
   test.each([
     [200, '<html>Log in</html>'],
     [200, '{"success": true, "result": {"records": [{'],

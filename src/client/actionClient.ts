@@ -1,5 +1,5 @@
 import { TABLE_METADATA, type ActionName } from '../protocol/actions.ts'
-import { decodeSearch, decodeSql, type SearchPage, type SqlAnswer } from '../protocol/answers.ts'
+import { decodeSearch, decodeSql, withoutRank, type SearchPage, type SqlAnswer } from '../protocol/answers.ts'
 import { ActionError, readEnvelope } from '../protocol/envelope.ts'
 import type { Handler } from '../protocol/handler.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
@@ -32,6 +32,7 @@ export interface CallOptions {
 export interface ActionClient {
   /** The same for equal connections, another one where the token differs; it holds no secret, so it may be a cache key. */
   readonly identity: string
+  /** One stretch of a table's records, without the rank that `q` adds to its fields. */
   search(params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Timed<SearchPage>>
   /** Runs one statement; a closing `;` is taken off before it is sent. */
   sql(sql: string, options?: CallOptions): Promise<Timed<SqlAnswer>>
@@ -63,8 +64,10 @@ export function createActionClient(handler: Handler, connection: Connection, pag
   let knowsNullsLast = true
   const search = async (params: Readonly<Record<string, unknown>>, options?: CallOptions) => {
     const plainer = withoutNullsLast(params)
-    const send = (sent: Readonly<Record<string, unknown>>) =>
-      call('datastore_search', sent, decodeSearch, options?.signal)
+    // Fields that are named hold a rank only where it is asked for.
+    const isRanked = typeof params['q'] === 'string' && params['fields'] === undefined
+    const decode = isRanked ? (result: JsonText) => withoutRank(decodeSearch(result)) : decodeSearch
+    const send = (sent: Readonly<Record<string, unknown>>) => call('datastore_search', sent, decode, options?.signal)
     if (plainer === null || !knowsNullsLast) return send(plainer ?? params)
     try {
       return await send(params)

@@ -31,6 +31,21 @@ describe('csvOf', () => {
     )
   })
 
+  test('in a json column a string keeps its quotes', () => {
+    const json = [
+      { id: 'j', type: 'json' },
+      { id: 't', type: 'text' },
+    ]
+    expect(
+      csvOf(json, [
+        ['"1"', '"1"'],
+        ['1', '"1"'],
+        ['""', '""'],
+        ['null', 'null'],
+      ]),
+    ).toBe('j,t\r\n"""1""",1\r\n1,1\r\n"""""",""\r\n,\r\n')
+  })
+
   test('without rows it is the header', () => {
     expect(csvOf(fields('a', ''), [])).toBe('a,\r\n')
   })

@@ -1,5 +1,5 @@
 import type { Row, SearchPage } from '../protocol/answers.ts'
-import type { Field } from '../protocol/field.ts'
+import { fieldKind, type Field } from '../protocol/field.ts'
 import { jsonKind, jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import { searchParams, type QuerySpec } from '../protocol/querySpec.ts'
 import type { ActionClient } from './actionClient.ts'
@@ -27,16 +27,19 @@ export async function exportCsv(
     first ??= page
     const header = parts.length === 0 ? csvLine(page.fields.map((field) => csvText(field.id))) : ''
     // A Blob per page: the browser may keep it on disk, a string would stay in memory.
-    parts.push(new Blob([header, csvLines(page.rows)]))
+    parts.push(new Blob([header, csvLines(page.fields, page.rows)]))
     rows += page.rows.length
     options.onProgress(rows, first.total)
   }
   return { blob: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows }
 }
 
-/** RFC 4180 with a header and CRLF; null is nothing, the empty text is `""`, all else is the exact text of the value. */
+/**
+ * RFC 4180 with a header and CRLF; null is nothing, the empty text is `""`, all else is the exact text of the value. In a
+ * json column that is its JSON, so that the string "1" and the number 1 differ.
+ */
 export function csvOf(fields: readonly Field[], rows: Iterable<Row>): string {
-  return csvLine(fields.map((field) => csvText(field.id))) + csvLines(rows)
+  return csvLine(fields.map((field) => csvText(field.id))) + csvLines(fields, rows)
 }
 
 const ROWS_PER_PAGE = 10_000
@@ -94,9 +97,10 @@ function changed(before: number, after: number): string {
 const NO_OFFSET =
   'This server gives the same records again for every page, so not all of them can be had. Narrow the query to export it.'
 
-function csvLines(rows: Iterable<Row>): string {
+function csvLines(fields: readonly Field[], rows: Iterable<Row>): string {
+  const isJson = fields.map((field) => fieldKind(field.type) === 'json')
   let text = ''
-  for (const row of rows) text += csvLine(row.map((value) => csvValue(value)))
+  for (const row of rows) text += csvLine(row.map((value, column) => csvValue(value, isJson[column] === true)))
   return text
 }
 
@@ -104,8 +108,9 @@ function csvLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`
 }
 
-function csvValue(value: JsonText | undefined): string {
+function csvValue(value: JsonText | undefined, isJson: boolean): string {
   if (value === undefined || jsonKind(value) === 'null') return ''
+  if (isJson) return csvText(value)
   return value === '""' ? value : csvText(jsonToPlain(value))
 }
 

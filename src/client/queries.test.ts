@@ -1,6 +1,15 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createActionClient } from './actionClient.ts'
-import { createQueryClient, forgetAnswers, searchPageQuery, sqlQuery, tablesQuery, valuesQuery } from './queries.ts'
+import {
+  createQueryClient,
+  forgetAnswers,
+  searchPageQuery,
+  sqlQuery,
+  sqlStoppedQuery,
+  tablesQuery,
+  valuesQuery,
+} from './queries.ts'
 import { never, tableHandler } from './tableHandler.ts'
 
 const { handler, asked, aborted, behaviour } = tableHandler({ rows: 3 })
@@ -42,5 +51,22 @@ test('an instance that is forgotten leaves no answer and no running request, ano
   expect(aborted).toHaveLength(1)
   expect(cache.getQueryCache().findAll({ queryKey: ['gone'] })).toEqual([])
   expect(cache.getQueryCache().findAll({ queryKey: ['kept'] })).toHaveLength(1)
+  cache.clear()
+})
+
+test('a statement whose run was given up says so until it is run again', async () => {
+  const cache = createQueryClient()
+  const client = clientOf(null)
+  const query = sqlQuery('i', client, 'SELECT 3')
+  const stopped = new QueryObserver(cache, sqlStoppedQuery('i', client, 'SELECT 3'))
+  expect(stopped.getCurrentResult().data).toBeNull()
+  behaviour.instead = () => never
+  const leave = new QueryObserver(cache, query).subscribe(() => undefined)
+  expect(cache.getQueryState(query.queryKey)?.fetchStatus).toBe('fetching')
+  leave()
+  expect(cache.getQueryData<number | null>(stopped.getCurrentQuery().queryKey)).toBeGreaterThanOrEqual(0)
+  behaviour.instead = () => undefined
+  await cache.fetchQuery(query)
+  expect(cache.getQueryData(stopped.getCurrentQuery().queryKey)).toBeNull()
   cache.clear()
 })

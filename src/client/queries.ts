@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, type QueryClient as Cache } from '@tanstack/react-query'
+import { QueryClient, queryOptions, skipToken, type QueryClient as Cache } from '@tanstack/react-query'
 import { searchParams, type QuerySpec, type Window } from '../protocol/querySpec.ts'
 import type { ActionClient } from './actionClient.ts'
 import { NetworkError } from './networkError.ts'
@@ -46,14 +46,44 @@ export function searchPageQuery(instanceId: string, client: ActionClient, spec: 
   }
 }
 
-/** The answer to one statement. */
+/** The answer to one statement. Where its run is given up, `sqlStoppedQuery` tells so until it is run again. */
 export function sqlQuery(instanceId: string, client: ActionClient, sql: string) {
+  const stopped = sqlStoppedQuery(instanceId, client, sql).queryKey
   return queryOptions({
-    queryKey: [instanceId, 'datastore_search_sql', { sql }, client.identity],
-    queryFn: ({ signal }) => client.sql(sql, { signal }),
+    queryKey: sqlKey(instanceId, client, sql),
+    queryFn: ({ signal, client: cache }) => {
+      const start = performance.now()
+      // Only where somebody looks, or has looked: an instance that is forgotten leaves nothing.
+      const isKept = () => cache.getQueryState(stopped) !== undefined
+      if (isKept()) cache.setQueryData(stopped, null)
+      // A second try hears the same signal; the time is that of the first.
+      const note = () => {
+        if (isKept()) cache.setQueryData(stopped, (before) => before ?? performance.now() - start)
+      }
+      signal.addEventListener('abort', note, { once: true })
+      return client.sql(sql, { signal })
+    },
     structuralSharing: false,
     gcTime: PAGE_GC_TIME_MS,
   })
+}
+
+/**
+ * After how many milliseconds the last run of a statement was given up, by Stop or by leaving it; null where it was not.
+ * It is written by `sqlQuery` and asks for nothing; it goes where the statement's answer is removed.
+ */
+export function sqlStoppedQuery(instanceId: string, client: ActionClient, sql: string) {
+  return queryOptions<number | null>({
+    queryKey: [...sqlKey(instanceId, client, sql), 'stopped'],
+    queryFn: skipToken,
+    initialData: null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}
+
+function sqlKey(instanceId: string, client: ActionClient, sql: string) {
+  return [instanceId, 'datastore_search_sql', { sql }, client.identity]
 }
 
 /** Values of a field that contain the typed text, in order, from the data; `complete` where there are no others. */

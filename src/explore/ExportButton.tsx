@@ -12,6 +12,7 @@ import { showToast } from '../ui/Toast.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './ExportButton.module.css'
 import { exportName } from './exportName.ts'
+import { exportSentence, isCutByLimit } from './exportSentence.ts'
 import { explainFailure, type Asked, type Failure } from './failure.ts'
 import { countWords, recordsWords } from './figures.ts'
 import { saveFile } from './saveFile.ts'
@@ -33,6 +34,8 @@ export type ExportSource =
       readonly rows: readonly Row[]
       /** The most rows that the server gives, where it gave no more. */
       readonly cutAt: number | null
+      /** What did not come of its columns, in words. */
+      readonly lost: string | null
     }
 
 export interface ExportHandle {
@@ -210,19 +213,20 @@ function fileOf(
 function progressOf(source: ExportSource): { done: number; total: number | null; sentence: string } {
   if (source.kind === 'rows') return { done: 0, total: source.rows.length, sentence: 'The rows of the answer.' }
   const { spec, total, totalIsEstimate } = source
-  const all = total === null ? 'All' : `All ${totalIsEstimate ? 'of about ' : ''}${countWords(total)}`
-  const isLimited = spec.limit !== null && (total === null || total > spec.limit)
-  const but = isLimited ? `, not only the ${countWords(spec.limit ?? 0)} shown` : ''
-  return { done: 0, total, sentence: `${all} that match${but}.` }
+  return { done: 0, total, sentence: exportSentence(total, totalIsEstimate, spec.limit) }
 }
 
 /** The count on the button, and the words that describe the button with it. */
 function countOf(source: ExportSource): { shown: string | undefined; told: string } {
   if (source.kind === 'rows') {
     const cut = source.cutAt === null ? '' : ', cut'
-    return { shown: `${countWords(source.rows.length)}${cut}`, told: `${recordsWords(source.rows.length)}${cut}` }
+    const lost = source.lost === null ? '' : `. ${source.lost}`
+    const count = countWords(source.rows.length)
+    return { shown: `${count}${cut}`, told: `${recordsWords(source.rows.length)}${cut}${lost}` }
   }
-  if (source.total === null) return { shown: undefined, told: 'all records that match' }
-  const about = source.totalIsEstimate ? 'about ' : ''
-  return { shown: `${about}${countWords(source.total)}`, told: `${about}${recordsWords(source.total)}` }
+  const { spec, total, totalIsEstimate } = source
+  const about = totalIsEstimate ? 'about ' : ''
+  const shown = total === null ? undefined : `${about}${countWords(total)}`
+  if (isCutByLimit(total, spec.limit)) return { shown, told: exportSentence(total, totalIsEstimate, spec.limit) }
+  return { shown, told: total === null ? 'all records that match' : `${about}${recordsWords(total)}` }
 }

@@ -229,5 +229,6 @@ function outcomeOf(records: Records, view: View, failure: Failure | null, stoppe
   if (failure !== null) return { kind: 'failed', message: failure.what }
   if (stoppedAfter !== null) return { kind: 'stopped', afterMs: stoppedAfter }
   if (records.status !== 'ready' || records.stale) return { kind: 'none' }
-  return { kind: 'done', text: statusText({ ...records, limit: view.limit, cutAt: null }) }
+  const rows = records.failedPage !== null ? 'failed' : records.fetching ? 'loading' : 'here'
+  return { kind: 'done', text: statusText({ ...records, limit: view.limit, cutAt: null, rows }) }
 }

@@ -8,12 +8,13 @@ import { readLimit } from './viewEdits.ts'
 /** How many of the matching records are asked for; empty is all. */
 export function LimitField({ view, disabled }: { readonly view: View; readonly disabled: boolean }) {
   const id = useId()
-  // A number field says nothing of what it can't read as a number.
-  const [isUnreadable, setIsUnreadable] = useState(false)
-  const typed = useTyped(limitText(view.limit), PAUSE_MS, isUnreadable ? nothing : normalLimit, (text, how) =>
+  // What a number field can't read as a number it gives as '', and React writes nothing over it as long as '' is its value.
+  const [isBad, setIsBad] = useState(false)
+  const accept = (text: string) => (isBad && text === '' ? null : normalLimit(text))
+  const typed = useTyped(limitText(view.limit), PAUSE_MS, accept, (text, how) =>
     navigate({ ...view, limit: text === '' ? null : Number(text) }, how),
   )
-  const isWrong = isUnreadable || !readLimit(typed.text).ok
+  const isWrong = accept(typed.text) === null
   return (
     <>
       <label className={styles.word} data-keeps="" htmlFor={id}>
@@ -33,10 +34,9 @@ export function LimitField({ view, disabled }: { readonly view: View; readonly d
             aria-describedby={isWrong ? `${id}-wrong` : undefined}
             disabled={disabled}
             value={typed.text}
-            onChange={(event) => {
-              setIsUnreadable(event.target.validity.badInput)
-              if (!event.target.validity.badInput) typed.setText(event.target.value)
-            }}
+            // React tells no change from '' to '', as when the first key is an e; the browser tells each input.
+            onInput={(event) => setIsBad(event.currentTarget.validity.badInput)}
+            onChange={(event) => typed.setText(event.target.value)}
             onBlur={typed.commitNow}
             onKeyDown={(event) => {
               if (event.key === 'Enter') typed.commitNow()
@@ -62,8 +62,4 @@ function limitText(limit: number | null): string {
 function normalLimit(text: string): string | null {
   const read = readLimit(text)
   return read.ok ? limitText(read.limit) : null
-}
-
-function nothing(): null {
-  return null
 }

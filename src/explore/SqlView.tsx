@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Table2 } from 'lucide-react'
+import { Table2, TriangleAlert } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { ActionClient } from '../client/actionClient.ts'
-import { sqlQuery } from '../client/queries.ts'
+import { sqlQuery, sqlStoppedQuery } from '../client/queries.ts'
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx'
 import { DataGrid } from '../grid/DataGrid.tsx'
 import type { SqlAnswer } from '../protocol/answers.ts'
@@ -11,6 +11,7 @@ import { useToken } from '../state/tokens.ts'
 import { navigate, type View } from '../state/view.ts'
 import { setDraft, setEditorShare, useDraft, useEditorShare, type Instance } from '../state/workspace.ts'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Splitter } from '../ui/Splitter.tsx'
 import { ErrorZone } from './ErrorZone.tsx'
 import { ExportButton, type ExportHandle } from './ExportButton.tsx'
@@ -18,6 +19,7 @@ import { explainFailure } from './failure.ts'
 import { clockWords } from './figures.ts'
 import { createGridPlace } from './gridPlace.ts'
 import { LazyEditor } from './LazyEditor.tsx'
+import { lostWords } from './lostWords.ts'
 import frame from './QueryView.module.css'
 import { RunButton } from './RunButton.tsx'
 import { sqlErrorPlace } from './sqlErrorPlace.ts'
@@ -25,7 +27,6 @@ import styles from './SqlView.module.css'
 import { StatusBar, type Outcome } from './StatusBar.tsx'
 import { statusText } from './statusText.ts'
 import { useDark } from './useDark.ts'
-import { useClock } from './useElapsed.ts'
 import { useGridColumns } from './useGridColumns.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
@@ -58,18 +59,17 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
   const share = useEditorShare()
   const statement = useStatement(instance.id, view.sql, tableId)
   const options = sqlQuery(instance.id, client, view.sql)
-  // A statement runs when somebody runs it, or opens its link; never again by itself.
-  const query = useQuery({ ...options, enabled: view.sql !== '', staleTime: Infinity, retryOnMount: false })
+  // A statement runs when somebody runs it, or opens its link; never again by itself, and not when its run was given up.
+  const { data: stoppedAfter = null } = useQuery(sqlStoppedQuery(instance.id, client, view.sql))
+  const enabled = view.sql !== '' && stoppedAfter === null
+  const query = useQuery({ ...options, enabled, staleTime: Infinity, retryOnMount: false })
   const good = useLastGood(view.sql, query.data, query.dataUpdatedAt)
   const runName = query.isFetching ? `${view.sql} ${query.errorUpdateCount} ${query.dataUpdatedAt}` : null
-  const elapsed = useClock(runName)
-  const [stopped, setStopped] = useState<{ sql: string; afterMs: number } | null>(null)
 
   const run = (text: string) => {
     const sql = text.trim()
     if (sql === '') return
     statement.ran(sql)
-    setStopped(null)
     if (sql === view.sql && view.mode === 'sql') void query.refetch()
     else {
       // It may be known from before; who runs it wants the answer of now.
@@ -78,22 +78,19 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
     }
   }
   const runAll = () => run(editor.current?.text() ?? statement.text)
-  const stop = () => {
-    setStopped({ sql: view.sql, afterMs: elapsed() })
-    void cache.cancelQueries({ queryKey: options.queryKey })
-  }
+  const stop = () => void cache.cancelQueries({ queryKey: options.queryKey })
   useShortcuts({
     'Mod+Enter': runAll,
     e: () => exporting.current?.start(),
     ...(query.isFetching ? { Escape: stop } : {}),
   })
 
-  const error = query.isFetching ? null : query.error
+  const isStopped = stoppedAfter !== null && !query.isFetching
+  const error = query.isFetching || isStopped ? null : query.error
   const failure = error && explainFailure(error, { instance: instance.title, table: null, hasToken: token !== null })
   const place = useMemo(() => placeIn(statement.text, view.sql, error), [statement.text, view.sql, error])
   const message = failure?.what ?? null
   const marked = useMemo(() => (message === null ? null : { message, position: place }), [message, place])
-  const isStopped = stopped !== null && stopped.sql === view.sql && !query.isFetching && error === null
 
   return (
     <>
@@ -137,7 +134,7 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
             failure
               ? { kind: 'failed', message: failure.what }
               : isStopped
-                ? { kind: 'stopped', afterMs: stopped.afterMs }
+                ? { kind: 'stopped', afterMs: stoppedAfter }
                 : null
           }
         />
@@ -165,6 +162,7 @@ function Result({ good, isBusy, isEdited, title, exporting, statusBar, waiting, 
   const rows = good?.answer.rows ?? NO_ROWS
   const columns = useGridColumns(good?.answer.fields ?? NO_FIELDS)
   const cutAt = good?.answer.truncated ? rows.length : null
+  const lost = good === null ? null : lostWords(good.answer.fields, good.answer.lost)
   const isOld = good !== null && (ended !== null || isBusy)
   return (
     <section className={styles.result} aria-label="Result">
@@ -177,11 +175,17 @@ function Result({ good, isBusy, isEdited, title, exporting, statusBar, waiting, 
           </span>
         )}
         <span className={frame.spacer} />
+        {lost !== null && (
+          <span className={styles.lost} role="note">
+            <Icon icon={TriangleAlert} size={12} />
+            <span>{lost}</span>
+          </span>
+        )}
         <ExportButton
           ref={exporting}
           small
           title={`${title} query`}
-          source={good === null ? null : { kind: 'rows', fields: good.answer.fields, rows, cutAt }}
+          source={good === null ? null : { kind: 'rows', fields: good.answer.fields, rows, cutAt, lost }}
         />
       </div>
       <div className={frame.grid}>
@@ -218,7 +222,14 @@ function Result({ good, isBusy, isEdited, title, exporting, statusBar, waiting, 
 
 function doneOf(good: Good, cutAt: number | null): Outcome {
   const rowCount = good.answer.rows.length
-  const size = { rowCount, rowCountIsKnown: true, total: null, totalIsEstimate: false, limit: null }
+  const size = {
+    rowCount,
+    rowCountIsKnown: true,
+    total: null,
+    totalIsEstimate: false,
+    limit: null,
+    rows: 'here',
+  } as const
   return { kind: 'done', text: statusText({ ...size, milliseconds: good.milliseconds, cutAt }) }
 }
 

@@ -108,15 +108,27 @@ function DoneWords({ text }: { readonly text: StatusText }) {
           <span>{text.took}</span>
         </>
       )}
-      {text.complete && (
-        <>
-          <Dot />
-          <span className={styles.ok}>
-            <Icon icon={CircleCheck} size={12} />
-            complete
-          </span>
-        </>
-      )}
+      {/* Read with the rest when a run has ended, but not each time that rows come while one scrolls. */}
+      <span aria-live="off">
+        {text.complete && (
+          <>
+            <Dot />
+            <span className={styles.ok}>
+              <Icon icon={CircleCheck} size={12} />
+              complete
+            </span>
+          </>
+        )}
+        {text.missing !== null && (
+          <>
+            <Dot />
+            <span className={styles.error}>
+              <Icon icon={CircleX} size={12} />
+              {text.missing}
+            </span>
+          </>
+        )}
+      </span>
     </>
   )
 }

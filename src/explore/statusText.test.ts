@@ -9,6 +9,7 @@ const whole: ResultSize = {
   limit: null,
   milliseconds: 4.2,
   cutAt: null,
+  rows: 'here',
 }
 
 describe('statusText', () => {
@@ -19,6 +20,7 @@ describe('statusText', () => {
       cut: null,
       took: '4 ms',
       complete: true,
+      missing: null,
     })
   })
 
@@ -43,7 +45,15 @@ describe('statusText', () => {
       cut: { tag: 'cut at 32,000', why: 'More rows match. This server returns at most 32,000 per query.' },
       took: '1,284 ms',
       complete: false,
+      missing: null,
     })
+  })
+
+  it('is not complete while rows that one looks at are missing', () => {
+    const loading = statusText({ ...whole, rows: 'loading' })
+    expect([loading.complete, loading.missing]).toEqual([false, null])
+    const failed = statusText({ ...whole, rows: 'failed' })
+    expect([failed.complete, failed.missing]).toEqual([false, 'some rows did not load'])
   })
 
   it('claims no more than it knows', () => {

@@ -13,15 +13,18 @@ export interface ResultSize {
   readonly milliseconds: number | null
   /** The most rows that the server gives in one answer, where it gave no more; null where nothing was cut. */
   readonly cutAt: number | null
+  /** Whether the rows that one looks at are here. */
+  readonly rows: 'here' | 'loading' | 'failed'
 }
 
-/** What the status bar says of a result: `count · [about] · cut at N, why · time · complete`, parts that do not apply null. */
+/** What the status bar says of a result: `count · [about] · cut at N, why · time · complete or what is missing`, parts that do not apply null. */
 export interface StatusText {
   readonly count: string
   readonly about: boolean
   readonly cut: { readonly tag: string; readonly why: string } | null
   readonly took: string | null
   readonly complete: boolean
+  readonly missing: string | null
 }
 
 /** The status of a result that is here. */
@@ -37,7 +40,8 @@ export function statusText(size: ResultSize): StatusText {
             why: `More rows match. This server returns at most ${countWords(size.cutAt)} per query.`,
           },
     took: size.milliseconds === null ? null : tookWords(size.milliseconds),
-    complete: size.cutAt === null,
+    complete: size.cutAt === null && size.rows === 'here',
+    missing: size.rows === 'failed' ? 'some rows did not load' : null,
   }
 }
 

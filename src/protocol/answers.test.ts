@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeSearch, decodeSql } from './answers.ts'
+import { decodeSearch, decodeSql, withoutRank } from './answers.ts'
 
 describe('decodeSearch', () => {
   test('keeps every digit and tells null, empty and missing apart', () => {
@@ -73,12 +73,30 @@ describe('decodeSql', () => {
     const answer = decodeSql(
       '{"sql": "x", "fields": [{"id": "a", "type": "text"}, {"id": "_full_text", "type": "tsvector"}], "records": [{"a": "x", "_full_text": "y"}], "records_truncated": true}',
     )
-    expect(answer).toEqual({ fields: [{ id: 'a', type: 'text' }], rows: [['"x"']], truncated: true })
+    expect(answer).toEqual({ fields: [{ id: 'a', type: 'text' }], rows: [['"x"']], truncated: true, lost: [] })
   })
 
   test('two columns of one name: both values where both came, the last where one came', () => {
     const fields = '"fields": [{"id": "a", "type": "text"}, {"id": "b", "type": "text"}, {"id": "a", "type": "text"}]'
     expect(decodeSql(`{${fields}, "records": [{"a": 1, "b": 2, "a": 3}]}`).rows).toEqual([['1', '2', '3']])
     expect(decodeSql(`{${fields}, "records": [{"a": 3, "b": 2}]}`).rows).toEqual([[undefined, '2', '3']])
+    expect(decodeSql(`{${fields}, "records": [{"a": 1, "b": 2, "a": 3}]}`).lost).toEqual([])
+    expect(decodeSql(`{${fields}, "records": [{"a": 3, "b": 2}]}`).lost).toEqual(['a'])
+    expect(decodeSql(`{${fields}, "records": []}`).lost).toEqual([])
+  })
+})
+
+describe('withoutRank', () => {
+  const page = (fields: string, records: string) =>
+    withoutRank(decodeSearch(`{"fields": [{"id": "a", "type": "text"}, ${fields}], "records": [${records}]}`))
+
+  test("takes off the rank of a search, and never a table's own column", () => {
+    const rank = '{"id": "rank", "type": "float"}'
+    const own = '{"id": "rank", "type": "float8"}'
+    expect(page(rank, '{"a": "x", "rank": 0.1}')).toMatchObject({ fields: [{ id: 'a' }], rows: [['"x"']] })
+    expect(page(own, '{"a": "x", "rank": 7}').rows).toEqual([['"x"', '7']])
+    const both = page(`${own}, ${rank}`, '{"a": "x", "rank": 7, "rank": 0.1}')
+    expect(both.fields.map(({ type }) => type)).toEqual(['text', 'float8'])
+    expect(both.rows).toEqual([['"x"', '7']])
   })
 })

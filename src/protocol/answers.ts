@@ -22,6 +22,8 @@ export interface SqlAnswer {
   readonly rows: readonly Row[]
   /** The server had more rows than it gives in one answer (`records_truncated`). */
   readonly truncated: boolean
+  /** Names of several columns of which a record holds fewer values than columns (CKAN keeps but the last). */
+  readonly lost: readonly string[]
 }
 
 /** Reads the result of `datastore_search` with `records_format` objects. Throws `SyntaxError` where it is none. */
@@ -38,8 +40,18 @@ export function decodeSearch(result: JsonText): SearchPage {
 
 /** Reads the result of `datastore_search_sql`. Throws `SyntaxError` where it is none. */
 export function decodeSql(result: JsonText): SqlAnswer {
-  const { fields, rows, members } = decodeRecords(result)
-  return { fields, rows, truncated: members.get('records_truncated') === 'true' }
+  const { fields, rows, members, lost } = decodeRecords(result)
+  return { fields, rows, truncated: members.get('records_truncated') === 'true', lost }
+}
+
+/**
+ * The page without the `rank` of the words that were searched for, which CKAN puts after the fields of the table as a
+ * `float`; a table's own column `rank` stands before it and is a `float8` (CKAN behaviour).
+ */
+export function withoutRank(page: SearchPage): SearchPage {
+  const last = page.fields.at(-1)
+  if (last?.id !== 'rank' || last.type !== 'float') return page
+  return { ...page, fields: page.fields.slice(0, -1), rows: page.rows.map((row) => row.slice(0, -1)) }
 }
 
 function decodeRecords(result: JsonText) {
@@ -54,7 +66,10 @@ function decodeRecords(result: JsonText) {
   const fields = (isTold ? decodeFields(told) : guessFields(objects)).filter((f) => f.id !== '_full_text')
   const places = new Map<string, number[]>()
   for (const [place, { id }] of fields.entries()) places.set(id, [...(places.get(id) ?? []), place])
-  return { fields, rows: objects.map((object) => rowOf(object, places, fields.length)), members }
+  const rows = objects.map((object) => rowOf(object, places, fields.length))
+  const repeated = [...places].filter(([, columns]) => columns.length > 1)
+  const lost = repeated.filter(([, columns]) => rows.some((row) => columns.some((column) => row[column] === undefined)))
+  return { fields, rows, members, lost: lost.map(([id]) => id) }
 }
 
 /**

@@ -78,6 +78,11 @@ export function useToken(instanceId: string): StoredToken {
   )
 }
 
+/** The token of an instance now, for what runs before anything is drawn. */
+export function currentToken(instanceId: string): string | null {
+  return tokens.get(instanceId).token
+}
+
 /** Keeps a token for this tab or, remembered, for this device; null (or nothing) forgets it in both. */
 export function setToken(instanceId: string, token: string | null, remember: boolean): void {
   tokens.set(instanceId, token, remember)

@@ -111,6 +111,15 @@ export function offerThisBrowser(): void {
   page.setState({ embedded: true })
 }
 
+/** Calls once, when settings.json has been read, with all instances: before what is drawn from them is drawn. */
+export function onInstancesKnown(listener: (instances: readonly Instance[]) => void): void {
+  const stop = page.subscribe(({ settings, embedded }) => {
+    if (settings === null) return
+    stop()
+    listener(allInstances(settings.instances, workspace.store.getState().instances, embedded))
+  })
+}
+
 /** Reads the page's settings.json once; what is wrong is told by `useSettingsProblem`. Never rejects. */
 export async function loadSettings(handler: Handler = (request) => fetch(request)): Promise<void> {
   page.setState({ settings: await fetchSettings(handler, document.baseURI) })

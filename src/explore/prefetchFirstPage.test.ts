@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest'
+import { createQueryClient } from '../client/queries.ts'
+import { tableHandler } from '../client/tableHandler.ts'
+import { thisBrowser, type Instance } from '../state/instances.ts'
+import { emptyView, type View } from '../state/view.ts'
+import { prefetchFirstPage } from './prefetchFirstPage.ts'
+
+const known: Instance = {
+  id: 'one',
+  title: 'One',
+  baseUrl: 'https://data.example',
+  prefix: '/en/api/3/action',
+  tokenHeader: 'Authorization',
+  resource: 'usual',
+  origin: 'settings',
+}
+
+async function asked(view: Partial<View>, instances: readonly Instance[] = [known]) {
+  const { handler, asked } = tableHandler({ rows: 3 })
+  const cache = createQueryClient()
+  const origin = 'https://data.example'
+  prefetchFirstPage(cache, { instances, view: { ...emptyView, ...view }, token: () => null, handler, origin })
+  await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
+  return asked
+}
+
+test("asks for the first page of the view's table, or of the usual one", async () => {
+  expect(await asked({})).toEqual([{ resource_id: 'usual', limit: 200 }])
+  expect(await asked({ resource: 'mine', search: 'x', limit: 5 })).toEqual([{ resource_id: 'mine', q: 'x', limit: 5 }])
+})
+
+test('asks nothing of a place that is not known, of SQL, of no table, of the page itself', async () => {
+  expect(await asked({ base: 'https://unknown.example' })).toEqual([])
+  expect(await asked({ mode: 'sql' })).toEqual([])
+  expect(await asked({}, [{ ...known, resource: null }])).toEqual([])
+  expect(await asked({}, [thisBrowser])).toEqual([])
+})
