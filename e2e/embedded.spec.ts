@@ -151,6 +151,7 @@ test('a damaged store is told in words, and a reset puts the sample in its place
     await page.goto(host.url)
     await expect(page.getByRole('alert')).toContainText('could not be opened', { timeout: 60_000 })
     await page.getByRole('button', { name: 'Remove it and begin with the sample' }).click()
+    await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
     await expectRecords(page, 3000)
   } finally {
     await host.stop()
