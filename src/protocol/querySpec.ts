@@ -59,7 +59,13 @@ function searchWords(search: string): string {
 /** One key of a search's `sort`, its name in quotes where it would be misread: it holds blanks or ends in a word of the syntax. */
 export function sortKey(sort: Sort): string {
   const name = /^[\w$]+$/.test(sort.field) && !/^(asc|desc|nulls|first|last)$/i.test(sort.field)
-  return `${name ? sort.field : `"${sort.field}"`} ${sort.descending && sort.field !== '_id' ? DESCENDING : sort.descending ? 'desc' : 'asc'}`
+  return `${name ? sort.field : `"${sort.field}"`} ${direction(sort)}`
+}
+
+/** `_id` is never null, so that older servers, too, can walk it downwards. */
+function direction({ field, descending }: Sort): string {
+  if (!descending) return 'asc'
+  return field === '_id' ? 'desc' : DESCENDING
 }
 
 /** PostgreSQL puts nulls first when it sorts downwards; who asks for the largest does not ask for what is not there. */
