@@ -81,6 +81,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     environment: 'node',
     testTimeout: 60_000,
+    // One process less than there are cores unless said: on two cores a single one.
+    maxWorkers: '100%',
     hookTimeout: 60_000,
   },
 })

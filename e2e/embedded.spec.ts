@@ -3,17 +3,21 @@ import { speakToEngine } from './embeddedEngine.mjs'
 import { chooseResource, expectRecords, grid, openSql, resultStatus, runSql, search } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer, type StaticServer } from './staticServer.mjs'
+import { workerFinds } from './workerFinds.ts'
 import type { Page } from 'playwright/test'
 
 test.setTimeout(180_000)
 
-/** What the first visit loads before the first rows, as bytes of bodies on a host that compresses nothing. */
-const FIRST_VISIT_BYTES = 15_000_000
+/** What the first visit loads, all that is kept for offline use with it, as bytes of bodies on a host that compresses nothing. */
+const FIRST_VISIT_BYTES = 16_000_000
 
 const HOSTS = [
   { title: 'a host without headers', headers: {} },
   { title: 'a host that sends the policy', headers: { 'content-security-policy': contentSecurityPolicy } },
 ]
+
+/** A worker that can't look whether it is to stop. */
+const DEAF = 'delete self.XMLHttpRequest;'
 
 for (const { title, headers } of HOSTS) {
   test(`${title}: the sample at the first visit, then everything without a network`, async ({
@@ -54,17 +58,20 @@ for (const { title, headers } of HOSTS) {
   })
 }
 
-test('the first visit loads no more than it has to', async ({ page, context, guard }) => {
+test('the first visit loads no more than it has to, and each file once', async ({ page, guard }) => {
   const host = await startStaticServer()
   guard.allow(host.origin)
   try {
-    // Without the service worker, which loads the rest of the page afterwards.
-    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     await firstVisit(page, host)
+    const rows = host.bytes()
+    await keptForOffline(page)
     const bytes = host.bytes()
-    test.info().annotations.push({ type: 'weight', description: `${bytes} bytes at the first visit` })
-    console.log(`this browser, first visit: ${bytes} bytes`)
+    const description = `${bytes} bytes with all that is kept for offline use, ${rows} when the first rows were there`
+    test.info().annotations.push({ type: 'weight', description })
+    console.log(`this browser, first visit: ${description}`)
     expect(bytes).toBeLessThan(FIRST_VISIT_BYTES)
+    const engine = host.requests.filter((path) => path.endsWith('.bin'))
+    expect(engine.toSorted()).toEqual([...new Set(engine)].toSorted())
   } finally {
     await host.stop()
   }
@@ -80,32 +87,41 @@ test('where the host names another instance, nothing of PostgreSQL is loaded', a
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0)
 })
 
-test('a statement of half a minute is stopped, and the next one answers', async ({ page, context, guard }) => {
-  const host = await startStaticServer()
-  guard.allow(host.origin)
-  try {
-    await speakToEngine(context)
-    await firstVisit(page, host)
-    await openSql(page)
-    await runSql(page, LONG)
-    const stop = page.getByRole('button', { name: 'Stop' })
-    await expect(stop).toBeVisible()
-    await page.waitForTimeout(2000)
-    const begun = Date.now()
-    await stop.click()
-    await expect(page.getByRole('button', { name: 'Run query' })).toBeVisible()
-    // What the worker was ended for is answered only when the next one has opened.
-    await page.evaluate(() => engine('datastore_search_sql', { sql: 'SELECT 1 AS one' }))
-    const took = Date.now() - begun
-    console.log(`stopped, and the next statement answered, after ${took} ms`)
-    expect(took).toBeLessThan(8000)
-    await runSql(page, 'SELECT 41 + 1 AS answer')
-    await expect(grid(page).getByRole('gridcell', { name: '42' })).toBeVisible()
-    await expect(resultStatus(page)).toBeVisible()
-  } finally {
-    await host.stop()
-  }
-})
+for (const { title, program, limit } of [
+  { title: 'a statement of half a minute is stopped, and the next one answers', program: null, limit: 2000 },
+  // Chromium lets go of the files of a worker in the midst of a statement two seconds after it was told to end it.
+  { title: 'where statements can not be interrupted, their worker is ended', program: DEAF, limit: 10_000 },
+]) {
+  test(title, async ({ page, context, guard }) => {
+    const host = await startStaticServer()
+    guard.allow(host.origin)
+    try {
+      await speakToEngine(context)
+      if (program !== null) await workerFinds(page, program)
+      await firstVisit(page, host)
+      await openSql(page)
+      await runSql(page, LONG)
+      const stop = page.getByRole('button', { name: 'Stop' })
+      // The seconds are counted on the button, so the statement is well under way.
+      await expect(stop).toContainText(/[2-9]\.\d s/)
+      const begun = Date.now()
+      await stop.click()
+      await expect(page.getByRole('button', { name: 'Run query' })).toBeVisible()
+      const stopped = Date.now() - begun
+      // The engine does one thing at a time, so the statement has really ended when this one is answered.
+      await page.evaluate(() => engine('datastore_search_sql', { sql: 'SELECT 1 AS one' }))
+      const took = Date.now() - begun
+      console.log(`stopped after ${stopped} ms, the next statement answered after ${took} ms`)
+      expect(stopped).toBeLessThan(2000)
+      expect(took).toBeLessThan(limit)
+      await runSql(page, 'SELECT 41 + 1 AS answer')
+      await expect(grid(page).getByRole('gridcell', { name: '42' })).toBeVisible()
+      await expect(resultStatus(page)).toBeVisible()
+    } finally {
+      await host.stop()
+    }
+  })
+}
 
 test('backup, reset and restore', async ({ page, context, guard }) => {
   const host = await startStaticServer()
@@ -147,9 +163,12 @@ test('a damaged store is told in words, and a reset puts the sample in its place
   try {
     await firstVisit(page, host)
     await page.goto(`${host.url}settings.json`)
-    await page.evaluate(damage)
+    // The worker of the page that was left may hold its files a moment longer.
+    await expect(() => page.evaluate(damage)).toPass({ timeout: 30_000 })
     await page.goto(host.url)
-    await expect(page.getByRole('alert')).toContainText('could not be opened', { timeout: 60_000 })
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('What this browser stores for the page could not be opened', { timeout: 60_000 })
+    await expect(alert).toContainText('every table made in this browser is removed')
     await page.getByRole('button', { name: 'Remove it and begin with the sample' }).click()
     await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
     await expectRecords(page, 3000)

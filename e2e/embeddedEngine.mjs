@@ -1,6 +1,10 @@
 // Speaks to the page's own PostgreSQL as one more tab does, over the page's channel.
 
-/** Installs `window.engine` in every page of the context: `engine(action, params)` gives the status and the result. */
+/**
+ * Installs two functions in every page of the context: `engineAsk(request)` sends any request (`path`, `method`, `headers`
+ * as pairs, `body` as text or null) and gives its status, headers and text; `engine(action, params)` gives the result,
+ * params may be JSON text.
+ */
 export async function speakToEngine(context) {
   await context.addInitScript(() => {
     const channel = new BroadcastChannel('rowan-postgres-18')
@@ -20,10 +24,14 @@ export async function speakToEngine(context) {
       if (data.to !== me || !asked.has(data.id)) return
       if (data.kind === 'failed') asked.get(data.id).reject(new Error(data.problem))
       if (data.kind === 'answer') {
-        asked.get(data.id).resolve({ status: data.status, text: new TextDecoder().decode(data.body) })
+        asked.get(data.id).resolve({
+          status: data.status,
+          headers: data.headers,
+          text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(data.body),
+        })
       }
     })
-    window.engine = async (action, params) => {
+    window.engineAsk = async ({ path, method, headers, body: text }) => {
       if (owner === null) {
         await new Promise((resolve) => {
           heardOwner.push(resolve)
@@ -31,14 +39,21 @@ export async function speakToEngine(context) {
         })
       }
       const id = ++last
-      const url = `http://this-browser.invalid/en/api/3/action/${action}`
-      const body = new TextEncoder().encode(JSON.stringify(params)).buffer
-      const headers = [['content-type', 'application/json']]
-      const { status, text } = await new Promise((resolve, reject) => {
+      const url = `http://this-browser.invalid${path}`
+      const body = text === null ? null : new TextEncoder().encode(text).buffer
+      return new Promise((resolve, reject) => {
         asked.set(id, { resolve, reject })
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such parameter
-        channel.postMessage({ kind: 'request', from: me, to: owner, id, url, method: 'POST', headers, body })
+        channel.postMessage({ kind: 'request', from: me, to: owner, id, url, method, headers, body })
       }).finally(() => asked.delete(id))
+    }
+    window.engine = async (action, params) => {
+      const { status, text } = await window.engineAsk({
+        path: `/en/api/3/action/${action}`,
+        method: 'POST',
+        headers: [['content-type', 'application/json']],
+        body: typeof params === 'string' ? params : JSON.stringify(params),
+      })
       if (status !== 200) throw new Error(`${action} answered ${status}: ${text.slice(0, 500)}`)
       return JSON.parse(text).result
     }

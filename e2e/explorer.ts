@@ -32,6 +32,12 @@ export async function expectRecords(page: Page, count: number): Promise<void> {
   await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
 }
 
+/** Waits until a search in the order of best match counts that many records: they are here, or one page of them. */
+export async function expectBestMatches(page: Page, count: number): Promise<void> {
+  await expectRecords(page, Math.min(count, 200))
+  if (count > 200) await expect(resultStatus(page)).toContainText(`best 200 of ${count.toLocaleString('en')}`)
+}
+
 export async function chooseResource(page: Page, title: string): Promise<void> {
   await choose(page, page.getByRole('combobox', { name: 'Resource' }), title)
 }
@@ -127,6 +133,16 @@ export async function openConnection(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** Opens one of the dialogs that the menu Settings leads to. */
+export async function openFromSettings(page: Page, name: 'Instances' | 'Requests'): Promise<Locator> {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  // The status bar has a way to the requests, too.
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
 /** Fills the Connection dialog, saves it and waits until it is gone. */
 export async function connect(page: Page, form: ConnectionForm): Promise<void> {
   const dialog = await openConnection(page)
@@ -159,4 +175,17 @@ export async function scrollThrough(page: Page, column: string, rows: number): P
     if (!seen.has(rows)) await page.mouse.wheel(0, box.height - 110)
   }
   return seen
+}
+
+/** Drops a CSV file of that text anywhere on the page. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], fileName, { type: 'text/csv' }))
+      return data
+    },
+    [name, text] as const,
+  )
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
 }

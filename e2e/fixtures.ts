@@ -1,6 +1,8 @@
 import { test as base, expect } from 'playwright/test'
+import { startFaultProxy, type FaultProxy } from './faultProxy.ts'
 import { startRecordingProxy, type Recorded } from './recordingProxy.ts'
 import { startServer, type RunningServer } from './server.mjs'
+import { TOKEN_MARK, watchTokens } from './tokenWatch.ts'
 
 /** Ids of the sample's tables; both are fixed. */
 export const FIELD_PROGRAMMES = 'f1e1d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d02'
@@ -30,29 +32,42 @@ export interface Remote extends Instance {
   clear(): void
 }
 
-/** Watches all pages of a test: at its end nothing may have been said on the console, and no other host been asked. */
+/**
+ * Watches all pages of a test: at its end nothing may have been said on the console, no other host been asked, and no
+ * token stand where it does not belong.
+ */
 export interface Guard {
   /** Takes a line of the console that this test brings about, such as the browser's own on an error status. */
   expectConsole(line: RegExp): void
-  /** Names a host that the user of this test named. */
-  allow(origin: string): void
+  /** Names a host that the user of this test named, and the token that is given for it. */
+  allow(origin: string, token?: string): void
 }
 
-export const test = base.extend<{ guard: Guard }, { rowan: Instance; remote: Remote }>({
-  rowan: [
+export const test = base.extend<
+  { guard: Guard; faulty: FaultProxy },
+  { tokenPlaces: Set<string>; rowan: Instance; remote: Remote; faultProxy: FaultProxy }
+>({
+  /** Which token may go to which origin, as `token origin`. */
+  tokenPlaces: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of needed fixtures from the pattern.
-    async ({}, use) => {
-      const server = await startServer({ token: 'rowan-e2e-token-of-the-page' })
+    async ({}, use) => use(new Set<string>()),
+    { scope: 'worker' },
+  ],
+  rowan: [
+    async ({ tokenPlaces }, use) => {
+      const server = await startServer({ token: `${TOKEN_MARK}of-the-page` })
+      tokenPlaces.add(`${server.token} ${server.origin}`)
       await use({ origin: server.origin, token: server.token, call: caller(server) })
       await server.stop()
+      expectNoToken(server)
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   remote: [
-    // oxlint-disable-next-line no-empty-pattern -- as above
-    async ({}, use) => {
-      const server = await startServer({ token: 'rowan-e2e-token-of-the-remote', cors: '*' })
+    async ({ tokenPlaces }, use) => {
+      const server = await startServer({ token: `${TOKEN_MARK}of-the-remote`, cors: '*' })
       const proxy = await startRecordingProxy(server.origin)
+      tokenPlaces.add(`${server.token} ${proxy.origin}`)
       await use({
         origin: proxy.origin,
         token: server.token,
@@ -62,15 +77,35 @@ export const test = base.extend<{ guard: Guard }, { rowan: Instance; remote: Rem
       })
       await proxy.stop()
       await server.stop()
+      expectNoToken(server)
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  faultProxy: [
+    async ({ remote }, use) => {
+      const proxy = await startFaultProxy(remote.origin)
+      await use(proxy)
+      await proxy.stop()
+    },
+    { scope: 'worker' },
+  ],
+  /** The remote instance with whatever is played to go wrong; a test begins with nothing wrong. */
+  faulty: [
+    async ({ faultProxy, guard, remote }, use) => {
+      guard.allow(faultProxy.origin, remote.token)
+      faultProxy.clear()
+      await use(faultProxy)
+      faultProxy.heal()
+    },
+    { scope: 'test' },
+  ],
   guard: [
-    async ({ context, rowan }, use) => {
+    async ({ context, rowan, tokenPlaces }, use) => {
       const said: string[] = []
       const asked = new Set<string>()
       const expected: RegExp[] = []
       const allowed = new Set([rowan.origin])
+      const tokens = watchTokens(context, tokenPlaces)
       context.on('console', (message) => {
         if (['error', 'warning', 'assert'].includes(message.type())) said.push(`${message.type()}: ${message.text()}`)
       })
@@ -79,7 +114,13 @@ export const test = base.extend<{ guard: Guard }, { rowan: Instance; remote: Rem
         const { protocol, origin } = new URL(request.url())
         if (protocol !== 'data:' && protocol !== 'blob:') asked.add(origin)
       })
-      await use({ expectConsole: (line) => void expected.push(line), allow: (origin) => void allowed.add(origin) })
+      await use({
+        expectConsole: (line) => void expected.push(line),
+        allow: (origin, token) => {
+          allowed.add(origin)
+          if (token !== undefined) tokenPlaces.add(`${token} ${origin}`)
+        },
+      })
       expect
         .soft(
           said.filter((line) => !expected.some((pattern) => pattern.test(line))),
@@ -92,12 +133,18 @@ export const test = base.extend<{ guard: Guard }, { rowan: Instance; remote: Rem
           'no request leaves for a host that was not named',
         )
         .toEqual([])
+      expect.soft(await tokens.findings(), 'no token stands where it does not belong').toEqual([])
     },
     { auto: true },
   ],
 })
 
 export { expect }
+
+/** What a server of ours writes may end up in a log that others read. */
+function expectNoToken(server: RunningServer): void {
+  expect(server.said().includes(TOKEN_MARK), 'the server writes no token').toBe(false)
+}
 
 function caller(server: RunningServer): Instance['call'] {
   return async (action, params) => {

@@ -6,6 +6,7 @@ import {
   columnHeader,
   connect,
   editor,
+  expectBestMatches,
   expectRecords,
   grid,
   openSql,
@@ -36,7 +37,7 @@ test('connects to a service by base URL and token, and narrows a table down', as
   await search(page, word)
   const found = await remote.call('datastore_search', { resource_id: FIELD_PROGRAMMES, q: word, limit: 0 })
   expect(found.total).toBeGreaterThan(0)
-  await expectRecords(page, found.total)
+  await expectBestMatches(page, found.total)
 
   await addFilter(page, 'subject', ['watershed', 'survey'])
   await addFilter(page, 'stage', ['active'])
@@ -47,7 +48,7 @@ test('connects to a service by base URL and token, and narrows a table down', as
     limit: 32_000,
   })
   expect(narrowed.total).toBeGreaterThan(1)
-  await expectRecords(page, narrowed.total)
+  await expectBestMatches(page, narrowed.total)
   await expect(page.getByRole('group', { name: 'subject is any of watershed, survey' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'stage is active' })).toBeVisible()
 

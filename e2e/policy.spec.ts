@@ -10,7 +10,7 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 test('the policy says what it has to say', () => {
   expect(contentSecurityPolicy).not.toContain("'unsafe-eval'")
   expect(contentSecurityPolicy).toMatch(/script-src 'self' 'wasm-unsafe-eval'(;|$)/)
-  expect(contentSecurityPolicy).toMatch(/connect-src http: https: 'self'(;|$)/)
+  expect(contentSecurityPolicy).toMatch(/connect-src http: https: blob: 'self'(;|$)/)
 })
 
 test('the policy is sent with every file and stands in the page', async ({ rowan }) => {

@@ -2,15 +2,22 @@
 export interface RunningServer {
   readonly origin: string
   readonly port: number
+  /** Of the server's process. */
+  readonly pid: number
   /** Its data folder, deleted by `stop`. */
   readonly data: string
   readonly token: string
+  /** All that it has written so far. */
+  said(): string
   stop(): Promise<void>
 }
 
-/** `cors` is the server's ROWAN_CORS; without it no other origin may read. `page` is the built page's folder. */
+/** `cors` is the server's ROWAN_CORS; without it no other origin may read. `page` is the built page's folder; without `databaseUrl` it is on PGlite. */
 export function startServer(options: {
   token: string
   cors?: string | undefined
   page?: string | undefined
+  databaseUrl?: string | undefined
 }): Promise<RunningServer>
+
+export function freePort(): Promise<number>

@@ -26,7 +26,9 @@ export async function startServer(options) {
     ROWAN_PAGE: options.page ?? join(ROOT, 'dist'),
     ROWAN_CORS: options.cors ?? '',
   }
-  delete env.DATABASE_URL // two servers would share one database; PostgreSQL has tests of its own
+  // Without it: two servers would share one database.
+  if (options.databaseUrl) env.DATABASE_URL = options.databaseUrl
+  else delete env.DATABASE_URL
   const entry = process.env.ROWAN_E2E_SERVER ?? join(ROOT, '.build', 'server', 'server.mjs')
   const child = spawn(process.execPath, [entry], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise((resolve) => child.once('exit', resolve))
@@ -37,37 +39,46 @@ export async function startServer(options) {
     clearTimeout(hard)
     await rm(data, { recursive: true, force: true })
   }
+  let said = ''
+  const hear = (chunk) => {
+    said += String(chunk)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
   try {
-    await answers(child, port)
+    await answers(child, port, () => said)
   } catch (error) {
     await stop()
     throw error
   }
-  return { origin: `http://127.0.0.1:${port}`, port, data, token: options.token, stop }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid,
+    data,
+    token: options.token,
+    said: () => said,
+    stop,
+  }
 }
 
-function answers(child, port) {
+function answers(child, port, said) {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const late = setTimeout(() => reject(new Error(`No address after ${START_MS} ms:\n${said}`)), START_MS)
-    const hear = (chunk) => {
-      said += String(chunk)
-      if (!said.includes(`:${port}`)) return
+    const late = setTimeout(() => reject(new Error(`No address after ${START_MS} ms:\n${said()}`)), START_MS)
+    child.stdout.on('data', () => {
+      if (!said().includes(`:${port}`)) return
       clearTimeout(late)
-      resolve(said)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', (chunk) => {
-      said += String(chunk)
+      resolve()
     })
     child.once('exit', (code) => {
       clearTimeout(late)
-      reject(new Error(`The server ended with code ${code}:\n${said}`))
+      reject(new Error(`The server ended with code ${code}:\n${said()}`))
     })
   })
 }
 
-function freePort() {
+/** A port of this machine that nobody listens on at the moment. */
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,4 +1,3 @@
-// First of all, as it declares the order of the cascade layers.
 import './ui/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,21 +12,30 @@ import { currentToken } from './state/tokens.ts'
 import { currentView } from './state/view.ts'
 import { loadSettings, offerThisBrowser, onInstancesKnown } from './state/workspace.ts'
 
+/** The first records, which are on their way when PostgreSQL has opened, need the machine more. */
+const KEEP_AFTER_MS = 1000
+
 // Before anything is drawn: the first request for records waits for nothing but this.
 const cache = createQueryClient()
+const engine = startWorker === null ? null : createThisBrowserEngine(startWorker)
 onInstancesKnown((instances) => {
   const { origin } = window.location
-  prefetchFirstPage(cache, { instances, view: currentView(), token: currentToken, handler: httpHandler, origin })
+  prefetchFirstPage(cache, {
+    instances,
+    view: currentView(),
+    token: currentToken,
+    handler: httpHandler,
+    engine: engine?.handler ?? null,
+    origin,
+  })
 })
 void loadSettings(httpHandler)
-
-const engine = startWorker === null ? null : createThisBrowserEngine(startWorker)
 if (engine !== null) {
   offerThisBrowser()
   const unsubscribe = engine.subscribe(() => {
     if (engine.status().phase !== 'open') return
     unsubscribe()
-    if (import.meta.env.PROD) void keepForOffline()
+    if (import.meta.env.PROD) setTimeout(() => void keepForOffline(), KEEP_AFTER_MS)
   })
 }
 

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { ensureDependencies } from './dependencies.mjs'
+import { interruptible } from './interruptible.mjs'
 import { checkNode, fail, hashOf, root, say } from './project.mjs'
 
 const BUILD = join(root, '.build')
@@ -39,7 +40,7 @@ export async function build(sources = hashOfSources()) {
       await packEngine(join(scratch, 'sample.tar.gz'), join(scratch, 'dist', 'engine'))
     }
     if (isEmbedded() && hasService()) await listFiles(join(scratch, 'dist'))
-    else await rm(join(scratch, 'dist', 'offline.js'), { force: true })
+    else await removeOffline(join(scratch, 'dist'))
     await rm(STAMP, { force: true })
     for (const [name, place] of [
       ['dist', join(root, 'dist')],
@@ -58,7 +59,7 @@ export async function build(sources = hashOfSources()) {
 /** The server alone, as `server.mjs`, `serve.mjs` and `engineWorker.mjs` in that folder (inside the project: it finds its packages upwards). */
 export async function buildServer(folder) {
   const vite = await import('vite')
-  const entries = ['server', 'serve', 'serverSettings', 'engineWorker', 'sampleSnapshot']
+  const entries = ['server', 'serve', 'serverSettings', 'engineWorker', 'sampleSnapshot', 'token']
   await vite.build({
     root,
     configFile: false,
@@ -105,7 +106,9 @@ async function packEngine(sample, folder) {
   const files = {}
   for (const [part, [title, path]] of Object.entries(sources)) {
     const raw = await readFile(path)
-    const plain = raw[0] === 0x1f && raw[1] === 0x8b ? await promisify(gunzip)(raw) : raw
+    let plain = raw[0] === 0x1f && raw[1] === 0x8b ? await promisify(gunzip)(raw) : raw
+    if (part === 'wasm') plain = interruptible(plain)
+    if (part === 'data') await blankUnused(plain, pglite)
     const packed = await promisify(gzip)(plain, { level: 9 })
     const name = `${title}-${createHash('sha256').update(plain).digest('hex').slice(0, 12)}.bin`
     await writeFile(join(folder, name), packed)
@@ -113,6 +116,25 @@ async function packEngine(sample, folder) {
   }
   await writeFile(join(folder, 'files.json'), JSON.stringify(files))
 }
+
+/**
+ * Fills with zeros, in the bundle of PostgreSQL's files, those that only initdb and the building of extensions read: a
+ * data folder is always given. Where each file lies is known to PGlite's program alone, so it is read from there.
+ */
+async function blankUnused(bundle, pglite) {
+  const scripts = (await readdir(pglite)).filter((name) => name.endsWith('.js'))
+  const programs = await Promise.all(scripts.map((name) => readFile(join(pglite, name), 'utf8')))
+  const places = programs.flatMap((text) => [
+    ...text.matchAll(/filename:"(\/pglite\/[^"]+)",start:([\de]+),end:([\de]+)/g),
+  ])
+  const unused = places.filter(([, name]) => UNUSED.test(name))
+  if (unused.length === 0)
+    throw new Error('PGlite no longer says where its files lie: see blankUnused in src/cli/build.mjs.')
+  for (const [, , start, end] of unused) bundle.fill(0, Number(start), Number(end))
+}
+
+const UNUSED =
+  /\/lib\/postgresql\/pgxs\/|\/share\/postgresql\/(?:postgres\.bki|[\w-]+\.sql|sql_features\.txt|errcodes\.txt|[\w.]+\.sample)$/
 
 /** Writes `offline.json`: the files of the page, which `offline.js` keeps for when there is no network. */
 async function listFiles(folder) {
@@ -126,6 +148,11 @@ async function listFiles(folder) {
   for (const name of names) hash.update(`${name}\0`).update(await readFile(join(folder, name)))
   const files = names.map((name) => (name === 'index.html' ? './' : name))
   await writeFile(join(folder, 'offline.json'), JSON.stringify({ build: hash.digest('hex').slice(0, 16), files }))
+}
+
+/** Only a page with a PostgreSQL of its own is kept for offline use. */
+async function removeOffline(folder) {
+  for (const suffix of ['', '.br', '.gz']) await rm(join(folder, `offline.js${suffix}`), { force: true })
 }
 
 async function prepareSample(server, file) {

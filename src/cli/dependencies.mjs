@@ -1,9 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf, npm, root, run, say } from './project.mjs'
 
 /** Installs the dependencies where they are missing or not those of the lock file; says so before it does. */
 export async function ensureDependencies() {
+  // npm would install through the link, into what belongs to another folder.
+  if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(
+      'node_modules is a link to another folder. Remove the link, then start again: a real folder is made.',
+    )
+  }
   const wanted = hashOf(['package-lock.json'])
   if (readOr(STAMP, '') === wanted) return
   if (!installedAsLocked()) {
@@ -16,15 +22,17 @@ export async function ensureDependencies() {
   writeFileSync(STAMP, wanted)
 }
 
+const MODULES = join(root, 'node_modules')
+
 /** Kept in node_modules, so that it goes with it; written last, so that an interrupted install is repeated. */
-const STAMP = join(root, 'node_modules', '.rowan-installed')
+const STAMP = join(MODULES, '.rowan-installed')
 
 /**
  * Whether npm's own record of what lies in node_modules agrees with the lock file: somebody installed by hand, as CI
  * does. Packages for other systems are optional and not in that record.
  */
 function installedAsLocked() {
-  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  const installed = packagesOf(join(MODULES, '.package-lock.json'))
   const locked = packagesOf(join(root, 'package-lock.json'))
   return Object.entries(locked).every(
     ([path, { version, integrity, optional }]) =>

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { ActionError } from '../protocol/envelope.ts'
 import type { Handler } from '../protocol/handler.ts'
@@ -70,7 +70,7 @@ describe('the wire', () => {
     expect(await request?.text()).toBe(JSON.stringify(params))
     expect(request).toMatchObject({
       credentials: 'omit',
-      redirect: 'follow',
+      redirect: 'manual',
       referrerPolicy: 'no-referrer',
       cache: 'default',
     })
@@ -219,6 +219,60 @@ describe('failures of the network', () => {
     expect(requests).toEqual([])
   })
 })
+
+describe('a token that the server repeats', () => {
+  const token = 'se/cret "tok+en" ü'
+  const withToken = { ...connection, token }
+  const inJson = JSON.stringify(token).slice(1, -1)
+  test.each([
+    ['in a web page', 502, `<html><p>Refused: ${token}</p>`],
+    ['escaped in a web page', 500, `<html><p>Refused: ${token.replaceAll('"', '&quot;').replace('ü', '&#252;')}</p>`],
+    ['in the words of a refusal', 403, JSON.stringify({ success: false, error: { message: `No user has ${token}` } })],
+    ['in the messages of a parameter', 409, JSON.stringify({ success: false, error: { [token]: [`no ${token}`] } })],
+    ['in an address', 400, JSON.stringify(`Bad request: /x?key=${encodeURIComponent(token)}`)],
+    ['escaped in another way', 400, `"No: ${inJson.replaceAll('/', String.raw`\/`).replace('ü', String.raw`\u00fc`)}"`],
+    ['in an answer that is none', 200, `{"success": true, "result": {"records": "${inJson}"}}`],
+    ['where the text is cut', 500, `${'x'.repeat(9_995)}${token}`],
+  ])('is in no part of the error: %s', async (_, status, body) => {
+    const { handler } = answering(status, body)
+    const client = createActionClient(handler, withToken, page)
+    const error: unknown = await client.search({ resource_id: 'r' }).catch((thrown: unknown) => thrown)
+    if (!(error instanceof ActionError)) throw new Error(`not refused: ${String(error)}`)
+    const shown = [error.message, error.serverText, ...Object.entries(error.fields).flat(2)].join('\n')
+    expect(shown).not.toMatch(/cret|tok/)
+    expect(shown).toMatch(/[$]API_TOKEN|x{9995}/)
+  })
+})
+
+test('a token is not taken along to where a server sends a request on', async () => {
+  const reached: string[] = []
+  const other = createServer((request, response) => {
+    reached.push(String(request.headers['x-ckan-api-key']))
+    response.end(EMPTY)
+  })
+  const server = createServer((_, response) => {
+    response.writeHead(307, { location: `http://127.0.0.1:${portOf(other)}/` }).end()
+  })
+  for (const each of [other, server]) await new Promise<void>((done) => each.listen(0, '127.0.0.1', done))
+  try {
+    const baseUrl = `http://127.0.0.1:${portOf(server)}`
+    const own = { ...connection, baseUrl, tokenHeader: 'X-CKAN-API-Key', token: 'canary' }
+    const asked = createActionClient(httpHandler, own, page).search({ resource_id: 'r' })
+    await expect(asked).rejects.toThrow(/sends this request on to another address/)
+    await expect(asked).rejects.toBeInstanceOf(NetworkError)
+    expect(reached).toEqual([])
+    await createActionClient(httpHandler, { ...own, token: null }, page).search({ resource_id: 'r' })
+    expect(reached).toEqual(['undefined'])
+  } finally {
+    for (const each of [other, server]) each.close()
+  }
+})
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return address.port
+}
 
 describe('tables', () => {
   test('are listed page by page until all are there', async () => {

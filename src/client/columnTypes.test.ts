@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { parseJsonText } from '../protocol/jsonText.ts'
 import { cellJson, ColumnGuess, COLUMN_TYPES, fits } from './columnTypes.ts'
 
-const guess = (...cells: (string | null)[]) => {
-  const found = new ColumnGuess()
+const guess = (...cells: (string | null)[]) => guessIn(false, cells)
+const guessIn = (decimalComma: boolean, cells: readonly (string | null)[]) => {
+  const found = new ColumnGuess(decimalComma)
   for (const cell of cells) found.add(cell)
   return found.type()
 }
@@ -34,6 +35,18 @@ describe('the guess of a type', () => {
     expect(guess(...cells)).toBe(type)
   })
 
+  test.each([
+    ['numeric_comma', ['1,50', '-2,25', '7', null]],
+    ['int4', ['1', '2']],
+    ['numeric', ['1.5', '2']],
+    ['text', ['1.5', '1,5']],
+    ['text', ['1.234,5']],
+    ['text', ['1,2,3']],
+    ['text', ['01,5']],
+  ] as const)('is %s for %j where numbers may have a decimal comma', (type, cells) => {
+    expect(guessIn(true, cells)).toBe(type)
+  })
+
   test('is a type that every value fits', () => {
     const cell = fc.oneof(
       fc.bigInt().map(String),
@@ -48,6 +61,11 @@ describe('the guess of a type', () => {
       }),
     )
   })
+})
+
+test('a decimal comma is sent as a point, every digit kept', () => {
+  expect(cellJson('numeric_comma', '-0,100')).toBe('"-0.100"')
+  expect(fits('numeric_comma', '1,234,567')).toBe(false)
 })
 
 test('whatever fits is sent as one JSON value', () => {

@@ -1,11 +1,12 @@
 import { parseJsonText, type JsonText } from '../protocol/jsonText.ts'
 
-/** The types that a new column may have. */
+/** The types that a new column may have; `numeric_comma` is `numeric` written with a decimal comma. */
 export const COLUMN_TYPES = [
   'text',
   'int4',
   'int8',
   'numeric',
+  'numeric_comma',
   'bool',
   'date',
   'timestamp',
@@ -13,6 +14,16 @@ export const COLUMN_TYPES = [
   'json',
 ] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
+
+/** The database's name of the type. */
+export function databaseType(type: ColumnType): string {
+  return type === 'numeric_comma' ? 'numeric' : type
+}
+
+/** A cell's text as it will be stored, as far as that is known before the database reads it. */
+export function storedText(type: ColumnType, text: string): string {
+  return type === 'numeric_comma' ? text.replace(',', '.') : text
+}
 
 /** Whether a cell's text may be stored in a column of the type, nothing of it lost. Empty text is null but for text. */
 export function fits(type: ColumnType, text: string): boolean {
@@ -25,7 +36,7 @@ export function isWrittenAs(type: ColumnType, text: string): boolean {
   if (type === 'bool') return /^(?:true|false)$/i.test(text)
   if (type === 'json') return /^[{[]/.test(text)
   // 1E5 is more often a code than a number.
-  return type !== 'numeric' || !/^-?\d+[eE]/.test(text)
+  return (type !== 'numeric' && type !== 'numeric_comma') || !/^-?\d+[eE]/.test(text)
 }
 
 /**
@@ -36,15 +47,22 @@ export function cellJson(type: ColumnType, cell: string | null): JsonText {
   if (cell === null || (cell === '' && type !== 'text')) return 'null'
   if (type === 'int4' || type === 'int8') return cell
   if (type === 'bool') return TRUE.test(cell) ? 'true' : 'false'
-  return type === 'json' ? cell.trim() : JSON.stringify(cell)
+  return type === 'json' ? cell.trim() : JSON.stringify(storedText(type, cell))
 }
 
-/** What a guess goes by in a column's whole text. */
+/**
+ * What a guess goes by in a column's whole text. A comma within numbers is guessed to be a decimal one only where the
+ * file's separator says so: in others it more often parts thousands.
+ */
 export class ColumnGuess {
   #values = 0
   #hasFraction = false
   #hasLongWhole = false
   readonly #written = new Map<ColumnType, number>(GUESSED.map((type) => [type, 0]))
+
+  constructor(decimalComma: boolean) {
+    if (!decimalComma) this.#written.delete('numeric_comma')
+  }
 
   add(text: string | null): void {
     if (text === null || text === '') return
@@ -71,12 +89,14 @@ export class ColumnGuess {
   }
 }
 
-const GUESSED: readonly ColumnType[] = ['int4', 'int8', 'numeric', 'bool', 'date', 'timestamp', 'timestamptz', 'json']
+/** In the order in which they are tried; what fits none of them is text. */
+const GUESSED = COLUMN_TYPES.filter((type) => type !== 'text')
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const TRUE = /^(?:t|true|y|yes|on|1)$/i
 const FALSE = /^(?:f|false|n|no|off|0)$/i
 const WHOLE = /^(?:0|-?[1-9]\d*)$/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
+const NUMBER_COMMA = /^-?(?:0|[1-9]\d*)(?:,\d+)?(?:[eE][+-]?\d{1,3})?$/
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?$/
 const ZONE = / ?(?:Z|[+-](?:0\d|1[0-5])(?::?[0-5]\d)?)$/
@@ -86,6 +106,7 @@ const FITS: Readonly<Record<ColumnType, (text: string) => boolean>> = {
   int4: (text) => isWhole(text, 31n),
   int8: (text) => isWhole(text, 63n),
   numeric: (text) => NUMBER.test(text),
+  numeric_comma: (text) => NUMBER_COMMA.test(text),
   bool: (text) => TRUE.test(text) || FALSE.test(text),
   date: isDate,
   timestamp: isTimestamp,

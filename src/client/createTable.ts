@@ -1,4 +1,5 @@
 import type { ActionClient } from './actionClient.ts'
+import { databaseType } from './columnTypes.ts'
 import type { NewColumn } from './csvTable.ts'
 import { jsonMember, jsonToPlain } from '../protocol/jsonText.ts'
 
@@ -25,7 +26,7 @@ export async function createTable(
 ): Promise<string> {
   const params = {
     ...targetParams(table),
-    fields: table.columns.map(({ name, type }) => ({ id: name, type })),
+    fields: table.columns.map(({ name, type }) => ({ id: name, type: databaseType(type) })),
     ...(table.name === '' ? {} : { aliases: [table.name] }),
     ...(table.key.length === 0 ? {} : { primary_key: table.key }),
   }

@@ -11,7 +11,7 @@ async function loaded(source: Blob, types: readonly NewColumn['type'][]) {
   const columns = table.columns.map(({ name }, place) => ({ name, type: types[place] ?? 'text' }))
   const sent: string[] = []
   const refused: string[] = []
-  for await (const each of recordsOf(source, table.reading, columns, never)) {
+  for await (const each of recordsOf(source, table.reading, columns, { key: null, signal: never })) {
     if ('json' in each) sent.push(each.json)
     else refused.push(`${each.line} ${each.column ?? '-'} ${each.reason}`)
   }

@@ -1,5 +1,6 @@
 import { cleanNames, type CleanName } from './columnNames.ts'
 import { cellJson, ColumnGuess, COLUMN_TYPES, fits, type ColumnType } from './columnTypes.ts'
+import { CsvKeys } from './csvKeys.ts'
 import { examineCsv, readCsv, type CsvReading } from './csvFile.ts'
 import { CsvError, type CsvRecord } from './csvParser.ts'
 
@@ -53,7 +54,7 @@ export async function examineTable(
   for await (const records of readCsv(file, reading, options.signal)) {
     for (const record of records) {
       if (columns === null) {
-        columns = cleanNames(withoutEnd(record.cells)).map((name) => new ColumnCounter(name))
+        columns = cleanNames(withoutEnd(record.cells)).map((name) => new ColumnCounter(name, reading.separator === ';'))
         continue
       }
       rows += 1
@@ -66,27 +67,68 @@ export async function examineTable(
   return { reading, columns: columns.map((column) => column.result()), rows, preview }
 }
 
-/** The records of the file as JSON objects, in its order; those that don't fit are told and left out. */
+/**
+ * The records of the file as JSON objects, in its order; those that don't fit are told and left out, and so are those
+ * whose key an earlier one has.
+ */
 export async function* recordsOf(
   file: Blob,
   reading: CsvReading,
   columns: readonly NewColumn[],
-  signal: AbortSignal,
+  options: { readonly key: CsvKeys | null; readonly signal: AbortSignal },
 ): AsyncGenerator<{ readonly record: CsvRecord; readonly json: string } | RefusedRow> {
   const names = columns.map((column) => JSON.stringify(column.name))
-  let isHeader = true
-  for await (const records of readCsv(file, reading, signal)) {
-    for (const record of records) {
-      if (isHeader) {
-        isHeader = false
-        continue
-      }
-      yield (
-        refusalOf(record, columns) ?? {
+  for await (const record of rowsOf(file, reading, options.signal)) {
+    yield (
+      refusalOf(record, columns) ??
+        options.key?.refusalOf(record) ?? {
           record,
           json: `{${columns.map(({ type }, place) => `${names[place] ?? ''}:${cellJson(type, record.cells[place] ?? null)}`).join(',')}}`,
         }
-      )
+    )
+  }
+}
+
+/** How far a key tells the rows of a file apart, of those rows that fit. */
+export interface KeyCheck {
+  /** The rows that fit. */
+  readonly rows: number
+  /** The rows that share their key with an earlier one; the first of them in `first`. */
+  readonly doubled: number
+  readonly first: readonly RefusedRow[]
+  /** Rows in which the whole key is empty. */
+  readonly empty: number
+}
+
+/** Reads the whole file again for the values of its key. Rejects with `AbortError`. */
+export async function checkKey(
+  file: Blob,
+  reading: CsvReading,
+  columns: readonly NewColumn[],
+  options: { readonly key: readonly number[]; readonly signal: AbortSignal },
+): Promise<KeyCheck> {
+  const keys = new CsvKeys(columns, options.key)
+  const first: RefusedRow[] = []
+  let doubled = 0
+  let rows = 0
+  for await (const record of rowsOf(file, reading, options.signal)) {
+    if (refusalOf(record, columns) !== null) continue
+    rows += 1
+    const refused = keys.refusalOf(record)
+    if (refused === null) continue
+    doubled += 1
+    if (first.length < FIRST_DOUBLED) first.push(refused)
+  }
+  return { rows, doubled, first, empty: keys.empty }
+}
+
+/** All records but the header. */
+async function* rowsOf(file: Blob, reading: CsvReading, signal: AbortSignal): AsyncGenerator<CsvRecord> {
+  let isHeader = true
+  for await (const records of readCsv(file, reading, signal)) {
+    for (const record of records) {
+      if (!isHeader) yield record
+      isHeader = false
     }
   }
 }
@@ -127,12 +169,14 @@ export function refusedCsv(columns: readonly CleanName[], rows: readonly Refused
 
 const PREVIEW_ROWS = 200
 const FIRST_MISFITS = 3
+const FIRST_DOUBLED = 20
 
 const MISFITS: Readonly<Record<ColumnType, string>> = {
   text: 'It holds a character of code 0, which PostgreSQL does not store.',
   int4: 'Not a whole number between −2,147,483,648 and 2,147,483,647 without leading zeros.',
   int8: 'Not a whole number of at most 64 bits without leading zeros.',
   numeric: 'Not a number without leading zeros, with a point for its decimals.',
+  numeric_comma: 'Not a number without leading zeros, with one comma for its decimals.',
   bool: 'Neither true nor false.',
   date: 'Not a date as 2025-01-31.',
   timestamp: 'Not a time as 2025-01-31T12:00:00, without a zone, with at most six decimals.',
@@ -142,11 +186,12 @@ const MISFITS: Readonly<Record<ColumnType, string>> = {
 
 class ColumnCounter {
   readonly #name: CleanName
-  readonly #guess = new ColumnGuess()
+  readonly #guess: ColumnGuess
   readonly #misfits = new Map(COLUMN_TYPES.map((type) => [type, { count: 0, first: new Array<Misfit>() }]))
 
-  constructor(name: CleanName) {
+  constructor(name: CleanName, decimalComma: boolean) {
     this.#name = name
+    this.#guess = new ColumnGuess(decimalComma)
   }
 
   add(cell: string | null, line: number): void {
@@ -166,6 +211,7 @@ class ColumnCounter {
       int4: of('int4'),
       int8: of('int8'),
       numeric: of('numeric'),
+      numeric_comma: of('numeric_comma'),
       bool: of('bool'),
       date: of('date'),
       timestamp: of('timestamp'),

@@ -1,4 +1,31 @@
 import type { Handler } from '../protocol/handler.ts'
+import { isWrite } from '../protocol/isWrite.ts'
+import { timeLimit } from './networkError.ts'
 
-/** The network. (`fetch` has to be called as a function of its window, so it can't be handed over itself.) */
-export const httpHandler: Handler = (request) => fetch(request)
+/** How long, in milliseconds, an answer may take to begin. */
+export interface HttpLimits {
+  /** CKAN itself ends a query after 60 s; what has not begun after this has been lost on the way. */
+  readonly query: number
+  /** Of a change one has to know what became of it, so it is waited for longer. */
+  readonly write: number
+}
+
+const LIMITS: HttpLimits = { query: 90_000, write: 300_000 }
+
+/** The network, which rejects with a `TimeoutError` where no answer has begun within the limits. */
+export function createHttpHandler(limits: HttpLimits): Handler {
+  return async (request) => {
+    const limit = isWrite(request) ? limits.write : limits.query
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(timeLimit(limit)), limit)
+    try {
+      // The signal goes on to end the reading of the body, the time limit does not.
+      return await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** The network, with the limits of this page. */
+export const httpHandler = createHttpHandler(LIMITS)

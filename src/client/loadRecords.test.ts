@@ -28,7 +28,7 @@ async function* rows(count: number, bad: readonly number[]): AsyncGenerator<Load
   }
 }
 
-const options = { signal: new AbortController().signal, onProgress: () => undefined }
+const options = { method: 'insert', signal: new AbortController().signal, onProgress: () => undefined } as const
 
 describe('a load', () => {
   test.each([true, false])('sets refused rows aside and stores the others in order (row named: %s)', async (named) => {
@@ -57,7 +57,11 @@ describe('a load', () => {
   test('ends when it is stopped, and sends no further batch', async () => {
     const stop = new AbortController()
     const { write, batches } = service(true)
-    const load = loadRecords({ write }, 'r', rows(6000, []), { signal: stop.signal, onProgress: () => stop.abort() })
+    const load = loadRecords({ write }, 'r', rows(6000, []), {
+      ...options,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    })
     await expect(load).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
     expect(batches).toEqual([2000])
   })

@@ -16,8 +16,17 @@ export interface LoadProgress {
   readonly refused: readonly RefusedRow[]
 }
 
+export interface LoadOptions {
+  /** upsert: a record takes the place of the one that has its key, in the table or earlier in the file. */
+  readonly method: 'insert' | 'upsert'
+  readonly signal: AbortSignal
+  /** Each batch waits for it before it goes out; rejects when the load is stopped. */
+  readonly turn?: (() => Promise<void>) | undefined
+  readonly onProgress: (progress: LoadProgress) => void
+}
+
 /**
- * Sends records in their order by `datastore_upsert`, method insert, in batches of at most 2,000 records and about a
+ * Sends records in their order by `datastore_upsert` in batches of at most 2,000 records and about a
  * megabyte. A record that the server refuses is set aside with the server's reason and the others of its batch are sent
  * without it. Rejects where it is no record's fault: rights, network, `AbortError`, or when 1,000 were refused.
  */
@@ -25,15 +34,16 @@ export async function loadRecords(
   client: Pick<ActionClient, 'write'>,
   resource: string,
   records: AsyncIterable<LoadedRecord | RefusedRow>,
-  options: { readonly signal: AbortSignal; readonly onProgress: (progress: LoadProgress) => void },
+  options: LoadOptions,
 ): Promise<LoadProgress> {
   let loaded = 0
   const refused: RefusedRow[] = []
   const tell = () => options.onProgress({ loaded, refused: refused.slice() })
   const send = async (batch: readonly LoadedRecord[]): Promise<void> => {
     if (batch.length === 0) return
+    await options.turn?.()
     options.signal.throwIfAborted()
-    const params = `{"resource_id":${JSON.stringify(resource)},"method":"insert","records":[${batch.map(({ json }) => json).join(',')}]}`
+    const params = `{"resource_id":${JSON.stringify(resource)},"method":"${options.method}","records":[${batch.map(({ json }) => json).join(',')}]}`
     try {
       await client.write('datastore_upsert', params, { signal: options.signal })
       loaded += batch.length

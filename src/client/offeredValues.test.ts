@@ -37,9 +37,9 @@ function subjects(values: readonly (string | null)[], more: Partial<TableBehavio
 }
 
 describe('values offered from the data', () => {
-  test('are the different ones, without null and the empty text', async () => {
+  test('are the different ones, the empty text among them, without null', async () => {
     const { offered, asked } = subjects(['', 'survey', 'watershed', null])
-    expect(await offered('')).toEqual({ values: ['survey', 'watershed'], complete: true })
+    expect(await offered('')).toEqual({ values: ['', 'survey', 'watershed'], complete: true })
     expect(asked).toEqual([
       {
         resource_id: 'r',

@@ -5,7 +5,7 @@ import { sortKey } from '../protocol/querySpec.ts'
 import type { ActionClient, CallOptions } from './actionClient.ts'
 
 export interface OfferedValues {
-  /** Different values as plain text, without null and the empty text. */
+  /** Different values as plain text, the empty text among them, without null. */
   readonly values: readonly string[]
   /** There are no others. */
   readonly complete: boolean
@@ -29,7 +29,10 @@ export async function offeredValues(
   if (known.complete || words === null) return here
   try {
     const params = { ...distinctParams(resource, field), q: { [field]: words }, plain: false }
-    const found = containing(valuesOf((await client.search(params, options)).answer, field), contains)
+    const { answer, leftOut } = await client.search(params, options)
+    // Without these words are not searched for by their beginnings.
+    if (leftOut.includes('plain')) return here
+    const found = containing(valuesOf(answer, field), contains)
     // The search is by the beginnings of words, so it may miss what holds the text in the middle of one.
     return { values: [...new Set([...here.values, ...found.values])].slice(0, VALUES_MAX), complete: false }
   } catch (error) {
@@ -53,13 +56,19 @@ async function firstValues(
   options: CallOptions,
 ): Promise<OfferedValues> {
   try {
-    return valuesOf((await client.search(distinctParams(resource, field), options)).answer, field)
+    const { answer, leftOut } = await client.search(distinctParams(resource, field), options)
+    return leftOut.includes('distinct') || leftOut.includes('sort') ? ofPage(answer, field) : valuesOf(answer, field)
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
     const { answer } = await client.search({ resource_id: resource, limit: VALUES_MAX }, options)
-    const { values } = valuesOf(answer, field)
-    return { values: values.toSorted(byValue), complete: answer.total !== null && answer.rows.length >= answer.total }
+    return ofPage(answer, field)
   }
+}
+
+/** The values of some page, put in order here. */
+function ofPage(answer: SearchPage, field: string): OfferedValues {
+  const { values } = valuesOf(answer, field)
+  return { values: values.toSorted(byValue), complete: answer.total !== null && answer.rows.length >= answer.total }
 }
 
 function distinctParams(resource: string, field: string): Record<string, unknown> {
@@ -78,7 +87,7 @@ function valuesOf(page: SearchPage, field: string): OfferedValues {
   const values = new Set<string>()
   for (const row of page.rows) {
     const value = row[place]
-    if (value !== undefined && jsonKind(value) !== 'null' && value !== '""') values.add(jsonToPlain(value))
+    if (value !== undefined && jsonKind(value) !== 'null') values.add(jsonToPlain(value))
   }
   return { values: [...values], complete: page.rows.length < Math.min(VALUES_MAX, page.limit ?? VALUES_MAX) }
 }

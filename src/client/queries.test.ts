@@ -4,6 +4,7 @@ import { createActionClient } from './actionClient.ts'
 import {
   createQueryClient,
   forgetAnswers,
+  rowCountQuery,
   searchPageQuery,
   sqlQuery,
   sqlStoppedQuery,
@@ -69,4 +70,40 @@ test('a statement whose run was given up says so until it is run again', async (
   await cache.fetchQuery(query)
   expect(cache.getQueryData(stopped.getCurrentQuery().queryKey)).toBeNull()
   cache.clear()
+})
+
+test('row counts are asked for two at a time, without a record', async () => {
+  const waiting: (() => void)[] = []
+  const server = tableHandler({ rows: 7 })
+  const connection = { baseUrl: 'http://counts', prefix: '/a', tokenHeader: 'Authorization', token: null }
+  const client = createActionClient(
+    async (request) => {
+      const answer = await server.handler(request)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return answer
+    },
+    connection,
+    { origin: 'http://counts' },
+  )
+  const cache = createQueryClient()
+  const counts = ['a', 'b', 'c', 'd'].map((table) => cache.fetchQuery(rowCountQuery('i', client, table)))
+  for (let answered = 0; answered < 4; answered += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one is answered after the other
+    await expect.poll(() => waiting.length).toBe(Math.min(2, 4 - answered))
+    waiting.shift()?.()
+  }
+  expect(await Promise.all(counts)).toEqual([7, 7, 7, 7])
+  expect(server.asked.map(({ resource_id, limit }) => [resource_id, String(limit)])).toEqual(
+    ['a', 'b', 'c', 'd'].map((table) => [table, '0']),
+  )
+})
+
+test('an estimate is no row count', async () => {
+  const { handler: estimating } = tableHandler({
+    rows: 7,
+    instead: () => Response.json({ success: true, result: { records: [], total: 7, total_was_estimated: true } }),
+  })
+  const connection = { baseUrl: 'http://about', prefix: '/a', tokenHeader: 'Authorization', token: null }
+  const client = createActionClient(estimating, connection, { origin: 'http://about' })
+  expect(await createQueryClient().fetchQuery(rowCountQuery('i', client, 'a'))).toBeNull()
 })

@@ -1,18 +1,19 @@
 import { QueryClient, queryOptions, skipToken, type QueryClient as Cache } from '@tanstack/react-query'
 import { searchParams, type QuerySpec, type Window } from '../protocol/querySpec.ts'
 import type { ActionClient } from './actionClient.ts'
-import { NetworkError } from './networkError.ts'
+import { readCatalogue } from './catalogue.ts'
+import { enter } from './gate.ts'
 import { offeredValues } from './offeredValues.ts'
 
-/** The page's cache: answers are fresh for 30 s; only what the network lost is asked for again, once. */
+/** The page's cache: answers are fresh for 30 s. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         gcTime: 300_000,
-        retry: (failures, error) => error instanceof NetworkError && failures < 1,
-        retryDelay: 400,
+        // What can pass is tried again where it is sent, for every caller.
+        retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         // A server on this device answers without any network, so nothing waits for one.
@@ -35,15 +36,55 @@ export function tablesQuery(instanceId: string, client: ActionClient) {
   })
 }
 
-/** One stretch of a search's result; only the one at offset 0 asks the server to count. */
-export function searchPageQuery(instanceId: string, client: ActionClient, spec: QuerySpec, window: Window) {
-  const params = searchParams(spec, window)
+/** What the catalogue of the instance says of those tables; asked once for as long as the page is open. */
+export function catalogueQuery(instanceId: string, client: ActionClient, tableIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [instanceId, 'catalogue', { tableIds }, client.identity],
+    queryFn: ({ signal }) => readCatalogue(client, new Set(tableIds), signal),
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}
+
+/**
+ * One stretch of a search's result. Only the one at offset 0 asks the server to count, and the last one (`isLast`), by which
+ * it shows whether the table has changed meanwhile.
+ */
+export function searchPageQuery(
+  instanceId: string,
+  client: ActionClient,
+  spec: QuerySpec,
+  window: Window,
+  isLast = false,
+) {
+  const params = searchParams(spec, window, window.offset === 0 || isLast)
   return {
     queryKey: [instanceId, 'datastore_search', params, client.identity],
     queryFn: ({ signal }: { signal: AbortSignal }) => client.search(params, { signal }),
     structuralSharing: false,
     gcTime: PAGE_GC_TIME_MS,
   }
+}
+
+/**
+ * How many records a table has; null where the server does not count them exactly. Two at a time are asked for, so that
+ * a long list of tables keeps nobody waiting.
+ */
+export function rowCountQuery(instanceId: string, client: ActionClient, resource: string) {
+  return queryOptions({
+    queryKey: [instanceId, 'rowCount', { resource }, client.identity],
+    queryFn: async ({ signal }) => {
+      const leave = await enter(`row counts of ${client.identity}`, signal, 2)
+      try {
+        const { answer } = await client.search({ resource_id: resource, limit: 0 }, { signal })
+        return answer.totalIsEstimate ? null : answer.total
+      } finally {
+        leave()
+      }
+    },
+    staleTime: Infinity,
+  })
 }
 
 /** The answer to one statement. Where its run is given up, `sqlStoppedQuery` tells so until it is run again. */
@@ -56,9 +97,8 @@ export function sqlQuery(instanceId: string, client: ActionClient, sql: string) 
       // Only where somebody looks, or has looked: an instance that is forgotten leaves nothing.
       const isKept = () => cache.getQueryState(stopped) !== undefined
       if (isKept()) cache.setQueryData(stopped, null)
-      // A second try hears the same signal; the time is that of the first.
       const note = () => {
-        if (isKept()) cache.setQueryData(stopped, (before) => before ?? performance.now() - start)
+        if (isKept()) cache.setQueryData(stopped, performance.now() - start)
       }
       signal.addEventListener('abort', note, { once: true })
       return client.sql(sql, { signal })

@@ -17,9 +17,9 @@ afterEach(() => {
 })
 
 /** A source that somebody listens to, on a server of one table. */
-function listening(behaviour: TableBehaviour) {
+function listening(behaviour: TableBehaviour, baseUrl = 'http://s') {
   const server = tableHandler(behaviour)
-  const connection = { baseUrl: 'http://s', prefix: '/a', tokenHeader: 'Authorization', token: null }
+  const connection = { baseUrl, prefix: '/a', tokenHeader: 'Authorization', token: null }
   const client = createActionClient(server.handler, connection, { origin: 'http://s' })
   const cache = createQueryClient()
   const source = createRecordsSource(cache)
@@ -120,6 +120,15 @@ describe('without a total', () => {
     expect(source.snapshot().row(649)?.[0]).toBe('650')
   })
 
+  test('a cap that is not told ends nothing', async () => {
+    const { source, client, until, ready } = listening({ rows: 25, cap: 10, omits: ['total', 'limit', 'fields'] })
+    source.show('i', client, { ...all, limit: 50 })
+    source.snapshot().setRange(0, 30)
+    await until(({ rowCountIsKnown }) => rowCountIsKnown)
+    expect(await ready()).toMatchObject({ rowCount: 25, cut: null })
+    expect(source.snapshot().row(24)?.[0]).toBe('25')
+  })
+
   test('a result of whole pages ends with an empty one', async () => {
     const { source, client, until, ready } = listening({ rows: 400, omits: ['total'] })
     source.show('i', client, all)
@@ -132,15 +141,50 @@ describe('without a total', () => {
   })
 })
 
+describe('an estimated total', () => {
+  test('is no end: the list goes on past it, and ends where the rows end', async () => {
+    const { source, client, until, ready } = listening({ rows: 650, instead: estimating(500) })
+    source.show('i', client, all)
+    expect(await ready()).toMatchObject({ rowCount: 500, rowCountIsKnown: false, total: 500, totalIsEstimate: true })
+    source.snapshot().setRange(470, 500)
+    await until(({ row }) => row(499) !== undefined)
+    source.snapshot().setRange(620, 650)
+    await until(({ rowCountIsKnown }) => rowCountIsKnown)
+    expect(source.snapshot()).toMatchObject({
+      rowCount: 650,
+      total: 650,
+      totalIsEstimate: false,
+      changed: false,
+    })
+  })
+
+  test('gives way to a count, and to the end of the rows', async () => {
+    const { source, client, until, ready } = listening({ rows: 650, instead: estimating(2000) })
+    source.show('i', client, all)
+    await ready()
+    source.snapshot().setRange(1970, 2000)
+    await until(({ rowCount, fetching }) => rowCount < 2000 && !fetching)
+    expect(source.snapshot()).toMatchObject({ rowCountIsKnown: false })
+    source.snapshot().setTotal(650)
+    expect(source.snapshot()).toMatchObject({
+      rowCount: 650,
+      rowCountIsKnown: true,
+      total: 650,
+      totalIsEstimate: false,
+      changed: false,
+    })
+  })
+})
+
 describe('a server that ignores offset', () => {
   test.each([{}, { omits: ['total'] as const }])('is noticed at the second page (%o)', async (manners) => {
     const { source, client, until, ready } = listening({ rows: 450, ignoresOffset: true, ...manners })
     source.show('i', client, all)
     await ready()
     source.snapshot().setRange(190, 210)
-    const records = await until((records) => records.failedPage !== null)
-    expect(records).toMatchObject({ status: 'ready', rowCount: 200, rowCountIsKnown: true })
-    expect(records.failedPage?.error.message).toContain('passes over offset')
+    const records = await until(({ cut }) => cut !== null)
+    expect(records).toMatchObject({ status: 'ready', rowCount: 200, rowCountIsKnown: true, failedPage: null })
+    expect([records.cut, records.changed]).toEqual([{ at: 200, cause: 'offset' }, false])
     expect(records.row(199)?.[0]).toBe('200')
   })
 
@@ -149,12 +193,94 @@ describe('a server that ignores offset', () => {
     source.show('i', client, all)
     await ready()
     source.snapshot().setRange(190, 210)
-    const failed = await until((records) => records.failedPage !== null)
+    const cut = await until((records) => records.cut !== null)
     behaviour.ignoresOffset = false
-    failed.failedPage?.retry()
+    cut.reload()
+    await until((records) => records.rowCount === 450)
+    source.snapshot().setRange(190, 211)
     await until((records) => records.row(209)?.[0] === '210')
-    expect(source.snapshot()).toMatchObject({ failedPage: null, rowCount: 450 })
+    expect(source.snapshot()).toMatchObject({ cut: null, rowCount: 450 })
   })
+})
+
+describe('best matches first', () => {
+  const words = { ...all, search: 'heron' }
+
+  test('hold for one page: the result ends with it and says so', async () => {
+    const { source, client, asked, ready } = listening({ rows: 9000 })
+    source.show('i', client, words)
+    source.snapshot().setRange(0, 400)
+    const records = await ready()
+    expect(records).toMatchObject({ rowCount: 200, rowCountIsKnown: true, total: 9000 })
+    expect(records.cut).toEqual({ at: 200, cause: 'bestMatches' })
+    expect(asked).toEqual([{ resource_id: 'r', q: 'heron', limit: 200 }])
+  })
+
+  test.each([
+    { ...words, limit: 750 },
+    { ...words, sort: [{ field: '_id', descending: false }] },
+    { ...all, search: '\\' },
+  ])('are no limit to one request, to a sort, to a search for nothing: %o', async (spec) => {
+    const { source, client, ready } = listening({ rows: 9000 })
+    source.show('i', client, spec)
+    expect(await ready()).toMatchObject({ rowCount: spec.limit ?? 9000, cut: null })
+  })
+})
+
+describe('a table that changes between two pages', () => {
+  test('is noticed by a record that stands on both, and is whole again when it is read anew', async () => {
+    const { source, client, ready, until, behaviour } = listening({ rows: 1000 })
+    source.show('i', client, { ...all, sort: downwards })
+    await ready()
+    behaviour.rows = 1001
+    source.snapshot().setRange(210, 230)
+    const records = await until(({ changed }) => changed)
+    expect([records.row(0)?.[0], records.row(199)?.[0], records.row(200)?.[0]]).toEqual(['1000', '801', '801'])
+    records.reload()
+    await until(({ rowCount, fetching }) => rowCount === 1001 && !fetching)
+    expect(source.snapshot()).toMatchObject({ changed: false })
+  })
+
+  test('is noticed by a page that ends early, and by another total', async () => {
+    const short = listening({ rows: 1000 })
+    short.source.show('i', short.client, all)
+    await short.ready()
+    short.behaviour.rows = 390
+    short.source.snapshot().setRange(210, 230)
+    expect(await short.until(({ changed }) => changed)).toMatchObject({ rowCount: 390 })
+    const other = listening({
+      rows: 1000,
+      instead: ({ offset }) =>
+        offset === undefined
+          ? undefined
+          : Response.json({ success: true, result: { total: 1001, records: ids(200, Number(offset) + 1) } }),
+    })
+    other.source.show('i', other.client, all)
+    await other.ready()
+    other.source.snapshot().setRange(210, 230)
+    await other.until(({ changed }) => changed)
+  })
+})
+
+test('a member that only a later page has becomes a field, and its values stand under it', async () => {
+  const { source, client, ready, until } = listening({
+    rows: 0,
+    instead: ({ offset }) =>
+      Response.json({
+        success: true,
+        records: offset === undefined ? ids(200, 1) : [{ note: 'late', _id: 201 }, ...ids(9, 202)],
+      }),
+  })
+  source.show('i', client, all)
+  await ready()
+  source.snapshot().setRange(190, 210)
+  const records = await until(({ row }) => row(200) !== undefined)
+  expect(records.fields.map(({ id }) => id)).toEqual(['_id', 'note'])
+  expect([records.row(0), records.row(200), records.row(201)]).toEqual([
+    ['1', undefined],
+    ['201', '"late"'],
+    ['202', undefined],
+  ])
 })
 
 describe('failures', () => {
@@ -320,10 +446,71 @@ describe('asking anew', () => {
   })
 })
 
+test('the last page counts again, so that records added meanwhile are noticed', async () => {
+  const { source, client, behaviour, ready, until } = listening({ rows: 1000 }, 'http://grows')
+  source.show('i', client, all)
+  await ready()
+  behaviour.rows = 1001
+  source.snapshot().setRange(300, 320)
+  expect((await until((records) => records.row(310) !== undefined)).changed).toBe(false)
+  source.snapshot().setRange(980, 1000)
+  expect((await until((records) => records.row(990) !== undefined)).changed).toBe(true)
+})
+
+describe('a server that refuses parameters beyond the interface', () => {
+  const instead = ({ sort, offset }: Record<string, unknown>) =>
+    sort === undefined && offset === undefined ? undefined : refusal(400, { message: 'Bad request' })
+
+  test('shows its rows in its own order, and says that this is not the one that was asked for', async () => {
+    const { source, client, ready } = listening({ rows: 1000, instead }, 'http://least')
+    source.show('i', client, { ...all, sort: downwards })
+    const records = await ready()
+    expect(records.row(0)?.[0]).toBe('1')
+    expect(records).toMatchObject({ unsorted: true, status: 'ready' })
+    source.show('i', client, all)
+    expect((await ready()).unsorted).toBe(false)
+  })
+
+  test('is cut at the first page, and is not asked for another once that is known', async () => {
+    const { source, client, asked, ready, until } = listening({ rows: 1000, instead }, 'http://one-page')
+    source.show('i', client, all)
+    await ready()
+    source.snapshot().setRange(180, 230)
+    const { rowCount, cut } = await until((records) => records.cut !== null)
+    expect({ rowCount, cut }).toEqual({ rowCount: 200, cut: { at: 200, cause: 'offsetRefused' } })
+    const before = asked.length
+    source.show('i', client, { ...all, filters: [{ field: 'name', values: ['a'] }] })
+    expect((await ready()).cut).toEqual({ at: 200, cause: 'offsetRefused' })
+    source.snapshot().setRange(180, 200)
+    await ready()
+    expect(asked.slice(before)).toEqual([expect.not.objectContaining({ offset: expect.anything() })])
+  })
+
+  test('gives best matches as one page, whatever sort was asked for', async () => {
+    const { source, client, ready } = listening({ rows: 1000, instead }, 'http://best')
+    source.show('i', client, { ...all, search: 'x', sort: downwards })
+    expect((await ready()).cut).toEqual({ at: 200, cause: 'bestMatches' })
+  })
+})
+
 async function until200(source: { snapshot: () => Records }) {
   return vi.waitFor(() => {
     const row = source.snapshot().row(200)
     if (row === undefined) throw new Error('not here yet')
     return row
   }, PATIENCE)
+}
+
+function ids(count: number, from: number): { _id: number }[] {
+  return Array.from({ length: count }, (_, place) => ({ _id: from + place }))
+}
+
+/** Answers of a table of 650 records whose first page estimates how many there are. */
+function estimating(total: number): NonNullable<TableBehaviour['instead']> {
+  return ({ offset, limit }) => {
+    const from = Number(offset ?? 0)
+    const records = ids(Math.max(0, Math.min(Number(limit), 650 - from)), from + 1)
+    const told = offset === undefined ? { total, total_was_estimated: true } : {}
+    return Response.json({ success: true, result: { records, limit, ...told } })
+  }
 }

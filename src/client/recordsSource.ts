@@ -2,32 +2,37 @@ import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tans
 import type { Row, SearchPage } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
 import type { QuerySpec } from '../protocol/querySpec.ts'
-import type { ActionClient, Timed } from './actionClient.ts'
+import type { ActionClient, Searched } from './actionClient.ts'
 import { searchPageQuery } from './queries.ts'
-import { firstWindow, layoutOf, PAGE_SIZE, pagesOf, pageWindow, sameRows, type Layout } from './rowWindow.ts'
+import { alignedRow, withFieldsOf } from './pageFields.ts'
+import { hasChanged, newsOf, rowsTold, totalTold, withTotal, type Counted, type PageNews } from './pageNews.ts'
+import type { ResultExtent } from './resultExtent.ts'
+import { firstWindow, layoutOf, PAGE_SIZE, pagesOf, pageWindow, type Layout } from './rowWindow.ts'
 
-/** The rows of a search as a sparse list that is loaded where one looks at it. A new object whenever something changes. */
-export interface Records {
+/**
+ * The rows of a search as a sparse list that is loaded where one looks at it; while the row count is unknown, what is
+ * loaded and one page more. A new object whenever something changes.
+ */
+export interface Records extends ResultExtent {
   readonly status: 'loading' | 'ready' | 'failed'
   readonly error: Error | null
+  /** The fields of the table; where the server names none, of the records seen so far. */
   readonly fields: readonly Field[]
-  /** Rows of the result: min(limit, total); while that is unknown, what is loaded and one page more. */
-  readonly rowCount: number
-  readonly rowCountIsKnown: boolean
-  /** All matching records; null where the server does not say. */
-  readonly total: number | null
-  readonly totalIsEstimate: boolean
-  /** How long the first page took. */
-  readonly milliseconds: number | null
   /** The rows shown belong to the query before. */
   readonly stale: boolean
   readonly fetching: boolean
+  /** Two pages did not fit together: records came or went meanwhile, so some may be missing or stand twice. */
+  readonly changed: boolean
+  /** A sort was asked for that the server refuses: the rows stand in an order of its own. */
+  readonly unsorted: boolean
   /** A later page failed; the rest stays. */
   readonly failedPage: { readonly error: Error; readonly retry: () => void } | null
   /** The row at that place, from 0; undefined where it is not here yet. */
   readonly row: (index: number) => Row | undefined
   /** The visible rows [start, end): their pages are loaded, requests for others are cancelled. */
   readonly setRange: (start: number, end: number) => void
+  /** Takes over how many records match, where somebody has counted. */
+  readonly setTotal: (total: number) => void
   /** Asks anew for everything shown. */
   readonly reload: () => void
 }
@@ -40,7 +45,7 @@ export interface RecordsSource {
   readonly show: (instanceId: string, client: ActionClient, spec: QuerySpec | null) => void
 }
 
-type Page = Timed<SearchPage>
+type Page = Searched
 type PageResult = QueryObserverResult<Page>
 
 /** The result that is being shown, with what its pages have told so far. */
@@ -53,20 +58,11 @@ interface Current {
   readonly observers: Map<number, QueryObserver<Page>>
   /** What the pages seen so far told about the length of the result; it outlives the pages in the cache. */
   readonly told: Map<number, PageNews>
+  /** What was counted since; it stands for the total of the first page. */
+  counted: number | null
 }
 
-interface PageNews {
-  /** The row after its last one. */
-  readonly reached: number
-  readonly isLast: boolean
-  /** It holds the first page again. */
-  readonly repeats: boolean
-}
-
-type Shown = Pick<
-  Records,
-  'fields' | 'rowCount' | 'rowCountIsKnown' | 'total' | 'totalIsEstimate' | 'milliseconds' | 'row'
->
+type Shown = ResultExtent & Pick<Records, 'fields' | 'row' | 'unsorted'>
 
 /** Loads pages through the query client's cache. */
 export function createRecordsSource(cache: QueryClient): RecordsSource {
@@ -76,11 +72,12 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The last good rows, and the table that they are of. */
   let last: { place: string; key: string; shown: Shown } | null = null
-  let records: Records = { ...nothing, setRange, reload }
+  let records: Records = { ...nothing, setRange, setTotal, reload }
 
   function pageQuery(of: Current, layout: Layout | null, page: number) {
     const window = layout === null ? firstWindow(of.spec.limit) : pageWindow(layout, page)
-    return searchPageQuery(of.instanceId, of.client, of.spec, window)
+    const isLast = layout !== null && layout.rowCount !== null && window.offset + window.limit >= layout.rowCount
+    return searchPageQuery(of.instanceId, of.client, of.spec, window, isLast)
   }
 
   function observe(of: Current, layout: Layout | null, pages: readonly number[]): void {
@@ -100,11 +97,11 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
 
   /** Reads what the pages told, sees to the pages that are wanted now, and tells the listeners. */
   function update(): void {
-    records = { ...(current === null ? nothing : read(current)), setRange, reload }
+    records = { ...(current === null ? nothing : read(current)), setRange, setTotal, reload }
     for (const listener of listeners) listener()
   }
 
-  function read(of: Current): Omit<Records, 'setRange' | 'reload'> {
+  function read(of: Current): Omit<Records, 'setRange' | 'setTotal' | 'reload'> {
     const first = of.observers.get(0)?.getCurrentResult()
     const kept = last?.place === of.place ? last.shown : null
     if (first?.data === undefined) {
@@ -115,12 +112,13 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
         error,
         stale: kept !== null,
         fetching: first?.fetchStatus === 'fetching',
+        changed: false,
         failedPage: null,
       }
     }
-    const layout = layoutOf(of.spec.limit, first.data.answer)
-    const { rowCount, isKnown } = settle(of, layout, first.data.answer)
-    const shown = shownOf(of, layout, first.data, rowCount, isKnown)
+    const answer = withTotal(first.data.answer, of.counted)
+    const layout = layoutOf(of.spec.limit, answer)
+    const shown = shownOf(of, layout, { ...first.data, answer }, settle(of, layout, answer))
     last = { place: of.place, key: of.key, shown }
     const results = [...of.observers.values()].map((observer) => observer.getCurrentResult())
     return {
@@ -129,15 +127,16 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
       error: first.error,
       stale: false,
       fetching: results.some((result) => result.fetchStatus === 'fetching'),
+      changed: isChanged(of, answer),
       failedPage: failedPageOf(of, results.slice(1)),
     }
   }
 
   /** Sees to the pages that are wanted. What the cache already holds of them may tell of more rows, so it looks again. */
-  function settle(of: Current, layout: Layout, first: SearchPage): { rowCount: number; isKnown: boolean } {
+  function settle(of: Current, layout: Layout, first: SearchPage): Counted {
     for (;;) {
       learn(of, layout, first)
-      const counted = count(of, layout)
+      const counted = rowsTold(of.spec, layout, first, [...of.told.values()], of.client.manners.get().refuses)
       const before = of.observers.size
       const wanted = pagesOf(layout, counted.rowCount, range.start - MARGIN, range.end + MARGIN)
       const missing = wanted.some((page) => !of.observers.has(page))
@@ -148,28 +147,15 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
 
   function learn(of: Current, layout: Layout, first: SearchPage): void {
     for (const [page, observer] of of.observers) {
-      const answer = observer.getCurrentResult().data?.answer
+      const { data, fetchStatus } = observer.getCurrentResult()
+      const answer = data?.answer
       if (page === 0 || answer === undefined) continue
-      of.told.set(page, {
-        reached: page * layout.pageSize + answer.rows.length,
-        isLast: answer.rows.length < pageWindow(layout, page).limit,
-        repeats: sameRows(answer.rows, first.rows),
-      })
+      of.told.set(page, newsOf(layout, page, answer, first, fetchStatus === 'fetching'))
     }
   }
 
-  function count(of: Current, layout: Layout): { rowCount: number; isKnown: boolean } {
-    const limit = of.spec.limit ?? Infinity
-    const news = [...of.told.values()]
-    if (news.some((page) => page.repeats)) return { rowCount: Math.min(layout.pageSize, limit), isKnown: true }
-    const ends = news.filter((page) => page.isLast).map((page) => page.reached)
-    const end = Math.min(layout.rowCount ?? Infinity, limit, ...ends)
-    if (layout.rowCount !== null || ends.length > 0) return { rowCount: end, isKnown: true }
-    const reached = Math.max(layout.pageSize, ...news.map((page) => page.reached))
-    return { rowCount: Math.min(reached + layout.pageSize, limit), isKnown: reached >= limit }
-  }
-
-  function shownOf(of: Current, layout: Layout, first: Page, rowCount: number, isKnown: boolean): Shown {
+  function shownOf(of: Current, layout: Layout, first: Page, counted: Counted): Shown {
+    const { rowCount } = counted
     const pages = new Map<number, SearchPage | undefined>([[0, first.answer]])
     const pageAt = (page: number): SearchPage | undefined => {
       if (!pages.has(page)) pages.set(page, cache.getQueryData<Page>(pageQuery(of, layout, page).queryKey)?.answer)
@@ -177,24 +163,32 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
     }
     // Taken now, so that these rows can outlive their time in the cache.
     for (const page of of.observers.keys()) pageAt(page)
+    const fields = withFieldsOf(
+      first.answer.fields,
+      [...of.told.values()].map((news) => news.fields),
+    )
     return {
-      fields: first.answer.fields,
-      rowCount,
-      rowCountIsKnown: isKnown,
-      total: first.answer.total,
-      totalIsEstimate: first.answer.totalIsEstimate,
+      ...counted,
+      fields,
+      unsorted: first.leftOut.includes('sort'),
+      ...totalTold(of.spec, first.answer, counted),
+      limit: of.spec.limit,
       milliseconds: first.milliseconds,
-      row: (index) =>
-        index < 0 || index >= rowCount
-          ? undefined
-          : pageAt(Math.floor(index / layout.pageSize))?.rows[index % layout.pageSize],
+      row: (index) => {
+        const page = index < 0 || index >= rowCount ? undefined : pageAt(Math.floor(index / layout.pageSize))
+        const row = page?.rows[index % layout.pageSize]
+        return page === undefined || row === undefined ? undefined : alignedRow(row, page.fields, fields)
+      },
     }
   }
 
+  function isChanged(of: Current, first: SearchPage): boolean {
+    const later = [...of.observers.values()].slice(1).map((observer) => observer.getCurrentResult())
+    const whole = later.flatMap(({ data, fetchStatus }) => (data && fetchStatus !== 'fetching' ? [data.answer] : []))
+    return hasChanged([first, ...whole], [...of.told.values()])
+  }
+
   function failedPageOf(of: Current, later: readonly PageResult[]): Records['failedPage'] {
-    if ([...of.told.values()].some((page) => page.repeats)) {
-      return { error: new Error(OFFSET_IGNORED), retry: reload }
-    }
     const error = later.find((result) => result.error !== null)?.error
     if (error === undefined || error === null) return null
     const retry = () => {
@@ -221,8 +215,15 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
     else apply()
   }
 
+  function setTotal(total: number): void {
+    if (current === null) return
+    current.counted = total
+    update()
+  }
+
   function reload(): void {
     if (current === null) return
+    current.counted = null
     const { instanceId, client, observers } = current
     current.told.clear()
     const key = [instanceId, 'datastore_search']
@@ -278,6 +279,7 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
               spec,
               observers: new Map(),
               told: new Map(),
+              counted: null,
             }
       if (current !== null) observe(current, null, [0])
       update()
@@ -285,7 +287,7 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
   }
 }
 
-const nothing: Omit<Records, 'setRange' | 'reload'> = {
+const nothing: Omit<Records, 'setRange' | 'setTotal' | 'reload'> = {
   status: 'loading',
   error: null,
   fields: [],
@@ -293,9 +295,13 @@ const nothing: Omit<Records, 'setRange' | 'reload'> = {
   rowCountIsKnown: false,
   total: null,
   totalIsEstimate: false,
+  limit: null,
   milliseconds: null,
+  cut: null,
   stale: false,
   fetching: false,
+  changed: false,
+  unsorted: false,
   failedPage: null,
   row: () => undefined,
 }
@@ -305,9 +311,6 @@ const DRAG_REST_MS = 80
 
 /** Rows above and below the visible ones that are loaded with them. */
 const MARGIN = 60
-
-const OFFSET_IGNORED =
-  'This server gives the same records again for the next page (it passes over offset), so only the first page can be shown. Set a larger limit, or narrow the query.'
 
 function resourceIn(params: unknown): unknown {
   return typeof params === 'object' && params !== null && 'resource_id' in params ? params.resource_id : undefined

@@ -27,15 +27,21 @@ export function layoutOf(limit: number | null, first: SearchPage): Layout {
   const given = first.rows.length
   const most = limit ?? Infinity
   const cap = first.limit !== null && first.limit > 0 ? Math.min(first.limit, asked) : asked
-  if (first.total === null) {
-    // Without a total a page that is not full is the last one.
-    if (given < cap || given >= most) return { pageSize: Math.max(cap, 1), rowCount: Math.min(given, most), limit }
+  if (first.total === null || first.totalIsEstimate) {
+    // Without a total that holds, a page that is not full is the last one.
+    if ((given < cap && !mayBeCap(first)) || given >= most)
+      return { pageSize: Math.max(cap, 1), rowCount: Math.min(given, most), limit }
     return { pageSize: Math.max(given, 1), rowCount: null, limit }
   }
   const rowCount = given === 0 ? 0 : Math.min(first.total, most)
   // Fewer rows than there are: the server has a cap that it doesn't tell.
   const pageSize = given < Math.min(cap, rowCount) ? given : cap
   return { pageSize: Math.max(pageSize, 1), rowCount, limit }
+}
+
+/** Whether a page that is not full may be cut by a cap that the server does not tell: caps are round numbers. */
+export function mayBeCap({ rows, limit, total }: SearchPage): boolean {
+  return limit === null && total === null && rows.length > 0 && rows.length % 10 === 0
 }
 
 /** The window of a page, cut where the result's limit ends; page 0 is the first request as it was sent. */

@@ -9,6 +9,12 @@ export interface TableBehaviour {
   /** Leaves these members out of its answers. */
   omits?: readonly ('total' | 'limit' | 'fields')[] | undefined
   ignoresOffset?: boolean | undefined
+  /** Takes `{"_id": {"gt": 7}}` as a filter (CKAN 2.12). */
+  takesRanges?: boolean | undefined
+  /** Answers a statement as CKAN does where SQL is off. */
+  hasNoSql?: boolean | undefined
+  /** Marks its totals as estimates. */
+  estimates?: boolean | undefined
   /** Answers in place of the table where it gives something. */
   instead?(params: Record<string, unknown>): Response | Promise<Response> | undefined
 }
@@ -32,7 +38,12 @@ export function tableHandler(behaviour: TableBehaviour): TableHandler {
     request.signal.addEventListener('abort', () => aborted.push(params))
     const other = behaviour.instead?.(params)
     if (other !== undefined) return Promise.race([other, rejectedByAbort(request.signal)])
-    return Response.json({ success: true, result: resultOf(behaviour, params) })
+    if (behaviour.hasNoSql === true && request.url.includes('/datastore_search_sql'))
+      return Response.json('Bad request - Action name not known: datastore_search_sql', { status: 400 })
+    const after = rangeOf(params)
+    if (after !== null && behaviour.takesRanges !== true)
+      return refusal(409, { __type: 'Validation Error', filters: ['invalid'] })
+    return Response.json({ success: true, result: resultOf(behaviour, params, after ?? 0) })
   }
   return { handler: answer, behaviour, asked, aborted }
 }
@@ -46,6 +57,9 @@ export function refusal(status: number, error: Record<string, unknown>): Respons
 export const never = new Promise<never>(() => undefined)
 
 async function paramsOf(request: Request): Promise<Record<string, unknown>> {
+  if (request.headers.get('content-type') === 'application/x-www-form-urlencoded') {
+    return Object.fromEntries(new URLSearchParams(await request.text()))
+  }
   if (request.method === 'POST') {
     const body: unknown = await request.json()
     return typeof body === 'object' && body !== null ? { ...body } : {}
@@ -53,9 +67,19 @@ async function paramsOf(request: Request): Promise<Record<string, unknown>> {
   return Object.fromEntries(new URL(request.url).searchParams)
 }
 
-function resultOf({ rows, cap = 32_000, omits = [], ignoresOffset }: TableBehaviour, params: Record<string, unknown>) {
+/** The `_id` after which records are asked for. */
+function rangeOf({ filters }: Record<string, unknown>): number | null {
+  const gt = /"_id":\{"gt":(\d+)\}/.exec(JSON.stringify(filters ?? {}))?.[1]
+  return gt === undefined ? null : Number(gt)
+}
+
+function resultOf(
+  { rows, cap = 32_000, omits = [], ignoresOffset, estimates }: TableBehaviour,
+  params: Record<string, unknown>,
+  after: number,
+) {
   const limit = Math.min(Number(params['limit'] ?? 100), cap)
-  const offset = ignoresOffset === true ? 0 : Number(params['offset'] ?? 0)
+  const offset = ignoresOffset === true ? after : Number(params['offset'] ?? 0) + after
   const descending = Array.isArray(params['sort']) && String(params['sort'][0]).includes(' desc')
   const records = Array.from({ length: Math.max(0, Math.min(limit, rows - offset)) }, (_, place) => {
     const id = descending ? rows - offset - place : offset + place + 1
@@ -68,7 +92,8 @@ function resultOf({ rows, cap = 32_000, omits = [], ignoresOffset }: TableBehavi
     ],
     records,
     limit,
-    ...(String(params['include_total']) === 'false' ? {} : { total: rows }),
+    ...(String(params['include_total']) === 'false' ? {} : { total: rows - after }),
+    ...(estimates === true && Number(params['limit']) !== 0 ? { total_was_estimated: true } : {}),
   }
   return Object.fromEntries(Object.entries(all).filter(([name]) => !omits.some((omitted) => omitted === name)))
 }

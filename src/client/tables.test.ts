@@ -16,12 +16,14 @@ test('tables with their aliases over several pages; named ones first, by name', 
     page([id(1), null], ['zebra', id(2)], ['_table_metadata', null]),
     page([id(2), null], ['Äpfel', id(3)], ['apples', id(3)], ['apples', id(3)], [id(3), null], ['plain', null]),
   ]
-  expect(tablesOf(pages)).toEqual([
-    { id: id(3), title: 'Äpfel', aliases: ['Äpfel', 'apples'] },
-    { id: id(2), title: 'zebra', aliases: ['zebra'] },
-    { id: id(1), title: '0b1d5712…', aliases: [] },
-    { id: 'plain', title: 'plain', aliases: [] },
-  ])
+  expect(tablesOf(pages)).toEqual(
+    [
+      { id: id(3), title: 'Äpfel', aliases: ['Äpfel', 'apples'] },
+      { id: id(2), title: 'zebra', aliases: ['zebra'] },
+      { id: id(1), title: '0b1d5712…', aliases: [] },
+      { id: 'plain', title: 'plain', aliases: [] },
+    ].map((table) => ({ ...table, isNamed: table.aliases.length > 0, dataset: '', description: '' })),
+  )
 })
 
 test('an answer without these fields lists no tables', () => {

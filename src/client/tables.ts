@@ -1,15 +1,82 @@
+import { TABLE_METADATA } from '../protocol/actions.ts'
 import type { SearchPage } from '../protocol/answers.ts'
+import { ActionError } from '../protocol/envelope.ts'
 import { jsonKind, jsonToPlain } from '../protocol/jsonText.ts'
+import type { ActionClient, CallOptions } from './actionClient.ts'
+import { sameRows } from './rowWindow.ts'
 
 export interface Table {
   /** The id of the resource, which is also the table's name in SQL. */
   readonly id: string
-  /** Its first alias, else a short form of the id. */
+  /** What the catalogue calls it, else its first alias, else a short form of the id. */
   readonly title: string
+  /** The title is more than a short form of the id. */
+  readonly isNamed: boolean
   readonly aliases: readonly string[]
+  /** The title of the dataset it belongs to, where the catalogue says so; else empty. */
+  readonly dataset: string
+  /** What the catalogue says of it; else empty. */
+  readonly description: string
 }
 
-/** The tables that pages of `_table_metadata` list: those with an alias first, by title. */
+/**
+ * All pages of `_table_metadata`. `listed` is false where the server has no such list: the interface knows none, so
+ * whatever refuses it is no failure; nor is a web page that says 404, once the API has answered at this address
+ * (`hasAnswered`). Rejects where the list is closed to the caller, where the server is in trouble, and where the network
+ * fails.
+ */
+export async function listOfTables(
+  search: ActionClient['search'],
+  hasAnswered: () => boolean,
+  options?: CallOptions,
+): Promise<{ pages: readonly SearchPage[]; listed: boolean }> {
+  const pages: SearchPage[] = []
+  for (let offset = 0; ;) {
+    const params = { resource_id: TABLE_METADATA, limit: TABLES_PER_PAGE, ...(offset === 0 ? {} : { offset }) }
+    // oxlint-disable-next-line no-await-in-loop -- where the next page begins is told by this one
+    const answer = await pageOrNone(() => search(params, options), hasAnswered)
+    const before = pages.at(-1)
+    if (answer === null) return { pages, listed: before !== undefined }
+    if (answer.rows.length > 0 && !answer.fields.some(({ id }) => id === 'name')) return { pages: [], listed: false }
+    if (before !== undefined && sameRows(before.rows, answer.rows)) return { pages, listed: true }
+    pages.push(answer)
+    offset += answer.rows.length
+    const full = answer.rows.length >= Math.min(TABLES_PER_PAGE, answer.limit ?? TABLES_PER_PAGE)
+    const more = answer.total === null ? full : offset < answer.total
+    if (!more || answer.rows.length === 0 || pages.length === TABLE_PAGES_MAX) return { pages, listed: true }
+  }
+}
+
+async function pageOrNone(
+  ask: () => Promise<{ readonly answer: SearchPage }>,
+  hasAnswered: () => boolean,
+): Promise<SearchPage | null> {
+  try {
+    return (await ask()).answer
+  } catch (error) {
+    if (error instanceof ActionError && (isNotThere(error) || (isMissingPage(error) && hasAnswered()))) return null
+    throw error
+  }
+}
+
+/** A web page that says 404: there is nothing at this address, or no action of this kind. */
+export function isMissingPage(error: Error | null): boolean {
+  return error instanceof ActionError && error.status === 404 && error.kind === 'server'
+}
+
+/** A web page comes from what stands before the API, or from where there is none: of its tables it says nothing. */
+function isNotThere({ status, kind, serverText }: ActionError): boolean {
+  if (status === 200) return kind !== 'server'
+  return NOT_THERE.has(status) && !(kind === 'server' && /^\s*</.test(serverText))
+}
+
+/** How servers refuse a resource that they do not know. */
+const NOT_THERE: ReadonlySet<number> = new Set([400, 404, 405, 409, 410, 422, 501])
+
+const TABLES_PER_PAGE = 1000
+const TABLE_PAGES_MAX = 100
+
+/** The tables that pages of `_table_metadata` list, in the order of `byTitle`. */
 export function tablesOf(pages: readonly SearchPage[]): readonly Table[] {
   const aliases = new Map<string, Set<string>>()
   for (const page of pages) {
@@ -26,13 +93,17 @@ export function tablesOf(pages: readonly SearchPage[]): readonly Table[] {
       aliases.set(table, known)
     }
   }
-  return [...aliases]
-    .map(([id, names]) => tableOf(id, [...names].toSorted(byName)))
-    .toSorted((a, b) => Number(a.aliases.length === 0) - Number(b.aliases.length === 0) || byName(a.title, b.title))
+  return byTitle([...aliases].map(([id, names]) => tableOf(id, [...names].toSorted(byName))))
+}
+
+/** Tables in the order of the lists: those with a name first, by title. */
+export function byTitle(tables: readonly Table[]): readonly Table[] {
+  return tables.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || byName(a.title, b.title))
 }
 
 function tableOf(id: string, aliases: readonly string[]): Table {
-  return { id, title: aliases[0] ?? (/^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…` : id), aliases }
+  const title = aliases[0] ?? (/^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…` : id)
+  return { id, title, isNamed: aliases.length > 0, aliases, dataset: '', description: '' }
 }
 
 function plain(value: string | undefined): string | null {

@@ -12,33 +12,67 @@ const connection: Connection = {
   token: null,
 }
 
-async function steps(handler: Handler, changed: Partial<Connection> = {}, signal = new AbortController().signal) {
+interface Run extends Partial<Connection> {
+  readonly resource?: string
+  readonly origin?: string
+  readonly signal?: AbortSignal
+}
+
+async function steps(handler: Handler, { resource, origin, signal, ...changed }: Run = {}) {
   const found: Step[] = []
-  for await (const step of testConnection(handler, { ...connection, ...changed }, page, signal)) found.push(step)
+  const from = origin === undefined ? page : { origin }
+  const ended = signal ?? new AbortController().signal
+  for await (const step of testConnection(handler, { ...connection, ...changed }, from, resource ?? null, ended)) {
+    found.push(step)
+  }
   return found
 }
 
 const outcomes = (found: readonly Step[]) => found.map((step) => step.outcome)
 const unread: Handler = () => Promise.reject(new TypeError('Failed to fetch'))
 const whole = tableHandler({ rows: 2 }).handler
+const actionOf = (request: Request) => new URL(request.url).pathname.split('/').at(-1)
+const unknownAction = () => Response.json('Bad request: Action name not known: x', { status: 400 })
+
+/** The server `whole`, that refuses or answers some actions in its own way. */
+const withActions =
+  (actions: Record<string, (request: Request) => Response>): Handler =>
+  (request) => {
+    const own = actions[actionOf(request) ?? '']
+    return own === undefined ? whole(request) : Promise.resolve(own(request))
+  }
 
 describe('what is found', () => {
   test('all well', async () => {
-    const found = await steps(whole, { token: 'abc' })
-    expect(found.map((step) => step.title)).toEqual([
-      'The address is well formed and uses https',
-      'The host answers, and this page may read it',
-      'The action API is there',
-      '2 tables are listed',
-      'SQL is on',
-      'The token could not be checked',
+    const found = await steps(
+      withActions({
+        status_show: () => Response.json({ success: true, result: { ckan_version: '2.11.3' } }),
+        user_show: () => Response.json({ success: true, result: { name: 'vera' } }),
+      }),
+      { token: 'abc' },
+    )
+    expect(found.map(({ title, measure }) => [title, measure])).toEqual([
+      ['The address is well formed and uses https', null],
+      ['The host answers', expect.stringMatching(/^\d+ ms$/)],
+      ['The browser may read the answer', 'simple and preflighted'],
+      ['The service is CKAN 2.11.3', null],
+      ['The token was accepted', 'as vera'],
+      ['What it can do was asked', expect.stringMatching(/^\d+ ms$/)],
     ])
-    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'warning'])
-    expect(found[1]?.milliseconds).toBeGreaterThanOrEqual(0)
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok'])
+    expect(found.at(-1)?.capabilities).toMatchObject({
+      service: 'CKAN 2.11.3',
+      tables: 2,
+      sql: 'on',
+      token: 'accepted',
+    })
   })
 
   test('no token', async () => {
-    expect((await steps(whole)).at(-1)).toMatchObject({ title: 'No token', outcome: 'skipped' })
+    const found = await steps(whole)
+    expect(found[2]?.measure).toBe('simple')
+    expect(found[4]).toMatchObject({ title: 'No token', outcome: 'skipped' })
+    expect(found.at(-1)?.capabilities?.token).toBe('none')
   })
 
   test('an address that the browser blocks', async () => {
@@ -56,68 +90,89 @@ describe('what is found', () => {
     })
   })
 
-  test('a host that lets nobody read: told apart from none, with the line for its administrator', async () => {
+  test('a host of the local network that a page from outside may not reach', async () => {
+    const found = await steps(unread, { baseUrl: 'https://192.168.1.20' })
+    expect(found[1]?.detail).toContain('allow Local network access')
+    const byHttp = await steps(unread, { baseUrl: 'http://localhost:5000', origin: 'http://page.example' })
+    expect(byHttp[1]?.detail).toContain('open this page by https')
+    const inside = await steps(unread, { baseUrl: 'http://localhost:5000', origin: 'http://localhost:4173' })
+    expect(inside[1]?.title).toBe('The host does not answer')
+  })
+
+  test('a host that lets nobody read: told apart from none, with the lines for its administrator', async () => {
     const handler: Handler = (request) =>
       request.mode === 'no-cors' ? Promise.resolve(new Response()) : unread(request)
     const found = await steps(handler)
-    expect(found[1]).toMatchObject({
-      title: 'The browser may not read the answer (CORS)',
-      outcome: 'failed',
-      detail: expect.stringContaining('ckan.cors.origin_whitelist = https://page.example'),
-    })
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'failed', 'skipped', 'skipped', 'skipped'])
+    expect(found[2]).toMatchObject({ title: 'The browser may not read the answer (CORS)' })
+    expect(found[2]?.remedies.map(({ text }) => text)).toEqual([
+      'ckan.cors.origin_whitelist = https://page.example',
+      "curl -sI -H 'Origin: https://page.example' \\\n  'https://data.example/api/3/action/status_show'",
+    ])
   })
 
   test('a web page where the API should be', async () => {
     const found = await steps(() => Promise.resolve(new Response('<html>', { status: 404 })))
-    expect(outcomes(found)).toEqual(['ok', 'ok', 'failed', 'skipped', 'skipped', 'skipped'])
-    expect(found[2]).toMatchObject({ title: 'There is no action API under /en/api/3/action' })
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'failed', 'skipped', 'skipped'])
+    expect(found[3]).toMatchObject({ title: 'There is no action API under /en/api/3/action', prefix: null })
   })
 
   test('an API without list and SQL is still one', async () => {
-    const found = await steps(() =>
-      Promise.resolve(Response.json('Bad request: Action name not known: x', { status: 400 })),
-    )
-    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'warning', 'warning', 'skipped'])
-    expect(found[4]).toMatchObject({ title: 'SQL is off on this server' })
+    const found = await steps(() => Promise.resolve(unknownAction()))
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'ok', 'skipped', 'ok'])
+    expect(found.at(-1)?.capabilities).toMatchObject({ sql: 'off', tables: null })
   })
 
-  test('SQL that is refused to strangers', async () => {
-    const { handler } = tableHandler({
-      rows: 1,
-      instead: (params) =>
-        'sql' in params ? refusal(403, { __type: 'Authorization Error', message: 'no' }) : undefined,
-    })
-    expect((await steps(handler))[4]).toMatchObject({ title: 'SQL is not open to everybody', outcome: 'warning' })
+  test('an API that answers for a table alone, and with a page for all else', async () => {
+    const handler: Handler = async (request) =>
+      request.url.includes('resource_id=mine') ? whole(request) : new Response('<html>', { status: 404 })
+    expect((await steps(handler))[3]?.outcome).toBe('failed')
+    const found = await steps(handler, { resource: 'mine' })
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'ok', 'skipped', 'ok', 'ok'])
+    expect(found[5]?.title).toBe('This table answers')
   })
+})
 
-  test('a token that is refused, and one that CORS stops', async () => {
-    const refusing: Handler = (request) =>
-      request.headers.has('authorization')
-        ? Promise.resolve(refusal(403, { __type: 'Authorization Error', message: 'no' }))
+describe('the table that was asked for', () => {
+  test.each([
+    [404, 'Not Found Error', 'This table is not here'],
+    [403, 'Authorization Error', 'This table is not open to anonymous readers'],
+    [409, 'Validation Error', 'This table gives no records'],
+  ])('that is answered with %i', async (status, type, title) => {
+    const handler: Handler = (request) =>
+      request.url.includes('resource_id=mine')
+        ? Promise.resolve(refusal(status, { __type: type, message: 'no' }))
         : whole(request)
-    expect((await steps(refusing, { token: 'abc' })).at(-1)).toMatchObject({
-      title: 'The token was not accepted',
-      outcome: 'failed',
-    })
-    const preflight: Handler = (request) => (request.headers.has('authorization') ? unread(request) : whole(request))
-    expect((await steps(preflight, { token: 'abc' })).at(-1)).toMatchObject({
-      title: 'Requests with a token are blocked (CORS)',
-      outcome: 'failed',
-    })
+    expect((await steps(handler, { resource: 'mine' }))[5]).toMatchObject({ title, outcome: 'failed' })
   })
 })
 
 describe('a token', () => {
   const withToken =
-    (answer: () => Response): Handler =>
-    (request) =>
-      request.headers.has('authorization') ? Promise.resolve(answer()) : whole(request)
+    (answer: () => Response | Promise<Response>): Handler =>
+    async (request) =>
+      request.headers.has('authorization') ? answer() : whole(request)
+
+  test('whose requests the browser blocks: said, with the lines for the administrator, and the rest goes on without', async () => {
+    const found = await steps(
+      withToken(() => unread(new Request(page.origin))),
+      {
+        token: 'canary',
+        tokenHeader: 'Authorization',
+      },
+    )
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'failed', 'ok', 'skipped', 'ok'])
+    expect(found[2]).toMatchObject({ title: 'Requests with a token are blocked (CORS)' })
+    const [setting, check] = found[2]?.remedies ?? []
+    expect(setting?.text).toBe('ckan.cors.origin_whitelist = https://page.example')
+    expect(check?.text).toContain("-H 'Access-Control-Request-Headers: authorization,content-type'")
+    expect(JSON.stringify(found)).not.toContain('canary')
+  })
 
   test('that changes nothing is not called accepted', async () => {
-    expect((await steps(whole, { token: 'abc' })).at(-1)).toMatchObject({
+    expect((await steps(whole, { token: 'abc' }))[4]).toMatchObject({
       title: 'The token could not be checked',
       outcome: 'warning',
-      detail: 'This server reads a wrong token as none. If private tables are missing, check it.',
     })
   })
 
@@ -126,10 +181,7 @@ describe('a token', () => {
       request.headers.has('authorization')
         ? whole(request)
         : Promise.resolve(refusal(403, { __type: 'Authorization Error', message: 'no' }))
-    expect((await steps(closed, { token: 'abc' })).at(-1)).toMatchObject({
-      title: 'The token was accepted',
-      outcome: 'ok',
-    })
+    expect((await steps(closed, { token: 'abc' }))[4]).toMatchObject({ title: 'The token was accepted', outcome: 'ok' })
   })
 
   test('that shows more tables was accepted', async () => {
@@ -144,15 +196,41 @@ describe('a token', () => {
       })
     const handler: Handler = (request) =>
       Promise.resolve(request.headers.has('authorization') ? names('a', 'b') : names('a'))
-    expect((await steps(handler, { token: 'abc' })).at(-1)).toMatchObject({ title: 'The token was accepted' })
+    expect((await steps(handler, { token: 'abc' }))[4]).toMatchObject({ title: 'The token was accepted' })
   })
 
   test.each([401, 403])('that is answered with a page and %i was not accepted', async (status) => {
-    const handler = withToken(() => new Response('<html>', { status }))
-    expect((await steps(handler, { token: 'abc' })).at(-1)).toMatchObject({
+    const found = await steps(
+      withToken(() => new Response('<html>', { status })),
+      { token: 'abc' },
+    )
+    expect(found[4]).toMatchObject({
       title: 'The token was not accepted',
-      outcome: 'failed',
+      outcome: 'warning',
+      measure: 'read as anonymous',
     })
+    expect(found.at(-1)?.capabilities).toMatchObject({ token: 'refused', sql: 'on' })
+  })
+
+  test('goes out only after the API was found without it', async () => {
+    const tokens: (string | null)[] = []
+    await steps(
+      (request) => {
+        tokens.push(request.headers.get('authorization'))
+        return whole(request)
+      },
+      { token: 'canary' },
+    )
+    expect(tokens.slice(0, 2)).toEqual([null, 'canary'])
+    tokens.splice(0)
+    await steps(
+      (request) => {
+        tokens.push(request.headers.get('authorization'))
+        return Promise.resolve(new Response('<html>'))
+      },
+      { token: 'canary' },
+    )
+    expect(tokens).not.toContain('canary')
   })
 })
 
@@ -172,8 +250,8 @@ describe('an API under another of the usual prefixes', () => {
     ['/en/api/3/action', '/api/3/action', page404],
   ])('given %s, is found at %s', async (prefix, other, otherwise) => {
     const found = await steps(under(other, otherwise), { prefix, token: 'abc' })
-    expect(outcomes(found)).toEqual(['ok', 'ok', 'failed', 'skipped', 'skipped', 'skipped'])
-    expect(found[2]?.detail).toContain(`The action API is not at ${prefix}; it answers at ${other}.`)
+    expect(outcomes(found)).toEqual(['ok', 'ok', 'ok', 'failed', 'skipped', 'skipped'])
+    expect(found[3]).toMatchObject({ title: `There is no action API under ${prefix}`, prefix: other })
   })
 
   test('is looked for without the token, and only after a failure', async () => {
@@ -188,20 +266,8 @@ describe('an API under another of the usual prefixes', () => {
   })
 })
 
-test('the token goes out in the last step only', async () => {
-  const tokens: (string | null)[] = []
-  await steps(
-    (request) => {
-      tokens.push(request.headers.get('authorization'))
-      return whole(request)
-    },
-    { token: 'canary' },
-  )
-  expect(tokens).toEqual([null, null, null, 'canary'])
-})
-
 test('a cancelled test ends with the cancellation', async () => {
   const controller = new AbortController()
   controller.abort()
-  await expect(steps(whole, {}, controller.signal)).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(steps(whole, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -1,5 +1,11 @@
 import { NetworkError } from '../client/networkError.ts'
-import { DAMAGED_STORE, type EngineBegin, type EngineNews, type EngineParts } from '../protocol/engineMessages.ts'
+import {
+  DAMAGED_STORE,
+  type EngineBegin,
+  type EngineNews,
+  type EngineParts,
+  type EnginePermit,
+} from '../protocol/engineMessages.ts'
 import type { Handler } from '../protocol/handler.ts'
 import { workerHandler, type WorkerHandler } from '../protocol/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
@@ -32,7 +38,7 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
 
   function spawn(how: Pick<EngineBegin, 'fresh' | 'seed' | 'memory'>, hear: (news: EngineNews) => void): WorkerPort {
     if (how.seed === null || !how.memory || options.memory) tell({ phase: 'starting', store: storeOf(status) })
-    return portOf(options.startWorker(), { kind: 'begin', base: options.base, parts, ...how }, hear)
+    return portOf(options.startWorker(), { base: options.base, parts, ...how }, hear)
   }
 
   function heard(news: EngineNews): void {
@@ -56,7 +62,8 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     } catch (error) {
       const problem = wordsOf(error)
       tell({ phase: 'failed', problem, damaged: problem.startsWith(DAMAGED_STORE), store: storeOf(status) })
-      throw new NetworkError(problem, { cause: error })
+      // Not to be tried again by itself: each try loads and opens everything anew.
+      throw new NetworkError(problem, { cause: error, reason: 'unopened' })
     }
     try {
       // A write that nobody waits for any more is carried out all the same; only reads are ended.
@@ -137,10 +144,21 @@ function storeOf(status: EngineStatus) {
   return status.phase === 'idle' ? null : status.store
 }
 
-function portOf(worker: Worker, begin: EngineBegin, hear: (news: EngineNews) => void): WorkerPort {
+function portOf(
+  worker: Worker,
+  begin: Pick<EngineBegin, 'base' | 'parts' | 'fresh' | 'seed' | 'memory'>,
+  hear: (news: EngineNews) => void,
+): WorkerPort {
   const ended = new Set<(problem: string) => void>()
   const answered = new Set<(message: WorkerMessage) => void>()
+  let permit: string | null = newPermit()
+  let interruptible = false
+  const takeBack = () => {
+    if (permit !== null) URL.revokeObjectURL(permit)
+    permit = null
+  }
   worker.addEventListener('message', ({ data }: MessageEvent<EngineNews | WorkerMessage>) => {
+    if (data.kind === 'opened') ({ interruptible } = data)
     if (data.kind === 'broken') for (const listener of ended) listener(data.problem)
     else if (data.kind === 'loading' || data.kind === 'starting' || data.kind === 'opened') hear(data)
     else for (const listener of answered) listener(data)
@@ -150,13 +168,33 @@ function portOf(worker: Worker, begin: EngineBegin, hear: (news: EngineNews) => 
     const words = event.message || 'its program could not be loaded'
     for (const listener of ended) listener(`PostgreSQL in this browser ended: ${words}. Load the page anew.`)
   })
-  worker.postMessage(begin, [])
+  const first: EngineBegin = { kind: 'begin', permit, ...begin }
+  worker.postMessage(first, [])
   return {
-    post: (message, transfer) => worker.postMessage(message, [...transfer]),
+    post(message, transfer) {
+      if (permit === null) {
+        permit = newPermit()
+        const next: EnginePermit = { kind: 'permit', permit }
+        worker.postMessage(next, [])
+      }
+      worker.postMessage(message, [...transfer])
+    },
     onMessage: (listener) => void answered.add(listener),
     onEnd: (listener) => void ended.add(listener),
-    terminate: async () => worker.terminate(),
+    interrupt() {
+      takeBack()
+      return interruptible
+    },
+    async terminate() {
+      takeBack()
+      worker.terminate()
+    },
   }
+}
+
+/** A file that is there until its address is revoked, which a worker sees even in the midst of a statement. */
+function newPermit(): string {
+  return URL.createObjectURL(new Blob())
 }
 
 function wordsOf(error: unknown): string {

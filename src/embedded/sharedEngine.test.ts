@@ -19,6 +19,19 @@ describe('sharedEngine', () => {
     expect(second.status()).toEqual({ phase: 'open', store: 'opfs' })
   })
 
+  it('carries requests where they have no `body` to look at, as in Firefox', async () => {
+    const body = Object.getOwnPropertyDescriptor(Request.prototype, 'body') ?? {}
+    Reflect.deleteProperty(Request.prototype, 'body')
+    try {
+      const page = browser()
+      const first = page.tab(answering('first'))
+      expect(await (await first.handler(read())).text()).toBe('first')
+      expect(await (await page.tab(answering('second')).handler(write('{"a":1}'))).text()).toBe('first {"a":1}')
+    } finally {
+      Object.defineProperty(Request.prototype, 'body', body)
+    }
+  })
+
   it('repeats a read at the next owner when the first one goes', async () => {
     const page = browser()
     const first = page.tab(hanging())

@@ -2,6 +2,7 @@ import { NetworkError } from '../client/networkError.ts'
 import type { Handler } from '../protocol/handler.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import { isWrite } from '../protocol/isWrite.ts'
+import { requestBytes } from '../protocol/requestBytes.ts'
 import { PERHAPS_STORED } from './ownedEngine.ts'
 
 export interface SharedEngineOptions {
@@ -164,7 +165,7 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
   return {
     async handler(request) {
       begin()
-      const body = request.body === null ? null : await request.arrayBuffer()
+      const body = await requestBytes(request)
       request.signal.throwIfAborted()
       return new Promise((resolve, reject) => {
         lastId += 1

@@ -1,15 +1,18 @@
-import { CircleCheck, CircleDashed, CircleX, Eye, EyeOff, Plug, TriangleAlert } from 'lucide-react'
-import { useEffect, useId, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { Eye, EyeOff, Plug } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState, type ClipboardEvent, type FormEvent } from 'react'
+import type { Connection } from '../client/connection.ts'
 import { httpHandler } from '../client/httpHandler.ts'
-import type { Step } from '../client/testConnection.ts'
+import { requestLog } from '../client/requestLog.ts'
 import { DEFAULT_PREFIX } from '../protocol/actions.ts'
-import type { Instance } from '../state/instances.ts'
+import type { Capabilities } from '../protocol/capabilities.ts'
+import { forgetCapabilities, keepCapabilities, useCapabilities } from '../state/capabilities.ts'
+import { newInstanceId, type Instance } from '../state/instances.ts'
 import { setToken, useToken } from '../state/tokens.ts'
 import { saveInstance } from '../state/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Checkbox, TextField } from '../ui/Field.tsx'
-import { Icon, Spinner } from '../ui/Icon.tsx'
+import { CapabilityCard } from './CapabilityCard.tsx'
 import styles from './ConnectionDialog.module.css'
 import {
   emptyForm,
@@ -22,12 +25,19 @@ import {
   type FormNotices,
   type FormProblems,
 } from './connectionForm.ts'
-import { useConnectionTest, type ConnectionTest } from './useConnectionTest.ts'
+import { Diagnosis } from './Diagnosis.tsx'
+import { useConnectionTest, type Tested } from './useConnectionTest.ts'
 
-/** What the dialog is opened for: another instance, a change of one, or a link that names one that is not known. */
+/** What the dialog is opened for: another instance, a change of one, another like one (without its token), or a link that names one that is not known. */
 export type ConnectionTarget =
   | { readonly kind: 'new' }
-  | { readonly kind: 'edit'; readonly instance: Instance }
+  | {
+      readonly kind: 'edit'
+      readonly instance: Instance
+      /** The test runs at once, for this table too; absent where one asks for it. */
+      readonly diagnose?: { readonly resource: string | null } | undefined
+    }
+  | { readonly kind: 'copy'; readonly instance: Instance }
   | { readonly kind: 'link'; readonly baseUrl: string; readonly prefix: string }
 
 export interface ConnectionDialogProps {
@@ -42,13 +52,18 @@ export interface ConnectionDialogProps {
 export function ConnectionDialog({ target, instances, onClose, onSaved }: ConnectionDialogProps) {
   const edited = target.kind === 'edit' ? target.instance : null
   const fixed = edited?.origin === 'settings'
-  const stored = useToken(edited?.id ?? '')
+  const stored = useToken(edited)
   const [form, setForm] = useState<ConnectionForm>(() => formOf(target, stored.token ?? '', stored.remembered))
   const [problems, setProblems] = useState<FormProblems>({})
   const [notices, setNotices] = useState<FormNotices>({})
   const [tokenShown, setTokenShown] = useState(false)
   const [tokenTyped, setTokenTyped] = useState(false)
-  const test = useConnectionTest(httpHandler)
+  const asked = target.kind === 'edit' ? (target.diagnose?.resource ?? null) : null
+  const [handler] = useState(() => requestLog.keep(httpHandler, edited?.id ?? 'test'))
+  const test = useConnectionTest(
+    handler,
+    target.kind === 'edit' && target.diagnose !== undefined ? testedOf(form, asked) : null,
+  )
   const [checks, setChecks] = useState(0)
   const id = useId()
   useEffect(() => {
@@ -91,29 +106,43 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
     if (taken.notice !== null) setNotices({ ...notices, token: taken.notice })
   }
 
-  const check = () => {
-    const read = readForm(withoutForeignToken(form))
+  const check = (of = form) => {
+    const read = readForm(withoutForeignToken(of))
     setProblems(read.ok ? {} : read.problems)
     setChecks(checks + 1)
     return read.ok ? read : null
   }
-  const run = () => {
-    if (test.running) return test.stop()
-    const read = check()
-    if (read) test.start(read.connection)
+  const run = (of = form) => {
+    const read = check(of)
+    if (read) test.start(read.connection, read.resource ?? asked)
   }
+  // What was found out about the connection as it is kept holds for the whole page; else it is kept with the connection.
+  const known = useCapabilities(edited)
+  const keepFound = useEffectEvent((found: Capabilities) => {
+    const read = readForm(form)
+    if (edited && read.ok && isSame(read.connection, edited, stored.token)) {
+      keepCapabilities({ ...edited, hasToken: stored.token !== null }, found)
+    }
+  })
+  useEffect(() => {
+    if (test.capabilities) keepFound(test.capabilities)
+  }, [test.capabilities])
   const save = (event: FormEvent) => {
     event.preventDefault()
     const read = check()
     if (!read) return
     const { baseUrl, prefix, token } = read.connection
     const known = edited ?? instances.find((each) => each.baseUrl === baseUrl && each.prefix === prefix) ?? null
+    if (target.kind === 'copy' && known) {
+      setProblems({ baseUrl: `This is the address of ${known.title}. Change the address or the prefix.` })
+      return
+    }
     const { writes, tokenHeader } = savedToken(read.connection, known, edited !== null)
     const instance: Instance =
       known?.origin === 'settings'
         ? known
         : {
-            id: known?.id ?? newId(),
+            id: known?.id ?? newInstanceId(),
             title: form.name.trim() === '' ? (known?.title ?? read.name) : read.name,
             baseUrl,
             prefix,
@@ -122,11 +151,18 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
             origin: 'own',
           }
     if (instance.origin === 'own') saveInstance(instance)
-    if (writes) setToken(instance.id, token, form.remember)
+    if (writes) setToken(instance, token, form.remember)
+    if (writes && (edited === null || token !== stored.token)) forgetCapabilities(instance)
+    if (test.capabilities) keepCapabilities({ ...instance, hasToken: token !== null }, test.capabilities)
     onSaved(instance, read.resource)
   }
 
-  const same = edited ? null : instances.find((each) => each.baseUrl === form.baseUrl && each.prefix === form.prefix)
+  const read = readForm(form)
+  const isChanged = edited === null || !read.ok || !isSame(read.connection, edited, stored.token)
+  const same =
+    edited || target.kind === 'copy'
+      ? null
+      : instances.find((each) => each.baseUrl === form.baseUrl && each.prefix === form.prefix)
   return (
     <Dialog
       title="Connection"
@@ -134,10 +170,20 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
       onClose={onClose}
       foot={
         <>
-          <Button size="lg" icon={test.running ? undefined : Plug} busy={test.running} onClick={run}>
+          <Button
+            size="lg"
+            icon={test.running ? undefined : Plug}
+            busy={test.running}
+            onClick={() => (test.running ? test.stop() : run())}
+          >
             {test.running ? 'Stop' : 'Test connection'}
           </Button>
-          <span className={styles.remark}>{test.failed && 'It can be saved all the same.'}</span>
+          <span className={styles.remark}>
+            {test.failed &&
+              (test.capabilities
+                ? 'You can save it all the same.'
+                : 'You can save it now; it stays marked as not reached.')}
+          </span>
           <Button size="lg" variant="ghost" onClick={onClose}>
             Cancel
           </Button>
@@ -270,78 +316,53 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
             error={problems.tokenHeader}
           />
         </form>
-        <Diagnosis test={test} />
+        <Diagnosis
+          test={test}
+          onPrefix={
+            fixed
+              ? undefined
+              : (prefix) => {
+                  const next = { ...form, prefix }
+                  setForm(next)
+                  run(next)
+                }
+          }
+        >
+          <CapabilityCard
+            found={test.capabilities ?? (test.steps.length === 0 && !isChanged ? known : null)}
+            otherwise={test.running ? 'known after the last step' : test.failed ? 'not reached' : 'not tested yet'}
+            onCheck={test.running ? undefined : () => run()}
+          />
+        </Diagnosis>
       </div>
     </Dialog>
   )
 }
 
-function Diagnosis({ test }: { readonly test: ConnectionTest }) {
-  const { steps, running } = test
-  return (
-    <section className={styles.side} aria-label="Diagnosis" aria-busy={running}>
-      <h2>
-        Diagnosis <output>{summary(test)}</output>
-      </h2>
-      {steps.length === 0 && !running && (
-        <p className={styles.untested}>
-          Test connection goes through address, host, access from this page, API, tables, SQL and token, and says what
-          stands in the way.
-        </p>
-      )}
-      <ol>
-        {steps.map((step) => {
-          const measure = measureOf(step)
-          const told = step.milliseconds === null && measure !== null
-          return (
-            <li key={step.title} className={styles.step} data-outcome={step.outcome}>
-              <Icon icon={OUTCOME_ICONS[step.outcome]} size={16} />
-              <span className={styles.title}>{step.title}</span>
-              <span className={styles.measure}>{measure}</span>
-              {step.detail !== null && !told && <p>{step.detail}</p>}
-            </li>
-          )
-        })}
-        {running && (
-          <li className={styles.step}>
-            <Spinner />
-            <span className={styles.title}>Waiting for an answer</span>
-          </li>
-        )}
-      </ol>
-    </section>
-  )
-}
-
-const OUTCOME_ICONS = { ok: CircleCheck, warning: TriangleAlert, failed: CircleX, skipped: CircleDashed } as const
-
-function summary({ steps, running, stopped, milliseconds }: ConnectionTest): string {
-  if (running) return 'running'
-  if (stopped) return `stopped after ${steps.length}`
-  if (steps.length === 0) return 'not tested yet'
-  const failed = steps.findIndex((step) => step.outcome === 'failed')
-  if (failed !== -1) return `failed at step ${failed + 1} of ${steps.length}`
-  return `${steps.length} of ${steps.length}, ${(milliseconds / 1000).toFixed(1)} s`
-}
-
-/** What stands at the end of a step's line: its time, or the few words why it was not made. */
-function measureOf({ milliseconds, outcome, detail }: Step): string | null {
-  if (milliseconds !== null) return `${Math.round(milliseconds)} ms`
-  if (outcome !== 'skipped' || detail === null || detail.length > SHORT) return null
-  return detail.charAt(0).toLowerCase() + detail.slice(1).replace(/\.$/, '')
-}
-
-const SHORT = 24
-
 function formOf(target: ConnectionTarget, token: string, remember: boolean): ConnectionForm {
   if (target.kind === 'new') return emptyForm
   if (target.kind === 'link') return { ...emptyForm, baseUrl: target.baseUrl, prefix: target.prefix }
   const { title, baseUrl, prefix, tokenHeader } = target.instance
+  if (target.kind === 'copy') return { ...emptyForm, name: `${title} (copy)`, baseUrl, prefix, tokenHeader }
   return { name: title, baseUrl, prefix, tokenHeader, token, remember, resource: null, taken: null }
 }
 
 function without(words: FormProblems | FormNotices, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(words).filter(([name]) => !names.includes(name)))
+}
+
+function testedOf(form: ConnectionForm, resource: string | null): Tested | null {
+  const read = readForm(form)
+  return read.ok ? { connection: read.connection, resource } : null
+}
+
+function isSame(connection: Connection, instance: Instance, token: string | null): boolean {
+  return (
+    connection.baseUrl === instance.baseUrl &&
+    connection.prefix === instance.prefix &&
+    connection.tokenHeader === instance.tokenHeader &&
+    connection.token === token
+  )
 }
 
 function hostOf(address: string): string {
@@ -353,10 +374,4 @@ function pastedWhole(event: ClipboardEvent<HTMLInputElement>): string | null {
   const pasted = event.clipboardData.getData('text')
   const { selectionStart, selectionEnd, value } = event.currentTarget
   return pasted.trim() === '' || (selectionEnd ?? 0) - (selectionStart ?? 0) < value.length ? null : pasted
-}
-
-/** Unlike any other on this device; `crypto.randomUUID` is missing on pages that came by plain http. */
-function newId(): string {
-  const random = crypto.getRandomValues(new Uint32Array(2))
-  return `own:${random[0]?.toString(36)}${random[1]?.toString(36)}`
 }

@@ -14,8 +14,10 @@ import { explainWrite } from './explainWrite.ts'
 import type { Asked } from './failure.ts'
 import { recordsWords } from './figures.ts'
 import { ImportPreview, type ColumnChoice } from './ImportPreview.tsx'
-import { ImportBar, Misfits, SetAside } from './ImportProgress.tsx'
+import { ImportLoad } from './ImportLoad.tsx'
+import { Doubled, ImportBar, Misfits } from './ImportProgress.tsx'
 import { ImportSource } from './ImportSource.tsx'
+import { useKeyCheck } from './useKeyCheck.ts'
 import { useTableImport } from './useTableImport.ts'
 
 export interface CreateTableDialogProps {
@@ -42,6 +44,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   const [choicesOf, setChoicesOf] = useState<CsvTable | null>(null)
   const [name, setName] = useState('')
   const [keys, setKeys] = useState<readonly number[]>([])
+  const [replaces, setReplaces] = useState(false)
   const [target, setTarget] = useState<TargetChoice>({ kind: 'own', id: '' })
   const [dropping, setDropping] = useState<Error | 'going on' | null>(null)
   const table = 'table' in stage ? stage.table : null
@@ -49,8 +52,10 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     setChoicesOf(table)
     setChoices(table.columns.map((column) => ({ name: column.name, type: column.guess })))
     setKeys([])
+    setReplaces(false)
     if ('file' in stage) setName(tableName(stage.file.name))
   }
+  const check = useKeyCheck('file' in stage ? stage.file : null, table, choices, keys)
   const { file } = props
   const take = useEffectEvent((dropped: File) => {
     if (stage.kind === 'loading' || stage.kind === 'ended') showToast('One table at a time: end this load first.')
@@ -79,10 +84,11 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
       ) === null,
   )
 
+  const isReady = place !== null && named && check !== 'checking' && keys.every((at) => choices[at]?.type !== 'json')
+
   const create = () => {
-    if (stage.kind !== 'ready' || place === null || !named) return
-    const key = keys.flatMap((at) => choices[at]?.name ?? [])
-    job.load(stage.file, stage.table, { target: place, name: name.trim(), columns: choices, key })
+    if (stage.kind !== 'ready' || place === null || !isReady) return
+    job.load(stage.file, stage.table, { target: place, name: name.trim(), columns: choices, key: keys, replaces })
   }
   const open = () => {
     if (stage.kind !== 'ended') return
@@ -125,6 +131,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     <Dialog
       title="New table from a file"
       width="wide"
+      step={stage.kind}
       onClose={close}
       foot={
         <>
@@ -140,7 +147,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
             </Button>
           )}
           {stage.kind === 'ready' && (
-            <Button size="lg" variant="primary" disabled={place === null || !named} onClick={create}>
+            <Button size="lg" variant="primary" disabled={!isReady} onClick={create}>
               Create table and load
             </Button>
           )}
@@ -149,7 +156,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
               <Button size="lg" variant="danger" busy={dropping === 'going on'} onClick={() => void drop()}>
                 Delete the table
               </Button>
-              <Button size="lg" variant="primary" onClick={open}>
+              <Button size="lg" variant="primary" data-autofocus="" onClick={open}>
                 {stage.why === 'done' ? 'Show table' : `Keep ${recordsWords(stage.progress.loaded)}`}
               </Button>
             </>
@@ -180,9 +187,12 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
             onName={setName}
             target={target}
             onTarget={isEmbedded ? null : setTarget}
-            columns={choices.map((choice) => choice.name)}
+            columns={choices}
             keyColumns={keys}
             onKeys={setKeys}
+            keyCheck={check}
+            replaces={replaces}
+            onReplaces={setReplaces}
             onReplace={stage.kind === 'ready' ? job.restart : null}
           />
           <div className={styles.main}>
@@ -207,28 +217,13 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
                   {failure.remedy ?? undefined}
                 </Alert>
               )}
-              {(stage.kind === 'loading' || stage.kind === 'ended') && (
-                <>
-                  <ImportBar
-                    label="Rows loaded"
-                    title={stage.kind === 'loading' ? 'Loading' : ENDS[stage.why]}
-                    detail={
-                      stage.kind === 'loading'
-                        ? 'in batches; each is stored whole or not at all'
-                        : stage.why === 'stopped'
-                          ? 'The batch that was on its way may be stored too.'
-                          : ''
-                    }
-                    done={stage.progress.loaded}
-                    total={table.rows}
-                  />
-                  {stage.kind === 'ended' && stage.error !== null && (
-                    <Ended error={stage.error} asked={asked} loaded={stage.progress.loaded} />
-                  )}
-                  {dropFailure && <Alert title={dropFailure.what}>{dropFailure.remedy ?? undefined}</Alert>}
-                  <SetAside table={table} rows={stage.progress.refused} />
-                </>
+              {stage.kind === 'ready' && check !== null && check !== 'checking' && (
+                <Doubled check={check} replaces={replaces} />
               )}
+              {(stage.kind === 'loading' || stage.kind === 'ended') && (
+                <ImportLoad stage={stage} table={table} asked={asked} onPause={job.pause} onResume={job.resume} />
+              )}
+              {dropFailure && <Alert title={dropFailure.what}>{dropFailure.remedy ?? undefined}</Alert>}
             </Found>
           </div>
         </div>
@@ -236,8 +231,6 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     </Dialog>
   )
 }
-
-const ENDS = { done: 'Loaded', stopped: 'Stopped', failed: 'The load ended early' } as const
 
 const REMARKS = {
   source: 'Nothing is sent until you create the table.',
@@ -258,15 +251,5 @@ function Found({ children }: { readonly children: ReactNode }) {
     <section className={styles.found} aria-label="Progress" tabIndex={0}>
       {children}
     </section>
-  )
-}
-
-function Ended({ error, asked, loaded }: { readonly error: Error; readonly asked: Asked; readonly loaded: number }) {
-  const { what, remedy, serverText } = explainWrite(error, asked)
-  return (
-    <Alert title={what} serverText={serverText}>
-      {remedy} {recordsWords(loaded)} {loaded === 1 ? 'is' : 'are'} stored for certain; the batch that was on its way
-      may be stored too.
-    </Alert>
   )
 }

@@ -15,13 +15,16 @@ export interface DeleteTableDialogProps {
   readonly client: ActionClient
   readonly instance: string
   readonly hasToken: boolean
+  /** The page's own database, which nobody else reads. */
+  readonly isEmbedded: boolean
   readonly table: Table
   readonly onDeleted: () => void
   readonly onClose: () => void
 }
 
 /** Asks before a table is deleted, and says what goes with it. */
-export function DeleteTableDialog({ client, instance, hasToken, table, onDeleted, onClose }: DeleteTableDialogProps) {
+export function DeleteTableDialog(props: DeleteTableDialogProps) {
+  const { client, instance, hasToken, isEmbedded, table, onDeleted, onClose } = props
   const [state, setState] = useState<Failure | 'going on' | null>(null)
   // Asked anew each time, as the answer decides whether somebody deletes it.
   const count = useQuery({
@@ -71,7 +74,8 @@ export function DeleteTableDialog({ client, instance, hasToken, table, onDeleted
           {count.isPending && ': counting its records'}
         </p>
         <p className={styles.quiet}>
-          The table goes from {instance} for everybody, and can't be brought back from here.
+          The table goes from {instance}
+          {isEmbedded ? '' : ' for everybody'}, and can't be brought back from here.
         </p>
         {state !== null && state !== 'going on' && (
           <Alert title={state.what} serverText={state.serverText}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sentWords } from '../protocol/querySpec.ts'
 import { navigate, type View } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './EmptyResult.module.css'
@@ -36,7 +37,7 @@ function NoMatch({ view, total }: { readonly view: View; readonly total: number 
     )
   }
   const last = view.filters.at(-1)
-  const conditions = view.filters.length + (view.search === '' ? 0 : 1)
+  const conditions = view.filters.length + (sentWords(view.search) === '' ? 0 : 1)
   return (
     <Empty what={noMatchSentence(view.search, view.filters)}>
       {conditions === 0 ? (

@@ -18,6 +18,8 @@ export function EngineScreen({ status, onRetry, onReset }: EngineScreenProps) {
       <main className={styles.screen}>
         <Alert
           title={what.replace(/:$/, '.')}
+          serverText={status.damaged ? rest : null}
+          serverTextLabel="Show reason"
           actions={
             <>
               <Button size="sm" onClick={onRetry}>
@@ -31,7 +33,7 @@ export function EngineScreen({ status, onRetry, onReset }: EngineScreenProps) {
             </>
           }
         >
-          {rest}
+          {status.damaged ? DAMAGED : rest}
         </Alert>
       </main>
     )
@@ -51,6 +53,9 @@ export function EngineScreen({ status, onRetry, onReset }: EngineScreenProps) {
     </main>
   )
 }
+
+const DAMAGED =
+  'If it stays so, begin anew: every table made in this browser is removed then. Other instances work as before.'
 
 function progressWords(status: EngineStatus): string {
   if (status.phase !== 'loading') return ' …'

@@ -1,12 +1,18 @@
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './ErrorZone.module.css'
 import type { Failure } from './failure.ts'
 
+export interface ErrorZoneProps {
+  readonly failure: Failure
+  readonly line: number | null
+  readonly actions?: ReactNode
+}
+
 /** What is wrong with the statement, below its text; `line` (from 1) where that is known. */
-export function ErrorZone({ failure, line }: { readonly failure: Failure; readonly line: number | null }) {
+export function ErrorZone({ failure, line, actions }: ErrorZoneProps) {
   const [isShown, setIsShown] = useState(false)
   return (
     <div className={styles.zone}>
@@ -15,6 +21,7 @@ export function ErrorZone({ failure, line }: { readonly failure: Failure; readon
         <b>{failure.what}</b> {failure.remedy}
       </div>
       <div className={styles.more}>
+        {actions}
         {failure.serverText !== null && (
           <Button variant="ghost" size="sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
             Show server text

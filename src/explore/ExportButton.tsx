@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { ActionClient } from '../client/actionClient.ts'
 import { csvOf, exportCsv } from '../client/exportCsv.ts'
+import type { ReadOptions, WholeAnswer } from '../client/readStatement.ts'
 import type { Row } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
 import type { QuerySpec } from '../protocol/querySpec.ts'
@@ -27,6 +28,10 @@ export type ExportSource =
       readonly asked: Asked
       readonly total: number | null
       readonly totalIsEstimate: boolean
+      /** A sort is asked for that the server refuses. */
+      readonly isUnsorted: boolean
+      /** The rows that are here, where the server gives no more; they can be saved as what they are. */
+      readonly cut: { readonly fields: readonly Field[]; readonly rows: readonly Row[] } | null
     }
   | {
       readonly kind: 'rows'
@@ -36,6 +41,9 @@ export type ExportSource =
       readonly cutAt: number | null
       /** What did not come of its columns, in words. */
       readonly lost: string | null
+      /** Gets the rows past the cut; null where nothing was cut, or no more can be had. */
+      readonly getAll: ((options: ReadOptions) => Promise<WholeAnswer>) | null
+      readonly asked: Asked
     }
 
 export interface ExportHandle {
@@ -50,8 +58,9 @@ export interface ExportButtonProps {
   readonly ref?: Ref<ExportHandle> | undefined
 }
 
-/** A run of the export: under way, or failed. */
+/** A run of the export: to be chosen, under way, or failed. */
 type Job =
+  | { readonly state: 'choosing' }
   | {
       readonly state: 'running'
       readonly controller: AbortController
@@ -59,7 +68,7 @@ type Job =
       readonly total: number | null
       readonly sentence: string
     }
-  | { readonly state: 'failed'; readonly failure: Failure }
+  | { readonly state: 'failed'; readonly failure: Failure; readonly all: boolean }
 
 /** Saves the whole result as a CSV file, with its progress and the way to stop it. */
 export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
@@ -69,25 +78,29 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
   const isRunning = job?.state === 'running'
   const elapsed = useElapsed(isRunning ? id : null)
 
-  const start = async () => {
+  const begin = () => {
+    if (source?.kind === 'rows' && source.getAll !== null && !isRunning) setJob({ state: 'choosing' })
+    else void start(false)
+  }
+  const start = async (all: boolean) => {
     if (source === null || isRunning) return
     const controller = new AbortController()
-    const begun = { state: 'running', controller, ...progressOf(source) } as const
+    const begun = { state: 'running', controller, ...progressOf(source, all) } as const
     setJob(begun)
     try {
-      const { blob, rows } = await fileOf(source, controller.signal, (done, total) => {
+      const onProgress = (done: number, total: number | null) => {
         if (!controller.signal.aborted) setJob({ ...begun, done, total: total ?? begun.total })
-      })
+      }
+      const { blob, rows, cutAt } = await fileOf(source, all, { signal: controller.signal, onProgress })
       controller.signal.throwIfAborted()
-      const name = exportName(title, source.kind === 'rows' ? source.cutAt : null)
+      const name = exportName(title, cutAt)
       saveFile(blob, name)
       showToast(`Exported ${recordsWords(rows)} to ${name}.`)
       setJob(null)
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof Error)) throw error
-      const asked = source.kind === 'search' ? source.asked : NOBODY
-      setJob({ state: 'failed', failure: explainFailure(error, asked) })
+      setJob({ state: 'failed', failure: explainFailure(error, source.asked), all })
     }
   }
   const cancel = () => {
@@ -96,7 +109,14 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
     setJob(null)
     showToast('The export was cancelled. No file was saved.')
   }
-  useImperativeHandle(ref, () => ({ start: () => void start() }))
+  useImperativeHandle(ref, () => ({ start: begin }))
+  const cut = source?.kind === 'search' ? source.cut : null
+  const saveCut = (fields: readonly Field[], rows: readonly Row[]) => {
+    const name = exportName(title, rows.length)
+    saveFile(csvBlob(fields, rows), name)
+    showToast(`Exported ${recordsWords(rows.length)} to ${name}.`)
+    setJob(null)
+  }
 
   const count = source === null ? null : countOf(source)
   return (
@@ -110,19 +130,41 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
         busy={isRunning}
         disabled={source === null}
         aria-describedby={count === null ? undefined : `${id}-count`}
-        onClick={() => void start()}
+        onClick={begin}
       >
         Export
       </Button>
       {count !== null && <VisuallyHidden id={`${id}-count`}>{count.told}</VisuallyHidden>}
       <Popover
-        open={job?.state === 'failed' || (isRunning && elapsed !== null && elapsed >= SILENT_MS)}
+        open={
+          job?.state === 'choosing' ||
+          job?.state === 'failed' ||
+          (isRunning && elapsed !== null && elapsed >= SILENT_MS)
+        }
         // A running export is ended by its button or Esc, not by a press elsewhere.
         onClose={() => !isRunning && setJob(null)}
         anchor={anchor}
         align="end"
         label="Export"
       >
+        {job?.state === 'choosing' && source?.kind === 'rows' && (
+          <div className={styles.panel}>
+            <PopoverBody>
+              <p className={styles.sentence}>
+                The server cut this answer at {countWords(source.rows.length)}. All its rows can be got page by page.
+              </p>
+            </PopoverBody>
+            <PopoverFoot>
+              <span className={styles.spacer} />
+              <Button size="sm" variant="ghost" onClick={() => void start(false)}>
+                Export these {countWords(source.rows.length)}
+              </Button>
+              <Button size="sm" data-autofocus="" onClick={() => void start(true)}>
+                Get and export all
+              </Button>
+            </PopoverFoot>
+          </div>
+        )}
         {job?.state === 'running' && <Progress job={job} onCancel={cancel} />}
         {job?.state === 'failed' && (
           <div className={styles.panel}>
@@ -131,9 +173,14 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
               serverText={job.failure.serverText}
               actions={
                 <>
-                  <Button size="sm" data-autofocus="" onClick={() => void start()}>
+                  <Button size="sm" data-autofocus="" onClick={() => void start(job.all)}>
                     Try again
                   </Button>
+                  {cut !== null && (
+                    <Button size="sm" onClick={() => saveCut(cut.fields, cut.rows)}>
+                      Export these {countWords(cut.rows.length)}
+                    </Button>
+                  )}
                   <Button size="sm" variant="ghost" onClick={() => setJob(null)}>
                     Close
                   </Button>
@@ -148,9 +195,6 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
     </>
   )
 }
-
-/** The rows of an answer are here; nobody is asked for them. */
-const NOBODY: Asked = { instance: 'the server', table: null, hasToken: false }
 
 interface ProgressProps {
   readonly job: Extract<Job, { state: 'running' }>
@@ -200,20 +244,31 @@ function Progress({ job: { done, total, sentence }, onCancel }: ProgressProps) {
   )
 }
 
-function fileOf(
+/** The file, and where its rows are cut; `all` gets what was cut first. */
+async function fileOf(
   source: ExportSource,
-  signal: AbortSignal,
-  onProgress: (done: number, total: number | null) => void,
-): Promise<{ blob: Blob; rows: number }> | { blob: Blob; rows: number } {
-  if (source.kind === 'search') return exportCsv(source.client, source.spec, { signal, onProgress })
-  const blob = new Blob([csvOf(source.fields, source.rows)], { type: 'text/csv;charset=utf-8' })
-  return { blob, rows: source.rows.length }
+  all: boolean,
+  options: ReadOptions,
+): Promise<{ blob: Blob; rows: number; cutAt: number | null }> {
+  if (source.kind === 'search') return { ...(await exportCsv(source.client, source.spec, options)), cutAt: null }
+  const whole = all && source.getAll !== null ? await source.getAll(options) : null
+  const { fields, rows } = whole?.answer ?? source
+  const blob = csvBlob(fields, rows)
+  return { blob, rows: rows.length, cutAt: whole === null ? source.cutAt : (whole.cut?.at ?? null) }
 }
 
-function progressOf(source: ExportSource): { done: number; total: number | null; sentence: string } {
-  if (source.kind === 'rows') return { done: 0, total: source.rows.length, sentence: 'The rows of the answer.' }
+function csvBlob(fields: readonly Field[], rows: readonly Row[]): Blob {
+  return new Blob([csvOf(fields, rows)], { type: 'text/csv;charset=utf-8' })
+}
+
+function progressOf(source: ExportSource, all: boolean): { done: number; total: number | null; sentence: string } {
+  if (source.kind === 'rows')
+    return all
+      ? { done: 0, total: null, sentence: 'All rows of the query.' }
+      : { done: 0, total: source.rows.length, sentence: 'The rows of the answer.' }
   const { spec, total, totalIsEstimate } = source
-  return { done: 0, total, sentence: exportSentence(total, totalIsEstimate, spec.limit) }
+  const order = source.isUnsorted ? ' Not sorted: the server refuses that.' : ''
+  return { done: 0, total, sentence: `${exportSentence(total, totalIsEstimate, spec.limit)}${order}` }
 }
 
 /** The count on the button, and the words that describe the button with it. */

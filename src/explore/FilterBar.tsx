@@ -2,13 +2,14 @@ import { ArrowDown, ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
 import { Fragment, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { ActionClient } from '../client/actionClient.ts'
 import { fieldKind, type Field, type FieldKind } from '../protocol/field.ts'
-import type { Filter, Sort } from '../protocol/querySpec.ts'
+import { sentWords, type Filter, type Sort } from '../protocol/querySpec.ts'
 import { navigate, type View } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Failure } from './failure.ts'
 import styles from './FilterBar.module.css'
 import { FilterPopover } from './FilterPopover.tsx'
+import { refusalWords } from './filterRefusal.ts'
 import { LimitField } from './LimitField.tsx'
 import { SearchRecords } from './SearchRecords.tsx'
 import { filterSentence, operatorWords, orderWords, sortSentence, valuesOnChip, valueWords } from './sentence.ts'
@@ -26,13 +27,15 @@ export interface FilterBarProps {
   readonly resource: string | null
   readonly view: View
   readonly fields: readonly Field[]
+  /** The server refuses to sort: the sort of the view is kept, and has no effect. */
+  readonly mayNotSort: boolean
   /** The filter that the server refused. */
   readonly refusal: { readonly field: string; readonly failure: Failure } | null
   readonly ref?: Ref<FilterBarHandle> | undefined
 }
 
 /** The filter form as a sentence: `Records matching … where … and … sorted by … limit …`. */
-export function FilterBar({ instanceId, client, resource, view, fields, refusal, ref }: FilterBarProps) {
+export function FilterBar({ instanceId, client, resource, view, fields, mayNotSort, refusal, ref }: FilterBarProps) {
   const search = useRef<HTMLInputElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const anchor = useRef<HTMLElement>(null)
@@ -103,13 +106,19 @@ export function FilterBar({ instanceId, client, resource, view, fields, refusal,
         >
           Add filter
         </Button>
-        {shown.length > 0 && <span className={styles.break} />}
+        {shown.length > 0 && view.sort.length > 0 && <span className={styles.break} />}
+        {(view.sort.length === 0 || mayNotSort) && sentWords(view.search) !== '' && (
+          <span className={styles.word} data-keeps="">
+            best matches first
+          </span>
+        )}
         {view.sort.map((sort, index) => (
           <Fragment key={sort.field}>
             <span className={styles.word}>{index === 0 ? 'sorted by' : 'then'}</span>
             <SortChip
               sort={sort}
               kind={kindOf(sort.field)}
+              isOff={mayNotSort}
               onTurn={() => navigate(withSortTurned(view, sort.field))}
               onRemove={(chip) => removed(withoutSort(view, sort.field), chip)}
             />
@@ -117,11 +126,19 @@ export function FilterBar({ instanceId, client, resource, view, fields, refusal,
         ))}
         <LimitField view={view} disabled={resource === null} />
       </div>
+      {view.search !== '' && sentWords(view.search) === '' && (
+        <p className={styles.nothing}>There is no word in “{view.search}” to search for, so all records are shown.</p>
+      )}
+      {mayNotSort && view.sort.length > 0 && (
+        <p className={styles.nothing} role="note">
+          This server does not sort: the records come in an order of its own.
+        </p>
+      )}
       {refusal !== null && (
         <p className={styles.refusal} role="alert">
           <Icon icon={CircleAlert} />
           <span>
-            The server refused the filter on <b>{refusal.field}</b>. {refusal.failure.what} {refusal.failure.remedy}
+            The server refused the filter on <b>{refusal.field}</b>. {refusalWords(refusal.failure)}
           </span>
         </p>
       )}
@@ -192,14 +209,20 @@ function FilterChip({ filter, isOpen, isRefused, onOpen, onRemove }: FilterChipP
 interface SortChipProps {
   readonly sort: Sort
   readonly kind: FieldKind
+  readonly isOff: boolean
   readonly onTurn: () => void
   readonly onRemove: (chip: HTMLElement | null) => void
 }
 
-function SortChip({ sort, kind, onTurn, onRemove }: SortChipProps) {
+function SortChip({ sort, kind, isOff, onTurn, onRemove }: SortChipProps) {
   return (
-    <Chip label={sortSentence(sort, kind)} removeLabel={`Remove sort on ${sort.field}`} onRemove={onRemove}>
-      <button type="button" title={`Turn round: ${orderWords(kind, !sort.descending)}`} onClick={onTurn}>
+    <Chip label={sortSentence(sort, kind)} off={isOff} removeLabel={`Remove sort on ${sort.field}`} onRemove={onRemove}>
+      <button
+        type="button"
+        aria-disabled={isOff || undefined}
+        title={isOff ? 'This server does not sort' : `Turn round: ${orderWords(kind, !sort.descending)}`}
+        onClick={() => !isOff && onTurn()}
+      >
         <Icon icon={sort.descending ? ArrowDown : ArrowUp} />
         <span className={styles.column}>{sort.field}</span>{' '}
         <span className={styles.operator}>{orderWords(kind, sort.descending)}</span>
@@ -212,11 +235,13 @@ interface ChipProps {
   readonly label: string
   readonly removeLabel: string
   readonly refused?: boolean | undefined
+  /** It is kept and has no effect. */
+  readonly off?: boolean | undefined
   readonly onRemove: (chip: HTMLElement | null) => void
   readonly children: React.ReactNode
 }
 
-function Chip({ label, removeLabel, refused, onRemove, children }: ChipProps) {
+function Chip({ label, removeLabel, refused, off, onRemove, children }: ChipProps) {
   const chip = useRef<HTMLSpanElement>(null)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' && event.key !== 'Delete') return
@@ -233,6 +258,7 @@ function Chip({ label, removeLabel, refused, onRemove, children }: ChipProps) {
       aria-label={label}
       data-chip=""
       data-refused={refused || undefined}
+      data-off={off || undefined}
       onKeyDown={press}
     >
       {children}

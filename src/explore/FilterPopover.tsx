@@ -121,7 +121,12 @@ function ColumnFilter(props: FilterPopoverProps) {
       </div>
       <ul className={styles.values} aria-label={`Values of ${field}`} aria-busy={offered.isFetching}>
         {list.listed.map((value) => (
-          <li key={value} className={styles.value} data-enter={value === list.onEnter || undefined} title={value}>
+          <li
+            key={value}
+            className={styles.value}
+            data-enter={value === list.onEnter || undefined}
+            title={valueWords(value)}
+          >
             <Checkbox label={valueWords(value)} checked={chosen.includes(value)} onChange={() => toggle(value)} />
             {value === list.onEnter && <Icon icon={CornerDownLeft} size={12} />}
           </li>

@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { ActionClient } from '../client/actionClient.ts'
+import { NetworkError } from '../client/networkError.ts'
 import type { Records } from '../client/recordsSource.ts'
+import { useManners } from '../client/useManners.ts'
 import { useRecords } from '../client/useRecords.ts'
 import { DataGrid } from '../grid/DataGrid.tsx'
+import type { Row } from '../protocol/answers.ts'
+import type { Field } from '../protocol/field.ts'
+import type { Sort } from '../protocol/querySpec.ts'
+import { useCapabilities } from '../state/capabilities.ts'
 import { navigate, type View } from '../state/view.ts'
 import { useToken } from '../state/tokens.ts'
 import type { Instance } from '../state/workspace.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { showToast } from '../ui/Toast.tsx'
 import { Plus } from 'lucide-react'
 import { EmptyResult } from './EmptyResult.tsx'
 import { ExportButton, type ExportHandle } from './ExportButton.tsx'
@@ -15,14 +23,17 @@ import { explainFailure, type Failure } from './failure.ts'
 import { FailureAlert } from './FailureAlert.tsx'
 import { FilterBar, type FilterBarHandle } from './FilterBar.tsx'
 import { refusedFilter } from './filterRefusal.ts'
+import { FindOutWhy } from './FindOutWhy.tsx'
 import { createGridPlace } from './gridPlace.ts'
 import styles from './QueryView.module.css'
 import { RunButton } from './RunButton.tsx'
 import { searchWords } from './searchWords.ts'
 import { StatusBar, type Outcome } from './StatusBar.tsx'
 import { statusText } from './statusText.ts'
-import { useClock } from './useElapsed.ts'
 import { useGridColumns } from './useGridColumns.ts'
+import type { OpenRecordStore } from './useOpenRecord.ts'
+import { useResultTasks } from './useResultTasks.ts'
+import { useRun } from './useRun.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { specOf } from './viewEdits.ts'
 
@@ -37,27 +48,43 @@ export interface FilterViewProps {
   readonly title: string
   /** How many tables the instance has; null while that is not known. */
   readonly tables: number | null
+  /** Why the list of tables did not come. */
+  readonly tablesError: Error | null
+  readonly openRecord: OpenRecordStore
   /** Where the status is shown. */
   readonly statusBar: HTMLElement | null
 }
 
 /** A table seen through the filter form: results follow the form, and the form follows the URL. */
-export function FilterView({ instance, client, view, resource, title, tables, statusBar }: FilterViewProps) {
+export function FilterView({
+  instance,
+  client,
+  view,
+  resource,
+  title,
+  tables,
+  tablesError,
+  openRecord,
+  statusBar,
+}: FilterViewProps) {
   const cache = useQueryClient()
-  const { token } = useToken(instance.id)
+  const { token } = useToken(instance)
   const spec = useMemo(() => (resource === null ? null : specOf(view, resource)), [view, resource])
-  const records = useRecords(instance.id, client, spec)
-  const columns = useGridColumns(records.fields)
+  const read = useRecords(instance.id, client, spec)
   const [place] = useState(createGridPlace)
   const bar = useRef<FilterBarHandle>(null)
   const exporting = useRef<ExportHandle>(null)
   const key = JSON.stringify([instance.id, client.identity, spec])
-  const run = useRun(records, key)
+  const run = useRun(read, key)
+  const { records, actions, task, failed } = useResultTasks(read, client, spec, `${key} ${run.asked}`)
+  const columns = useGridColumns(records.fields)
+  const mayNotSort = useManners(client).refuses.has('sort')
   // The record beside the grid: one of the rows shown, or one to be added.
-  const [opened, setOpened] = useState<{ key: string; row: number | 'new' } | null>(null)
-  const record = opened?.key === key && records.fields.length > 0 ? opened.row : null
-  const openRecord = (row: number | 'new' | null) => setOpened(row === null ? null : { key, row })
-  const mayWrite = token !== null || instance.origin === 'embedded'
+  const { opened, isTyped } = openRecord
+  // What was typed into it stays, also when another query or table is shown.
+  const record = isTyped || (opened?.key === key && records.fields.length > 0) ? opened : null
+  const isKnownNot = useCapabilities(instance)?.writes === 'no'
+  const mayWrite = (token !== null && !isKnownNot) || instance.origin === 'embedded'
 
   const stop = () => {
     run.stop()
@@ -72,13 +99,22 @@ export function FilterView({ instance, client, view, resource, title, tables, st
   })
 
   const asked = { instance: instance.title, table: title, hasToken: token !== null }
+  const showRecord = (row: number | 'new' | null) => {
+    if (row === null || resource === null) return openRecord.open(null)
+    if (record !== null && isTyped) return showToast('A record is being changed: save or cancel it first.')
+    const edited = row === 'new' ? { row: [], fields: records.fields } : null
+    return openRecord.open({ key, row, instance, client, asked, resource, edited })
+  }
   const failure = records.status === 'failed' && records.error !== null ? explainFailure(records.error, asked) : null
   const refused = failure === null ? null : refusedFilter(records.error, view.filters)
   const hasRows = records.fields.length > 0
   const retry = (
-    <Button size="sm" onClick={run.again}>
-      Try again
-    </Button>
+    <>
+      <Button size="sm" onClick={run.again}>
+        Try again
+      </Button>
+      <FindOutWhy error={records.error} resource={resource} />
+    </>
   )
   const alert = failure !== null && refused === null && <FailureAlert failure={failure} actions={retry} />
   const isEmpty = records.status === 'ready' && !records.stale && records.rowCountIsKnown && records.rowCount === 0
@@ -88,7 +124,7 @@ export function FilterView({ instance, client, view, resource, title, tables, st
       <div className={styles.tools}>
         <span className={styles.spacer} />
         {mayWrite && hasRows && (
-          <Button icon={Plus} collapses onClick={() => openRecord('new')}>
+          <Button icon={Plus} collapses onClick={() => showRecord('new')}>
             Add record
           </Button>
         )}
@@ -105,6 +141,8 @@ export function FilterView({ instance, client, view, resource, title, tables, st
                   asked,
                   total: records.stale ? null : records.total,
                   totalIsEstimate: records.totalIsEstimate,
+                  isUnsorted: mayNotSort && view.sort.length > 0,
+                  cut: cutRows(records),
                 }
           }
         />
@@ -118,6 +156,7 @@ export function FilterView({ instance, client, view, resource, title, tables, st
         resource={resource}
         view={view}
         fields={records.fields}
+        mayNotSort={mayNotSort}
         refusal={refused === null || failure === null ? null : { field: refused, failure }}
       />
       <div className={styles.body} data-record={record === null ? undefined : ''}>
@@ -135,17 +174,25 @@ export function FilterView({ instance, client, view, resource, title, tables, st
             rowCountIsKnown={records.rowCountIsKnown}
             row={records.row}
             onRange={records.setRange}
-            sort={view.sort}
-            onSort={(sort) => navigate({ ...view, sort })}
+            sort={mayNotSort ? NO_KEYS : view.sort}
+            sortRefusal={mayNotSort ? NO_SORT : undefined}
+            onSort={(sort) => (mayNotSort ? showToast(NO_SORT) : navigate({ ...view, sort }))}
             highlight={records.stale ? '' : searchWords(view.search)}
             busy={records.fetching}
             stale={records.stale && records.fetching}
             resetKey={key}
             onActiveCell={(cell) => place.set({ cell })}
             onVisibleRows={(start, end) => place.set({ start, end })}
-            onOpenRecord={openRecord}
+            onOpenRecord={showRecord}
           >
-            {resource === null ? (
+            {resource === null && tablesError instanceof NetworkError ? (
+              <div className={styles.failure}>
+                <FailureAlert
+                  failure={explainFailure(tablesError, asked)}
+                  actions={<FindOutWhy error={tablesError} resource={null} />}
+                />
+              </div>
+            ) : resource === null ? (
               <EmptyResult kind={tables === 0 ? 'noTables' : 'noTable'} instance={instance.title} />
             ) : isEmpty ? (
               <EmptyResult kind="noMatch" view={view} total={records.total} />
@@ -154,35 +201,68 @@ export function FilterView({ instance, client, view, resource, title, tables, st
             ) : null}
           </DataGrid>
         </div>
-        {records.failedPage !== null && (
+        {failed !== null && (
           <div className={styles.notice}>
             <FailureAlert
-              failure={explainFailure(records.failedPage.error, asked)}
+              failure={explainFailure(failed.error, asked)}
               actions={
-                <Button size="sm" onClick={records.failedPage.retry}>
-                  Try again
+                <Button size="sm" onClick={failed.forget}>
+                  Close
                 </Button>
               }
             />
           </div>
         )}
+        {records.changed && !records.stale && (
+          <div className={styles.notice}>
+            <Alert
+              tone="warning"
+              title="The table changed while it was read."
+              actions={
+                <Button size="sm" onClick={run.again}>
+                  Read again
+                </Button>
+              }
+            >
+              Records may be missing here or stand twice.
+            </Alert>
+          </div>
+        )}
+        {records.failedPage !== null && (
+          <div className={styles.notice}>
+            <FailureAlert
+              failure={explainFailure(records.failedPage.error, asked)}
+              actions={
+                <>
+                  <Button size="sm" onClick={records.failedPage.retry}>
+                    Try again
+                  </Button>
+                  <FindOutWhy error={records.failedPage.error} resource={resource} />
+                </>
+              }
+            />
+          </div>
+        )}
       </div>
-      {record !== null && resource !== null && (
+      {record !== null && (
         <Suspense>
           <RecordPanel
-            key={record}
-            client={client}
-            asked={asked}
-            resource={resource}
+            key={`${record.key} ${record.row}`}
+            client={record.client}
+            asked={record.asked}
+            resource={record.resource}
             fields={records.fields}
-            place={record}
-            row={record === 'new' ? undefined : records.row(record)}
+            place={record.row}
+            row={record.row === 'new' || record.key !== key ? undefined : records.row(record.row)}
             rowCount={records.rowCount}
             mayWrite={mayWrite}
-            onPlace={openRecord}
+            onPlace={showRecord}
+            edited={record.edited}
+            drafts={record.drafts}
+            onEdit={openRecord.edit}
             onSaved={() => {
               // What was read of the table before is not what it holds now.
-              void cache.invalidateQueries({ queryKey: [instance.id], refetchType: 'none' })
+              void cache.invalidateQueries({ queryKey: [record.instance.id], refetchType: 'none' })
               run.again()
             }}
           />
@@ -192,43 +272,40 @@ export function FilterView({ instance, client, view, resource, title, tables, st
         target={statusBar}
         place={place}
         rowCount={records.rowCount}
-        allLoaded={records.rowCountIsKnown && view.limit !== null && view.limit <= 1000}
+        allLoaded={records.rowCountIsKnown && (records.cut !== null || (view.limit !== null && view.limit <= 1000))}
         waiting={run.waiting === null ? null : { name: run.waiting, on: instance.title, onStop: stop }}
-        outcome={outcomeOf(records, view, failure, run.stoppedAfter)}
+        outcome={outcomeOf(records, failure, refused !== null, run.stoppedAfter)}
+        task={task}
+        actions={actions}
       />
     </>
   )
 }
 
-/** The run that is going on, by a name of its own; and how long one was waited for that was stopped. */
-function useRun(records: Records, key: string) {
-  const [asked, setAsked] = useState(0)
-  const [isAsked, setIsAsked] = useState(false)
-  const [stop, setStop] = useState<{ run: string; afterMs: number } | null>(null)
-  if (isAsked && !records.fetching) setIsAsked(false)
-  const name = `${asked} ${key}`
-  // Pages that come while one scrolls are no run: the grid shows where they are missing.
-  const isFirst = records.stale || records.status === 'loading' || records.status === 'failed'
-  const waiting = records.fetching && (isFirst || isAsked) ? name : null
-  const elapsed = useClock(waiting)
-  return {
-    waiting,
-    stoppedAfter: !records.fetching && stop?.run === name ? stop.afterMs : null,
-    again: () => {
-      setAsked(asked + 1)
-      setIsAsked(true)
-      records.reload()
-    },
-    stop: () => {
-      setStop({ run: name, afterMs: elapsed() })
-    },
-  }
+const NO_KEYS: readonly Sort[] = []
+
+const NO_SORT = 'This server does not sort. Its records come in an order of its own.'
+
+/** All rows that are to be had, where the server gives but its first page. */
+function cutRows({ cut, stale, fields, row }: Records): { fields: readonly Field[]; rows: readonly Row[] } | null {
+  if (stale || (cut?.cause !== 'offset' && cut?.cause !== 'offsetRefused')) return null
+  const rows = Array.from({ length: cut.at }, (_, index) => row(index)).filter((each) => each !== undefined)
+  return rows.length === cut.at ? { fields, rows } : null
 }
 
-function outcomeOf(records: Records, view: View, failure: Failure | null, stoppedAfter: number | null): Outcome {
-  if (failure !== null) return { kind: 'failed', message: failure.what }
+function outcomeOf(
+  records: Records,
+  failure: Failure | null,
+  isRefusal: boolean,
+  stoppedAfter: number | null,
+): Outcome {
+  if (failure !== null) {
+    const isTold = isRefusal || records.error instanceof NetworkError
+    return { kind: 'failed', message: isTold ? null : failure.what }
+  }
   if (stoppedAfter !== null) return { kind: 'stopped', afterMs: stoppedAfter }
   if (records.status !== 'ready' || records.stale) return { kind: 'none' }
-  const rows = records.failedPage !== null ? 'failed' : records.fetching ? 'loading' : 'here'
-  return { kind: 'done', text: statusText({ ...records, limit: view.limit, cutAt: null, rows }) }
+  const rows =
+    records.failedPage !== null ? 'failed' : records.changed ? 'changed' : records.fetching ? 'loading' : 'here'
+  return { kind: 'done', text: statusText(records, rows, records.unsorted) }
 }

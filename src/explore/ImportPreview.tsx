@@ -1,10 +1,11 @@
 import { KeyRound } from 'lucide-react'
 import { nameProblem } from '../client/columnNames.ts'
-import { COLUMN_TYPES, fits, type ColumnType } from '../client/columnTypes.ts'
+import { COLUMN_TYPES, databaseType, fits, storedText, type ColumnType } from '../client/columnTypes.ts'
 import type { CsvColumn, CsvTable } from '../client/csvTable.ts'
 import { fieldKind } from '../protocol/field.ts'
 import { Select } from '../ui/Field.tsx'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
+import { NullMark } from '../ui/NullMark.tsx'
 import { countWords } from './figures.ts'
 import styles from './ImportPreview.module.css'
 
@@ -66,7 +67,7 @@ export function ImportPreview({ table, choices, keyColumns, disabled, onChoice }
                       label={`Type of ${name}`}
                       value={type}
                       options={TYPES}
-                      icon={<Icon icon={typeIcon(fieldKind(type))} />}
+                      icon={<Icon icon={typeIcon(fieldKind(databaseType(type)))} />}
                       onChange={(chosen) => onChoice(place, { ...choice, type: chosen })}
                     />
                   )}
@@ -103,14 +104,15 @@ export function ImportPreview({ table, choices, keyColumns, disabled, onChoice }
 
 function Cell({ text, type }: { readonly text: string | null; readonly type: ColumnType }) {
   const isNull = text === null || (text === '' && type !== 'text')
+  const isBad = text !== null && !fits(type, text)
   return (
-    <td data-kind={fieldKind(type)} data-bad={(text !== null && !fits(type, text)) || undefined}>
+    <td data-kind={fieldKind(databaseType(type))} data-bad={isBad || undefined}>
       {isNull ? (
-        <span className={styles.quiet}>null</span>
+        <NullMark />
       ) : text === '' ? (
         <span className={styles.quiet}>""</span>
       ) : (
-        text.slice(0, 300)
+        (isBad ? text : storedText(type, text)).slice(0, 300)
       )}
     </td>
   )
@@ -134,6 +136,7 @@ const TITLES: Readonly<Record<ColumnType, string>> = {
   int4: 'integer',
   int8: 'integer, 64 bits',
   numeric: 'numeric, exact',
+  numeric_comma: 'numeric, decimal comma',
   bool: 'boolean',
   date: 'date',
   timestamp: 'timestamp',

@@ -1,6 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the parts of <progress> are drawn by no common style
 import { Download } from 'lucide-react'
-import { misfitWords, refusedCsv, type CsvTable, type RefusedRow } from '../client/csvTable.ts'
+import type { ReactNode } from 'react'
+import { misfitWords, refusedCsv, type CsvTable, type KeyCheck, type RefusedRow } from '../client/csvTable.ts'
 import { Button } from '../ui/Button.tsx'
 import { countWords } from './figures.ts'
 import type { ColumnChoice } from './ImportPreview.tsx'
@@ -14,21 +15,32 @@ export interface BarProps {
   readonly done: number
   /** null where it is not known. */
   readonly total: number | null
+  readonly paused?: boolean | undefined
+  /** How fast it goes and what is left. */
+  readonly pace?: readonly string[] | undefined
+  /** Buttons at the end of its line. */
+  readonly children?: ReactNode
 }
 
 /** A figure and a bar of how far a check or a load is. */
-export function ImportBar({ label, title, detail, done, total }: BarProps) {
+export function ImportBar({ label, title, detail, done, total, paused, pace = [], children }: BarProps) {
   const share = total === null || total === 0 ? null : Math.min(100, Math.round((done / total) * 100))
   return (
     <div className={styles.bar}>
-      <p>
+      <div className={styles.words}>
         <b>{title}</b>
         <span>{detail}</span>
         <span className={styles.figures}>
-          <b>{countWords(done)}</b>
-          {total !== null && ` of ${countWords(total)}`}
+          <span>
+            <b>{countWords(done)}</b>
+            {total !== null && ` of ${countWords(total)}`}
+          </span>
+          {pace.map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+          {children}
         </span>
-      </p>
+      </div>
       <div
         className={styles.track}
         role="progressbar"
@@ -37,7 +49,11 @@ export function ImportBar({ label, title, detail, done, total }: BarProps) {
         aria-valuemax={100}
         aria-valuenow={share ?? undefined}
       >
-        <span style={{ inlineSize: `${share ?? 100}%` }} data-unknown={share === null || undefined} />
+        <span
+          style={{ inlineSize: `${share ?? 100}%` }}
+          data-unknown={share === null || undefined}
+          data-paused={paused || undefined}
+        />
       </div>
     </div>
   )
@@ -64,6 +80,21 @@ export function Misfits({ table, choices }: { readonly table: CsvTable; readonly
   )
 }
 
+/** The rows that have the key of an earlier one, before anything is sent. */
+export function Doubled({ check, replaces }: { readonly check: KeyCheck; readonly replaces: boolean }) {
+  const { doubled, first } = check
+  if (doubled === 0) return null
+  return (
+    <RowTable
+      caption={`${countWords(doubled)} ${doubled === 1 ? 'row has' : 'rows have'} the key of an earlier row.`}
+      remark={`${replaces ? 'Each takes the place of the one before.' : 'They will not be loaded.'}${
+        doubled > first.length ? ` The first ${first.length} are shown.` : ''
+      }`}
+      rows={first.map(rowWords)}
+    />
+  )
+}
+
 /** The rows that were set aside, and the button that saves them all as a file. */
 export function SetAside({ table, rows }: { readonly table: CsvTable; readonly rows: readonly RefusedRow[] }) {
   if (rows.length === 0) return null
@@ -74,12 +105,7 @@ export function SetAside({ table, rows }: { readonly table: CsvTable; readonly r
       <RowTable
         caption={`${countWords(rows.length)} ${rows.length === 1 ? 'row' : 'rows'} set aside.`}
         remark="They are not loaded. Save them to repair and load them later."
-        rows={rows.slice(0, MOST_SHOWN).map((row) => ({
-          line: row.line,
-          column: row.column ?? '',
-          value: row.cells.map((cell) => cell ?? '').join(', '),
-          why: row.reason,
-        }))}
+        rows={rows.slice(0, MOST_SHOWN).map(rowWords)}
       />
       <p className={styles.save}>
         <Button icon={Download} size="sm" onClick={save}>
@@ -92,6 +118,10 @@ export function SetAside({ table, rows }: { readonly table: CsvTable; readonly r
 }
 
 const MOST_SHOWN = 100
+
+function rowWords({ line, column, cells, reason }: RefusedRow) {
+  return { line, column: column ?? '', value: cells.map((cell) => cell ?? '').join(', '), why: reason }
+}
 
 interface RowTableProps {
   readonly caption: string

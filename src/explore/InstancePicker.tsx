@@ -1,8 +1,8 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus, Server } from 'lucide-react'
 import type { Instance } from '../state/instances.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Picker } from '../ui/Picker.tsx'
-import { InstanceDot, REACHED_WORDS, useReached } from './InstanceDot.tsx'
+import { InstanceDot, STANDING_WORDS, useStanding } from './InstanceDot.tsx'
 
 export interface InstancePickerProps {
   readonly instances: readonly Instance[]
@@ -10,19 +10,20 @@ export interface InstancePickerProps {
   readonly onInstance: (instance: Instance) => void
   readonly onNew: () => void
   readonly onEdit: () => void
+  readonly onAll: () => void
   readonly look?: 'bar' | 'field'
 }
 
 /** The instances that are known, and the ways to connect to another or change this one. */
-export function InstancePicker({ instances, instance, onInstance, onNew, onEdit, look }: InstancePickerProps) {
-  const reached = useReached(instance?.id ?? null)
+export function InstancePicker({ instances, instance, onInstance, onNew, onEdit, onAll, look }: InstancePickerProps) {
+  const standing = useStanding(instance)
   return (
     <Picker
       label="Instance"
       look={look}
       placeholder="No instance"
-      description={instance ? REACHED_WORDS[reached] : undefined}
-      icon={instance && <InstanceDot reached={reached} square={instance.origin === 'embedded'} />}
+      description={instance ? STANDING_WORDS[standing] : undefined}
+      icon={instance && <InstanceDot standing={standing} />}
       value={instance && { id: instance.id, title: instance.title }}
       options={instances.map((known) => ({
         id: known.id,
@@ -39,17 +40,18 @@ export function InstancePicker({ instances, instance, onInstance, onNew, onEdit,
           ? [{ id: 'edit', title: 'Edit connection', icon: <Icon icon={Pencil} /> }]
           : []),
         { id: 'new', title: 'New connection', icon: <Icon icon={Plus} /> },
+        { id: 'all', title: 'Instances', icon: <Icon icon={Server} /> },
       ]}
-      onAction={(id) => (id === 'new' ? onNew() : onEdit())}
+      onAction={(id) => (id === 'new' ? onNew() : id === 'edit' ? onEdit() : onAll())}
     />
   )
 }
 
 function KnownDot({ instance }: { readonly instance: Instance }) {
-  return <InstanceDot reached={useReached(instance.id)} square={instance.origin === 'embedded'} />
+  return <InstanceDot standing={useStanding(instance)} />
 }
 
 /** Where an instance is, in few words. */
-function placeWords(instance: Instance): string {
+export function placeWords(instance: Instance): string {
   return instance.origin === 'embedded' ? 'in this browser' : instance.baseUrl.replace(/^https?:\/\//, '')
 }

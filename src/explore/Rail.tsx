@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { NetworkError } from '../client/networkError.ts'
 import type { Table } from '../client/tables.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -9,17 +10,24 @@ import { SearchField } from '../ui/Field.tsx'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
 import { matchOptions } from '../ui/matchOptions.ts'
 import { explainFailure } from './failure.ts'
+import { FindOutWhy } from './FindOutWhy.tsx'
 import styles from './Rail.module.css'
-import { findTable } from './tableNames.ts'
+import { findTable, tableKeywords } from './tableNames.ts'
 
 export interface RailListsProps {
   readonly instance: string
   readonly hasToken: boolean
   readonly tables: UseQueryResult<readonly Table[]>
+  /** false where the server has no list of tables. */
+  readonly isListed: boolean
+  /** The instance does not open at all, which is told beside the lists. */
+  readonly isShut: boolean
   readonly resource: string | null
   /** The fields of the current table; null while they are unknown. */
   readonly fields: readonly Field[] | null
   readonly onResource: (id: string) => void
+  /** How many records a table has, for the end of its line. */
+  readonly rowCount: (table: Table, isCurrent: boolean) => ReactNode
   /** Absent where no table can be made or deleted. */
   readonly onNewTable?: (() => void) | undefined
   readonly onDeleteTable?: ((table: Table) => void) | undefined
@@ -27,12 +35,13 @@ export interface RailListsProps {
 
 /** One search over the tables of the instance and the fields of the current table, and the two lists. */
 export function RailLists(props: RailListsProps) {
-  const { instance, hasToken, tables, resource, fields, onResource, onNewTable, onDeleteTable } = props
+  const { instance, hasToken, tables, isListed, isShut, resource, fields, onResource, rowCount } = props
+  const { onNewTable, onDeleteTable } = props
   const [search, setSearch] = useState('')
   const all = tables.data ?? []
   const current = resource === null ? undefined : (findTable(all, resource)?.id ?? resource)
   const foundTables = matchOptions(
-    all.map((table) => ({ ...table, keywords: `${table.id} ${table.aliases.join(' ')}` })),
+    all.map((table) => ({ ...table, keywords: tableKeywords(table) })),
     search,
   )
   const foundFields = matchOptions(
@@ -48,23 +57,31 @@ export function RailLists(props: RailListsProps) {
         <SearchField label="Find a table or field" value={search} onChange={setSearch} />
       </div>
       <div className={styles.tables}>
-        <Heading title="Tables" found={tables.data && foundTables.length}>
-          {onNewTable && (
+        <Heading title="Tables" found={isListed ? tables.data && foundTables.length : undefined}>
+          {onNewTable && !isShut && (
             <Button variant="ghost" size="sm" icon={Plus} onClick={onNewTable}>
               New table
             </Button>
           )}
         </Heading>
-        {tables.error && (
+        {tables.error && !isShut && (
           <TablesProblem
             error={tables.error}
             instance={instance}
             hasToken={hasToken}
+            // What came of the query is told beside it, and the same cause is told once.
+            isToldThere={resource !== null && tables.error instanceof NetworkError}
             onRetry={() => void tables.refetch()}
           />
         )}
         {tables.isPending && !tables.error && <Skeleton />}
-        {tables.data?.length === 0 && <p className={styles.note}>No table here yet.</p>}
+        {tables.data?.length === 0 && (
+          <p className={styles.note}>
+            {isListed
+              ? 'No table here yet.'
+              : 'This server has no list of tables. One whose id you know opens from the resource picker.'}
+          </p>
+        )}
         <ul className={styles.list}>
           {shownTables.map((table) => (
             <li key={table.id} className={styles.table}>
@@ -72,11 +89,16 @@ export function RailLists(props: RailListsProps) {
                 type="button"
                 className={styles.item}
                 aria-current={table.id === current || undefined}
-                title={`${table.title}, ${table.id}`}
+                data-lines={table.dataset === '' ? undefined : 2}
+                title={[table.title, table.dataset, table.description, table.id].filter(Boolean).join('\n')}
                 onClick={() => onResource(table.id)}
               >
                 <Icon icon={Table2} />
-                <span>{table.title}</span>
+                <span>
+                  <bdi>{table.title}</bdi>
+                  {table.dataset !== '' && <small>{table.dataset}</small>}
+                </span>
+                {rowCount(table, table.id === current)}
               </button>
               {onDeleteTable && table.id === current && (
                 <Button
@@ -96,7 +118,7 @@ export function RailLists(props: RailListsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls */}
       <section className={styles.fields} aria-label="Fields" tabIndex={0}>
         <Heading title="Fields" found={fields?.length ? foundFields.length : undefined} />
-        {fields === null && resource !== null && <Skeleton />}
+        {fields === null && resource !== null && !isShut && <Skeleton />}
         <ul className={styles.list}>
           {shownFields.map((field) => (
             <li
@@ -149,11 +171,12 @@ interface TablesProblemProps {
   readonly error: Error
   readonly instance: string
   readonly hasToken: boolean
+  readonly isToldThere: boolean
   readonly onRetry: () => void
 }
 
 /** Why the list is not there; a table can be opened by its id all the same. */
-function TablesProblem({ error, instance, hasToken, onRetry }: TablesProblemProps) {
+function TablesProblem({ error, instance, hasToken, isToldThere, onRetry }: TablesProblemProps) {
   const { what, remedy, serverText } = explainFailure(error, { instance, table: null, hasToken })
   return (
     <div className={styles.problem}>
@@ -162,12 +185,15 @@ function TablesProblem({ error, instance, hasToken, onRetry }: TablesProblemProp
         title="The list of tables did not come."
         serverText={serverText}
         actions={
-          <Button size="sm" icon={RotateCw} onClick={onRetry}>
-            Retry
-          </Button>
+          <>
+            <Button size="sm" icon={RotateCw} onClick={onRetry}>
+              Try again
+            </Button>
+            <FindOutWhy error={error} resource={null} />
+          </>
         }
       >
-        {what} {remedy} A table whose id you know opens from the resource picker.
+        {!isToldThere && `${what} ${remedy ?? ''} `}A table whose id you know opens from the resource picker.
       </Alert>
     </div>
   )

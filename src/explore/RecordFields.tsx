@@ -4,6 +4,7 @@ import { fieldKind, type Field } from '../protocol/field.ts'
 import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import { Checkbox } from '../ui/Field.tsx'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
+import { NullMark } from '../ui/NullMark.tsx'
 import styles from './RecordPanel.module.css'
 
 /** A field of a record, to read: the whole value, its digits and letters as the server sent them. */
@@ -18,7 +19,11 @@ export function RecordField({ field, value }: { readonly field: Field; readonly 
       </dt>
       <dd data-face={kind === 'text' ? 'text' : 'code'}>
         {value === undefined || value === 'null' ? (
-          <span className={styles.quiet}>{value === undefined ? 'missing' : 'null'}</span>
+          value === undefined ? (
+            <span className={styles.quiet}>missing</span>
+          ) : (
+            <NullMark />
+          )
         ) : value === '""' ? (
           <span className={styles.quiet}>empty text</span>
         ) : (

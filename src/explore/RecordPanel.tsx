@@ -14,6 +14,15 @@ import { countWords } from './figures.ts'
 import { RecordField, RecordInput } from './RecordFields.tsx'
 import styles from './RecordPanel.module.css'
 
+/** What was typed into a record, by the name of its field. */
+export type Drafts = ReadonlyMap<string, FieldDraft>
+
+/** A record as it was when its editing began, in the order of its fields. */
+export interface EditedRecord {
+  readonly row: Row
+  readonly fields: readonly Field[]
+}
+
 export interface RecordPanelProps {
   readonly client: ActionClient
   readonly asked: Asked
@@ -27,18 +36,22 @@ export interface RecordPanelProps {
   readonly mayWrite: boolean
   /** Shows another record, or none. */
   readonly onPlace: (place: number | null) => void
+  /** What is being edited; null while the record is only read. */
+  readonly edited: EditedRecord | null
+  readonly drafts: Drafts
+  readonly onEdit: (change: { readonly edited?: EditedRecord | null; readonly drafts?: Drafts }) => void
   /** The record is stored; what is shown is to be asked for anew. */
   readonly onSaved: () => void
 }
 
 /** One record beside the grid: all its fields to read, to change or, of a new one, to give. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { client, asked, resource, fields, place, row, rowCount, mayWrite, onPlace } = props
+  const { client, asked, resource, place, row, rowCount, mayWrite, onPlace, edited, drafts, onEdit } = props
   const panel = useRef<HTMLElement>(null)
   const isNew = place === 'new'
   // What is edited stays what was shown when the editing began, also when the grid loads anew meanwhile.
-  const [edited, setEdited] = useState<Row | null>(isNew ? NO_VALUES : null)
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, FieldDraft>>(new Map())
+  const fields = edited?.fields ?? props.fields
+  const [isLeaving, setIsLeaving] = useState(false)
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<{ field: string | null; failure: Failure } | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
@@ -50,19 +63,37 @@ export function RecordPanel(props: RecordPanelProps) {
     }
   }, [])
 
+  const isEditing = edited !== null
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (isEditing)
+      panel.current?.querySelector<HTMLElement>('form :is(input:not([type=checkbox]), textarea, select)')?.focus()
+    else if (wasEditing.current) panel.current?.focus({ preventScroll: true })
+    wasEditing.current = isEditing
+  }, [isEditing])
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    if (failures === 0) return
+    const refused = panel.current?.querySelector<HTMLElement>('[aria-invalid]')
+    refused?.focus({ preventScroll: true })
+    // The reason stands below the field.
+    refused?.scrollIntoView({ block: 'center' })
+  }, [failures])
+  const isTyped = drafts.size > 0
   const idPlace = fields.findIndex((field) => field.id === '_id')
-  const id = edited && !isNew ? (edited[idPlace] ?? null) : null
+  const id = edited && !isNew ? (edited.row[idPlace] ?? null) : null
   const writable = fields.filter((field) => field.id !== '_id')
-  const mayEdit = mayWrite && idPlace !== -1 && row !== undefined
+  const hasId = (row?.[idPlace] ?? 'null') !== 'null'
 
   const change = (field: Field, draft: FieldDraft) => {
-    setDrafts(new Map([...drafts, [field.id, draft]]))
+    setIsLeaving(false)
+    onEdit({ drafts: new Map([...drafts, [field.id, draft]]) })
     setProblems(new Map([...problems].filter(([name]) => name !== field.id)))
     if (refusal?.field === field.id) setRefusal(null)
   }
   const endEditing = () => {
-    setEdited(null)
-    setDrafts(new Map())
+    onEdit({ edited: null, drafts: new Map() })
+    setIsLeaving(false)
     setProblems(new Map())
     setRefusal(null)
   }
@@ -70,10 +101,13 @@ export function RecordPanel(props: RecordPanelProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (edited === null || saving) return
-    const found = changesOf(fields, drafts, edited)
+    const found = changesOf(fields, drafts, edited.row)
     setProblems(found.problems)
     setRefusal(null)
-    if (found.problems.size > 0) return
+    if (found.problems.size > 0) {
+      setFailures(failures + 1)
+      return
+    }
     if (found.changes.length === 0 && !isNew) return endEditing()
     setSaving(true)
     try {
@@ -82,6 +116,7 @@ export function RecordPanel(props: RecordPanelProps) {
       const error = caught instanceof Error ? caught : new Error(String(caught))
       const field = error instanceof ActionError ? refusedField(error.message, found.changes) : null
       setRefusal({ field, failure: explainWrite(error, asked) })
+      setFailures(failures + 1)
       return
     } finally {
       setSaving(false)
@@ -92,7 +127,7 @@ export function RecordPanel(props: RecordPanelProps) {
     else endEditing()
   }
 
-  const title = isNew ? 'New record' : `Record ${countWords(place + 1)}`
+  const title = `${isNew ? 'New record' : `Record ${countWords(place + 1)}`}${edited === null ? '' : ` · ${asked.table}`}`
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from whatever is inside
     <aside
@@ -102,7 +137,7 @@ export function RecordPanel(props: RecordPanelProps) {
       tabIndex={-1}
       onKeyDown={(event) => {
         // What was typed is given up by Cancel alone.
-        if (event.key !== 'Escape' || event.defaultPrevented || drafts.size > 0) return
+        if (event.key !== 'Escape' || event.defaultPrevented || isTyped) return
         event.preventDefault()
         event.stopPropagation()
         if (edited === null || isNew) close()
@@ -131,7 +166,13 @@ export function RecordPanel(props: RecordPanelProps) {
             />
           </>
         )}
-        <Button variant="ghost" icon={X} iconOnly label="Close record" onClick={close} />
+        <Button
+          variant="ghost"
+          icon={X}
+          iconOnly
+          label="Close record"
+          onClick={isTyped ? () => setIsLeaving(true) : close}
+        />
       </div>
       {edited === null ? (
         <>
@@ -146,11 +187,17 @@ export function RecordPanel(props: RecordPanelProps) {
               </dl>
             )}
           </section>
-          {mayEdit && (
+          {mayWrite && row !== undefined && (
             <div className={styles.foot}>
-              <Button size="lg" icon={Pencil} onClick={() => setEdited(row)}>
-                Edit
-              </Button>
+              {hasId ? (
+                <Button size="lg" icon={Pencil} onClick={() => onEdit({ edited: { row, fields } })}>
+                  Edit
+                </Button>
+              ) : (
+                <p className={styles.remark}>
+                  This record has no <b>_id</b> by which it is found again, so it can't be changed here.
+                </p>
+              )}
             </div>
           )}
         </>
@@ -161,7 +208,7 @@ export function RecordPanel(props: RecordPanelProps) {
               <RecordInput
                 key={field.id}
                 field={field}
-                draft={drafts.get(field.id) ?? draftOf(edited[fields.indexOf(field)], field)}
+                draft={drafts.get(field.id) ?? draftOf(edited.row[fields.indexOf(field)], field)}
                 problem={problems.get(field.id) ?? (refusal?.field === field.id ? refusal.failure.what : null)}
                 onChange={(draft) => change(field, draft)}
               />
@@ -173,12 +220,18 @@ export function RecordPanel(props: RecordPanelProps) {
                 {refusal.failure.remedy ?? undefined}
               </Alert>
             )}
-            <Button size="lg" variant="ghost" onClick={isNew ? close : endEditing}>
-              Cancel
-            </Button>
-            <Button size="lg" variant="primary" type="submit" busy={saving}>
-              {isNew ? 'Add record' : 'Save changes'}
-            </Button>
+            {isLeaving ? (
+              <Leave onStay={() => setIsLeaving(false)} onLeave={close} />
+            ) : (
+              <>
+                <Button size="lg" variant="ghost" onClick={isNew ? close : endEditing}>
+                  Cancel
+                </Button>
+                <Button size="lg" variant="primary" type="submit" busy={saving}>
+                  {isNew ? 'Add record' : 'Save changes'}
+                </Button>
+              </>
+            )}
           </div>
         </form>
       )}
@@ -186,4 +239,21 @@ export function RecordPanel(props: RecordPanelProps) {
   )
 }
 
-const NO_VALUES: Row = []
+/** Asked before what was typed is given up. */
+function Leave({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null)
+  useEffect(() => stay.current?.focus(), [])
+  return (
+    <>
+      <p className={styles.remark} role="alert">
+        What was typed is not stored.
+      </p>
+      <Button size="lg" variant="ghost" onClick={onLeave}>
+        Discard
+      </Button>
+      <Button ref={stay} size="lg" onClick={onStay}>
+        Go on editing
+      </Button>
+    </>
+  )
+}

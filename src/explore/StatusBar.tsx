@@ -14,7 +14,8 @@ export type Outcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'done'; readonly text: StatusText }
   | { readonly kind: 'stopped'; readonly afterMs: number }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** The message is null where the cause stands beside the query already. */
+  | { readonly kind: 'failed'; readonly message: string | null }
 
 export interface StatusBarProps {
   /** The page's status bar, into which this is rendered. */
@@ -26,10 +27,21 @@ export interface StatusBarProps {
   /** The run that is going on, by name, and the instance that it waits for. */
   readonly waiting: { readonly name: string; readonly on: string; readonly onStop: () => void } | null
   readonly outcome: Outcome
+  /** What is done beside the result, as a count: in words, and how to stop it. */
+  readonly task?: { readonly words: string; readonly onStop: () => void } | null | undefined
+  /** At most two things that can be done about the result. */
+  readonly actions?: readonly StatusAction[] | undefined
+}
+
+/** A button of the status bar. */
+export interface StatusAction {
+  readonly title: string
+  readonly onAct: () => void
 }
 
 /** `count · [about] · time · outcome` of the last run, or how long one is waited for; at the right where one is in the grid. */
-export function StatusBar({ target, place, rowCount, allLoaded, waiting, outcome }: StatusBarProps) {
+export function StatusBar(props: StatusBarProps) {
+  const { target, place, rowCount, allLoaded, waiting, outcome, task = null, actions = [] } = props
   const elapsed = useElapsed(waiting?.name ?? null)
   // Until something is said of a run, the end of the one before stands.
   const [last, setLast] = useState({ outcome, key: '' })
@@ -47,7 +59,7 @@ export function StatusBar({ target, place, rowCount, allLoaded, waiting, outcome
         <div className={styles.status}>
           <span className={styles.waiting}>
             <Spinner />
-            Waiting for {waiting.on}
+            <span>Waiting for {waiting.on}</span>
           </span>
           <Dot />
           <span className={styles.seconds}>{secondsWords(elapsed)}</span>
@@ -57,6 +69,27 @@ export function StatusBar({ target, place, rowCount, allLoaded, waiting, outcome
               Stop
             </Button>
           )}
+        </div>
+      )}
+      {waiting === null && task !== null && (
+        <div className={styles.status}>
+          <Dot />
+          <span className={styles.waiting}>
+            <Spinner />
+            {task.words}
+          </span>
+          <Button variant="ghost" size="sm" onClick={task.onStop}>
+            Stop
+          </Button>
+        </div>
+      )}
+      {waiting === null && task === null && outcome.kind === 'done' && actions.length > 0 && (
+        <div className={styles.actions}>
+          {actions.map(({ title, onAct }) => (
+            <Button key={title} variant="ghost" size="sm" onClick={onAct}>
+              {title}
+            </Button>
+          ))}
         </div>
       )}
       <PlaceWords place={place} rowCount={rowCount} allLoaded={allLoaded} />
@@ -76,8 +109,12 @@ function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
         <Icon icon={CircleX} size={12} />
         no result
       </span>
-      <Dot />
-      <span className={styles.message}>{outcome.message}</span>
+      {outcome.message !== null && (
+        <>
+          <Dot />
+          <span className={styles.message}>{outcome.message}</span>
+        </>
+      )}
     </>
   )
 }
@@ -100,6 +137,12 @@ function DoneWords({ text }: { readonly text: StatusText }) {
             {text.cut.tag}
           </span>{' '}
           <span className={styles.message}>{text.cut.why}</span>
+        </>
+      )}
+      {text.unsorted && (
+        <>
+          <Dot />
+          <span className={styles.cut}>not sorted</span>
         </>
       )}
       {text.took !== null && (
@@ -141,9 +184,9 @@ function PlaceWords({ place, rowCount, allLoaded }: Pick<StatusBarProps, 'place'
   const { cell, start, end } = useSyncExternalStore(place.subscribe, place.get)
   return (
     <div className={styles.place}>
-      {cell && (
+      {cell && rowCount > 0 && (
         <span>
-          Row {countWords(cell.row + 1)}, {cell.column.split('\u0000', 1)}
+          Row {countWords(Math.min(cell.row + 1, rowCount))}, {cell.column.split('\u0000', 1)}
         </span>
       )}
       <span>{rowsText(start, end, rowCount, allLoaded)}</span>

@@ -21,6 +21,7 @@ export interface ThisBrowserPanelProps {
 /** What this browser stores of its own tables: its size, a backup to a file, and the ways to put something in its place. */
 export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
   const cache = useQueryClient()
+  const panel = useRef<HTMLElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const [size, setSize] = useState<number | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -34,6 +35,15 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
       here = false
     }
   }, [])
+
+  // The button that had the focus is not there on the other side of the question.
+  const kind = asking?.kind ?? null
+  const asked = useRef<Asking['kind'] | null>(null)
+  useEffect(() => {
+    const next = kind === null ? asked.current : 'keep'
+    asked.current = kind
+    if (next !== null) panel.current?.querySelector<HTMLElement>(`[data-for="${next}"]`)?.focus()
+  }, [kind])
 
   const run = async (doing: string, done: string, work: () => Promise<void>) => {
     setAsking(null)
@@ -64,7 +74,7 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
     )
 
   return (
-    <section aria-label="This browser" className={styles.panel}>
+    <section ref={panel} aria-label="This browser" className={styles.panel}>
       <h2>This browser</h2>
       {store === 'memory' ? (
         <Alert plain tone="warning" title="This browser keeps nothing for the page.">
@@ -78,20 +88,20 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
           <Button size="sm" disabled={busy !== null} onClick={() => void backup()}>
             Backup to a file
           </Button>
-          <Button size="sm" disabled={busy !== null} onClick={() => chooser.current?.click()}>
+          <Button size="sm" data-for="restore" disabled={busy !== null} onClick={() => chooser.current?.click()}>
             Restore from a file
           </Button>
-          <Button size="sm" disabled={busy !== null} onClick={() => setAsking({ kind: 'reset' })}>
+          <Button size="sm" data-for="reset" disabled={busy !== null} onClick={() => setAsking({ kind: 'reset' })}>
             Reset the sample
           </Button>
         </div>
       ) : (
         <div className={styles.buttons}>
           <span>All tables made here are removed.</span>
-          <Button size="sm" variant="danger" data-autofocus="" onClick={() => void replace(asking)}>
+          <Button size="sm" variant="danger" onClick={() => void replace(asking)}>
             {asking.kind === 'reset' ? 'Remove and reset' : `Remove and restore ${asking.file.name}`}
           </Button>
-          <Button size="sm" variant="ghost" onClick={() => setAsking(null)}>
+          <Button size="sm" variant="ghost" data-for="keep" onClick={() => setAsking(null)}>
             Keep
           </Button>
         </div>

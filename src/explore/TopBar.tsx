@@ -3,7 +3,8 @@ import type { ReactNode, Ref } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon, Mark } from '../ui/Icon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { InstanceDot, useReached } from './InstanceDot.tsx'
+import type { Instance } from '../state/instances.ts'
+import { InstanceDot, STANDING_WORDS, useStanding } from './InstanceDot.tsx'
 import styles from './TopBar.module.css'
 
 export interface TopBarProps {
@@ -75,20 +76,20 @@ export function Slash() {
 }
 
 export interface WhereButtonProps {
-  readonly instance: { readonly id: string; readonly title: string } | null
+  readonly instance: Instance | null
   readonly table: string | null
   readonly onOpen: () => void
 }
 
 /** On a phone: instance and table in two lines, one button that opens the sheet with both pickers. */
 export function WhereButton({ instance, table, onOpen }: WhereButtonProps) {
-  const reached = useReached(instance?.id ?? null)
+  const standing = useStanding(instance)
   return (
     <button type="button" className={styles.two} aria-haspopup="dialog" onClick={onOpen}>
       <small>
-        <InstanceDot reached={reached} />
+        <InstanceDot standing={standing} />
         <span>{instance?.title ?? 'No instance'}</span>
-        <VisuallyHidden>, </VisuallyHidden>
+        <VisuallyHidden>{instance ? `, ${STANDING_WORDS[standing]}, ` : ', '}</VisuallyHidden>
       </small>
       <b>
         <span>{table ?? 'Choose a table'}</span>

@@ -4,7 +4,7 @@ import { exportName } from './exportName.ts'
 describe('exportName', () => {
   it('is the title, and says where it was cut', () => {
     expect(exportName('field_programmes', null)).toBe('field_programmes.csv')
-    expect(exportName('field_programmes', 32_000)).toBe('field_programmes cut at 32000.csv')
+    expect(exportName('field_programmes', 32_000)).toBe('field_programmes-cut-at-32000.csv')
   })
 
   it('holds nothing that a file system refuses', () => {

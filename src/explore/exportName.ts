@@ -1,4 +1,4 @@
-/** The name of the file for what a table or query gave, saying where it was cut: `field_programmes cut at 32000.csv`. */
+/** The name of the file for what a table or query gave, saying where it was cut: `field_programmes-cut-at-32000.csv`. */
 export function exportName(title: string, cutAt: number | null): string {
   // What Windows refuses in names, and what any system might read as part of a path.
   const safe = title
@@ -6,7 +6,7 @@ export function exportName(title: string, cutAt: number | null): string {
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '')
     .slice(0, LONGEST)
-  return `${safe === '' ? 'records' : safe}${cutAt === null ? '' : ` cut at ${cutAt}`}.csv`
+  return `${safe === '' ? 'records' : safe}${cutAt === null ? '' : `-cut-at-${cutAt}`}.csv`
 }
 
 /** Names of 255 bytes are the most that common file systems take; a letter takes up to 4. */

@@ -51,10 +51,10 @@ const KINDS: Readonly<Record<ErrorKind, (message: string, asked: Asked) => Words
     what: sentence(message),
     remedy: `Check the address and the path prefix of ${instance} in its connection.`,
   }),
-  server: (message) => ({
-    what: sentence(message),
-    remedy: TRY_AGAIN,
-  }),
+  server: (message) => {
+    const { what, remedy } = splitSentences(message)
+    return { what, remedy: remedy ?? TRY_AGAIN }
+  },
 }
 
 function explainRights(message: string, asked: Asked): Words {

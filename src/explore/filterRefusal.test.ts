@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ActionError } from '../protocol/envelope.ts'
-import { refusedFilter } from './filterRefusal.ts'
+import { refusalWords, refusedFilter } from './filterRefusal.ts'
 
 const filters = [
   { field: 'stage', values: ['active'] },
@@ -26,5 +26,16 @@ describe('refusedFilter', () => {
     expect(refusedFilter(new ActionError({ kind: 'validation', status: 409, message }), filters)).toBeNull()
     expect(refusedFilter(new TypeError('"area"'), filters)).toBeNull()
     expect(refusedFilter(null, filters)).toBeNull()
+  })
+})
+
+describe('refusalWords', () => {
+  it('does not say once more that the server refused', () => {
+    const failure = {
+      what: 'The server refused the query: filters: no such value.',
+      remedy: 'Take another.',
+      serverText: null,
+    }
+    expect(refusalWords(failure)).toBe('No such value. Take another.')
   })
 })

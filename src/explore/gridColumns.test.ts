@@ -8,6 +8,16 @@ describe('gridColumns', () => {
     ])
   })
 
+  it('carries a label that says more than the name', () => {
+    const labels = ['Turbidity, NTU', ' turb ', '', 7].map((label) => ({ id: 'turb', type: 'text', info: { label } }))
+    expect(gridColumns(labels).map((column) => column.label)).toEqual([
+      'Turbidity, NTU',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
   it('keeps fields of one name apart', () => {
     const columns = gridColumns([
       { id: 'a', type: 'int4' },

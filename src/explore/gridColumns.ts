@@ -7,15 +7,20 @@ export function gridColumns(fields: readonly Field[]): readonly GridColumn[] {
   return fields.map((field) => {
     const before = seen.get(field.id) ?? 0
     seen.set(field.id, before + 1)
-    const notes = field.info?.['notes']
     return {
       id: before === 0 ? field.id : `${field.id}\u0000${before}`,
       name: field.id,
       type: typeWords(field.type),
       kind: fieldKind(field.type),
-      ...(typeof notes === 'string' && notes.trim() !== '' ? { note: notes.trim() } : {}),
+      ...dictionaryWords(field),
     }
   })
+}
+
+/** What the data dictionary says of a field: a label that is more than its name, and a note. */
+function dictionaryWords({ id, info }: Field): Pick<GridColumn, 'label' | 'note'> {
+  const [label, note] = [info?.['label'], info?.['notes']].map((text) => (typeof text === 'string' ? text.trim() : ''))
+  return { ...(label && label !== id ? { label } : {}), ...(note ? { note } : {}) }
 }
 
 /** A PostgreSQL type in a word that one knows: `int4` is `integer`, `_text` is `text array`. */

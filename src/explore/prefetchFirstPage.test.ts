@@ -15,11 +15,18 @@ const known: Instance = {
   origin: 'settings',
 }
 
-async function asked(view: Partial<View>, instances: readonly Instance[] = [known]) {
+async function asked(view: Partial<View>, instances: readonly Instance[] = [known], hasEngine = true) {
   const { handler, asked } = tableHandler({ rows: 3 })
   const cache = createQueryClient()
   const origin = 'https://data.example'
-  prefetchFirstPage(cache, { instances, view: { ...emptyView, ...view }, token: () => null, handler, origin })
+  prefetchFirstPage(cache, {
+    instances,
+    view: { ...emptyView, ...view },
+    token: () => null,
+    handler: instances.includes(thisBrowser) ? () => Promise.reject(new Error('This is not its way')) : handler,
+    engine: hasEngine ? handler : null,
+    origin,
+  })
   await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
   return asked
 }
@@ -29,9 +36,13 @@ test("asks for the first page of the view's table, or of the usual one", async (
   expect(await asked({ resource: 'mine', search: 'x', limit: 5 })).toEqual([{ resource_id: 'mine', q: 'x', limit: 5 }])
 })
 
-test('asks nothing of a place that is not known, of SQL, of no table, of the page itself', async () => {
+test("asks the page's own PostgreSQL by its own way", async () => {
+  expect(await asked({}, [thisBrowser])).toEqual([{ resource_id: 'field_programmes', limit: '200' }])
+})
+
+test('asks nothing of a place that is not known, of SQL, of no table, of a page without PostgreSQL', async () => {
   expect(await asked({ base: 'https://unknown.example' })).toEqual([])
   expect(await asked({ mode: 'sql' })).toEqual([])
   expect(await asked({}, [{ ...known, resource: null }])).toEqual([])
-  expect(await asked({}, [thisBrowser])).toEqual([])
+  expect(await asked({}, [thisBrowser], false)).toEqual([])
 })

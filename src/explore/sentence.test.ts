@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterSentence, noMatchSentence, sortSentence, valuesOnChip } from './sentence.ts'
+import { filterSentence, noMatchSentence, sortSentence, valuesOnChip, valueWords } from './sentence.ts'
 
 describe('filterSentence', () => {
   it('reads as one says it', () => {
@@ -49,5 +49,13 @@ describe('noMatchSentence', () => {
     expect(noMatchSentence('silt', [])).toBe('No record matches "silt".')
     expect(noMatchSentence('silt', [stage])).toBe('No record matches both conditions.')
     expect(noMatchSentence('silt', [stage, stage])).toBe('No record matches all 3 conditions.')
+  })
+})
+
+describe('a value as it is shown', () => {
+  it('shows what cannot be seen, and ends a long one with …', () => {
+    expect(valueWords('')).toBe('""')
+    expect(valueWords('a\nb\u202e')).toBe('a↵b⟨U+202E⟩')
+    expect(valueWords('x'.repeat(5000))).toBe(`${'x'.repeat(300)}…`)
   })
 })

@@ -1,5 +1,7 @@
 import type { FieldKind } from '../protocol/field.ts'
-import type { Filter, Sort } from '../protocol/querySpec.ts'
+import { LONGEST_CELL } from '../grid/cellText.ts'
+import { visibleLine } from '../grid/visibleText.ts'
+import { sentWords, type Filter, type Sort } from '../protocol/querySpec.ts'
 
 /** The condition as one reads it: `subject is any of watershed, survey`, `stage is active`. */
 export function filterSentence(filter: Filter): string {
@@ -11,9 +13,10 @@ export function operatorWords(values: readonly string[]): 'is' | 'is any of' {
   return values.length > 1 ? 'is any of' : 'is'
 }
 
-/** A value as it is shown: empty text as two quotes, as in a cell. */
+/** A value as it is shown: as in a cell, empty text as two quotes, what can't be seen made visible, a long one cut. */
 export function valueWords(value: string): string {
-  return value === '' ? '""' : value
+  if (value === '') return '""'
+  return value.length > LONGEST_CELL ? `${visibleLine(value.slice(0, LONGEST_CELL))}…` : visibleLine(value)
 }
 
 /** The values that fit on a chip, and how many are left out; never just one, as its name would take no more room. */
@@ -59,7 +62,7 @@ const ORDERS: Readonly<Record<FieldKind, readonly [string, string]>> = {
 
 /** Why a result is empty: `No record matches all 3 conditions.`, with one condition that condition itself. */
 export function noMatchSentence(search: string, filters: readonly Filter[]): string {
-  const conditions = filters.length + (search === '' ? 0 : 1)
+  const conditions = filters.length + (sentWords(search) === '' ? 0 : 1)
   if (conditions === 0) return 'This table has no records.'
   if (conditions > 1) return `No record matches ${conditions === 2 ? 'both' : `all ${conditions}`} conditions.`
   const filter = filters[0]

@@ -1,66 +1,86 @@
 import { describe, expect, it } from 'vitest'
-import { rowsText, statusText, type ResultSize } from './statusText.ts'
+import type { ResultExtent } from '../client/resultExtent.ts'
+import { rowsText, statusText } from './statusText.ts'
 
-const whole: ResultSize = {
+const whole: ResultExtent = {
   rowCount: 2408,
   rowCountIsKnown: true,
   total: 2408,
   totalIsEstimate: false,
   limit: null,
   milliseconds: 4.2,
-  cutAt: null,
-  rows: 'here',
+  cut: null,
 }
 
 describe('statusText', () => {
   it('tells an exact result', () => {
-    expect(statusText(whole)).toEqual({
+    expect(statusText(whole, 'here')).toEqual({
       count: '2,408 records',
       about: false,
       cut: null,
       took: '4 ms',
+      unsorted: false,
       complete: true,
       missing: null,
     })
   })
 
   it('tells a result that the user limited', () => {
-    const text = statusText({ ...whole, rowCount: 500, total: 48_213, limit: 500, milliseconds: 38 })
+    const text = statusText({ ...whole, rowCount: 500, total: 48_213, limit: 500, milliseconds: 38 }, 'here')
     expect([text.count, text.took, text.complete]).toEqual(['500 of 48,213 matching', '38 ms', true])
   })
 
   it('does not speak of a limit that cut nothing', () => {
-    expect(statusText({ ...whole, limit: 5000 }).count).toBe('2,408 records')
+    expect(statusText({ ...whole, limit: 5000 }, 'here').count).toBe('2,408 records')
   })
 
   it('marks an estimate', () => {
-    expect(statusText({ ...whole, totalIsEstimate: true }).about).toBe(true)
+    expect(statusText({ ...whole, totalIsEstimate: true }, 'here').about).toBe(true)
   })
 
   it('says where the server cut', () => {
-    const text = statusText({ ...whole, rowCount: 32_000, total: null, cutAt: 32_000, milliseconds: 1284 })
+    const cut = { at: 32_000, cause: 'serverCap' } as const
+    const text = statusText({ ...whole, rowCount: 32_000, total: null, cut, milliseconds: 1284 }, 'here')
     expect(text).toEqual({
       count: '32,000 records',
       about: false,
-      cut: { tag: 'cut at 32,000', why: 'More rows match. This server returns at most 32,000 per query.' },
+      cut: { tag: 'cut at 32,000', why: 'This server returns at most 32,000 per reply.' },
       took: '1,284 ms',
+      unsorted: false,
       complete: false,
       missing: null,
     })
   })
 
+  it('says of how many, and why', () => {
+    const told = (cause: 'offset' | 'bestMatches' | 'memory' | 'maybeCap', totalIsEstimate = false) => {
+      const { count, cut } = statusText({ ...whole, totalIsEstimate, cut: { at: 200, cause } }, 'here')
+      return `${count} · ${cut?.tag} ${cut?.why}`
+    }
+    expect(told('offset', true)).toBe(
+      '200 records · cut at 200 of about 2,408. This server gives the same records for every page (it passes over offset).',
+    )
+    expect(told('bestMatches')).toBe(
+      '200 records · best 200 of 2,408. Best matches are one page: further ones would come in no order.',
+    )
+    expect(told('memory')).toBe('200 records · cut at 200 of 2,408. This page holds at most 200.')
+    expect(told('maybeCap')).toContain('perhaps cut at 200')
+  })
+
   it('is not complete while rows that one looks at are missing', () => {
-    const loading = statusText({ ...whole, rows: 'loading' })
+    const loading = statusText(whole, 'loading')
     expect([loading.complete, loading.missing]).toEqual([false, null])
-    const failed = statusText({ ...whole, rows: 'failed' })
+    const failed = statusText(whole, 'failed')
     expect([failed.complete, failed.missing]).toEqual([false, 'some rows did not load'])
+    const changed = statusText(whole, 'changed')
+    expect([changed.complete, changed.missing]).toEqual([false, 'the table changed'])
   })
 
   it('claims no more than it knows', () => {
-    expect(statusText({ ...whole, total: null, rowCount: 400, rowCountIsKnown: false }).count).toBe(
-      'at least 400 records',
-    )
-    expect(statusText({ ...whole, total: null, rowCount: 1 }).count).toBe('1 record')
+    expect(
+      statusText({ ...whole, total: null, rowCount: 400, rowCountIsKnown: false, atLeast: 200 }, 'here').count,
+    ).toBe('at least 200 records')
+    expect(statusText({ ...whole, total: null, rowCount: 1 }, 'here').count).toBe('1 record')
   })
 })
 

@@ -1,54 +1,71 @@
+import type { Cut, ResultExtent } from '../client/resultExtent.ts'
 import { countWords, recordsWords, tookWords } from './figures.ts'
 
-/** A result, as far as its size is told in the status bar. */
-export interface ResultSize {
-  /** Rows of the result, all that one can scroll to. */
-  readonly rowCount: number
-  readonly rowCountIsKnown: boolean
-  /** All matching records; null where the server does not say. */
-  readonly total: number | null
-  readonly totalIsEstimate: boolean
-  /** The user's own limit; null is none. */
-  readonly limit: number | null
-  readonly milliseconds: number | null
-  /** The most rows that the server gives in one answer, where it gave no more; null where nothing was cut. */
-  readonly cutAt: number | null
-  /** Whether the rows that one looks at are here. */
-  readonly rows: 'here' | 'loading' | 'failed'
-}
-
-/** What the status bar says of a result: `count · [about] · cut at N, why · time · complete or what is missing`, parts that do not apply null. */
+/** What the status bar says of a result: `count · [about] · cut at N, why · [not sorted] · time · complete or what is missing`, parts that do not apply null. */
 export interface StatusText {
   readonly count: string
   readonly about: boolean
   readonly cut: { readonly tag: string; readonly why: string } | null
   readonly took: string | null
+  /** The order that was asked for is not that of the rows. */
+  readonly unsorted: boolean
   readonly complete: boolean
   readonly missing: string | null
 }
 
-/** The status of a result that is here. */
-export function statusText(size: ResultSize): StatusText {
+/** The status of a result that is here, and whether the rows that one looks at are. */
+export function statusText(extent: ResultExtent, rows: RowsState, isUnsorted = false): StatusText {
   return {
-    count: countOf(size),
-    about: size.totalIsEstimate && size.total !== null,
-    cut:
-      size.cutAt === null
-        ? null
-        : {
-            tag: `cut at ${countWords(size.cutAt)}`,
-            why: `More rows match. This server returns at most ${countWords(size.cutAt)} per query.`,
-          },
-    took: size.milliseconds === null ? null : tookWords(size.milliseconds),
-    complete: size.cutAt === null && size.rows === 'here',
-    missing: size.rows === 'failed' ? 'some rows did not load' : null,
+    count: countOf(extent),
+    about: extent.totalIsEstimate && extent.total !== null,
+    cut: extent.cut === null ? null : cutOf(extent.cut, extent),
+    took: extent.milliseconds === null ? null : tookWords(extent.milliseconds),
+    unsorted: isUnsorted,
+    complete: extent.cut === null && rows === 'here',
+    missing: MISSING[rows],
   }
 }
 
-function countOf({ rowCount, rowCountIsKnown, total, limit }: ResultSize): string {
+/** What may be said of the rows that one looks at; changed: they were read of a table that changed meanwhile. */
+export type RowsState = 'here' | 'loading' | 'failed' | 'changed'
+
+const MISSING: Readonly<Record<RowsState, string | null>> = {
+  here: null,
+  loading: null,
+  failed: 'some rows did not load',
+  changed: 'the table changed',
+}
+
+function countOf({ rowCount, rowCountIsKnown, atLeast = rowCount, total, limit, cut }: ResultExtent): string {
+  if (cut !== null) return recordsWords(cut.at)
   if (limit !== null && total !== null && total > limit) return `${countWords(limit)} of ${countWords(total)} matching`
   if (total !== null && limit === null) return recordsWords(total)
-  return rowCountIsKnown ? recordsWords(rowCount) : `at least ${recordsWords(rowCount)}`
+  return rowCountIsKnown ? recordsWords(rowCount) : `at least ${recordsWords(atLeast)}`
+}
+
+function cutOf({ at, cause }: Cut, { total, totalIsEstimate }: ResultExtent): { tag: string; why: string } {
+  const of = total === null ? '' : `of ${totalIsEstimate ? 'about ' : ''}${countWords(total)}. `
+  return { tag: TAGS[cause](countWords(at)), why: `${of}${CAUSES[cause](countWords(at))}` }
+}
+
+const cutAt = (at: string) => `cut at ${at}`
+
+const TAGS: Readonly<Record<Cut['cause'], (at: string) => string>> = {
+  serverCap: cutAt,
+  maybeCap: (at) => `perhaps cut at ${at}`,
+  offset: cutAt,
+  offsetRefused: cutAt,
+  bestMatches: (at) => `best ${at}`,
+  memory: cutAt,
+}
+
+const CAUSES: Readonly<Record<Cut['cause'], (at: string) => string>> = {
+  serverCap: (at) => `This server returns at most ${at} per reply.`,
+  maybeCap: () => 'This server does not say whether there are more.',
+  offset: () => 'This server gives the same records for every page (it passes over offset).',
+  offsetRefused: () => 'This server refuses to be asked for further pages (offset).',
+  bestMatches: () => 'Best matches are one page: further ones would come in no order.',
+  memory: (at) => `This page holds at most ${at}.`,
 }
 
 /** The lines on screen, `[start, end)`: `Rows 1–22 of 500 loaded`; null where none is. */
@@ -57,4 +74,15 @@ export function rowsText(start: number, end: number, rowCount: number, allLoaded
   const last = Math.min(end, rowCount)
   const range = last - start === 1 ? `Row ${countWords(last)}` : `Rows ${countWords(start + 1)}–${countWords(last)}`
   return `${range} of ${countWords(rowCount)}${allLoaded ? ' loaded' : ''}`
+}
+
+/** What getting the rest of a cut result is called: `Get all 48,213`. */
+export function getAllWords(total: number | null): string {
+  return total === null ? 'Get all' : `Get all ${countWords(total)}`
+}
+
+/** How far a task is: `Getting all, 12,000 of 48,213`. */
+export function taskWords(doing: string, { done, total }: { done: number; total: number | null }): string {
+  if (total !== null) return `${doing}, ${countWords(done)} of ${countWords(total)}`
+  return done === 0 ? doing : `${doing}, ${countWords(done)} so far`
 }

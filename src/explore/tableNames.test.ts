@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { findTable, tableIdIn, tableTitle } from './tableNames.ts'
 
 const id = 'f1e1d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d02'
-const tables = [{ id, title: 'field_programmes', aliases: ['field_programmes', 'programmes'] }]
+const tables = [
+  {
+    id,
+    title: 'field_programmes',
+    isNamed: true,
+    aliases: ['field_programmes', 'programmes'],
+    dataset: '',
+    description: '',
+  },
+]
 
 test('a table is found by id and by any alias', () => {
   expect(findTable(tables, id)?.id).toBe(id)

@@ -10,6 +10,11 @@ export function tableTitle(tables: readonly Table[] | undefined, resource: strin
   return findTable(tables, resource)?.title ?? (UUID.test(resource) ? `${resource.slice(0, 8)}…` : resource)
 }
 
+/** The words that a table is found by, besides its title: id, aliases, dataset and description. */
+export function tableKeywords({ id, aliases, dataset, description }: Table): string {
+  return [id, ...aliases, dataset, description].join(' ')
+}
+
 /** The id of a table in pasted text: a bare UUID, or one in the address of its page; null where there is none. */
 export function tableIdIn(text: string): string | null {
   return UUID.exec(text)?.[0].toLowerCase() ?? null

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Connection } from '../client/connection.ts'
+import type { Capabilities } from '../protocol/capabilities.ts'
 import { testConnection, type Step } from '../client/testConnection.ts'
 import type { Handler } from '../protocol/handler.ts'
 
@@ -12,7 +13,10 @@ export interface ConnectionTest {
   readonly failed: boolean
   /** How long the whole test took, once it has ended. */
   readonly milliseconds: number
-  readonly start: (connection: Connection) => void
+  /** What the server can do; null until the last step has found it. */
+  readonly capabilities: Capabilities | null
+  /** `resource` is a table that is asked for too, by id. */
+  readonly start: (connection: Connection, resource: string | null) => void
   readonly stop: () => void
   /** Forgets what was found: it was about another address. */
   readonly reset: () => void
@@ -27,21 +31,26 @@ interface Findings {
 
 const NOTHING: Findings = { steps: [], running: false, stopped: false, milliseconds: 0 }
 
-/** One test at a time; a new one, `reset` and leaving the page end the one that runs. */
-export function useConnectionTest(handler: Handler): ConnectionTest {
-  const [findings, setFindings] = useState(NOTHING)
-  const run = useRef<AbortController>(null)
-  useEffect(() => () => run.current?.abort(), [])
+/** What is tested: a connection, and by its id a table that is asked for too. */
+export interface Tested {
+  readonly connection: Connection
+  readonly resource: string | null
+}
 
-  const start = async (connection: Connection) => {
+/** One test at a time; a new one, `reset` and leaving the page end the one that runs. `first` is tested at once. */
+export function useConnectionTest(handler: Handler, first: Tested | null): ConnectionTest {
+  const [findings, setFindings] = useState(first === null ? NOTHING : { ...NOTHING, running: true })
+  const run = useRef<AbortController>(null)
+
+  const walk = async ({ connection, resource }: Tested) => {
     run.current?.abort()
     const mine = new AbortController()
     run.current = mine
     const begun = performance.now()
     let steps: readonly Step[] = []
-    setFindings({ ...NOTHING, running: true })
     try {
-      for await (const step of testConnection(handler, connection, { origin: window.location.origin }, mine.signal)) {
+      const page = { origin: window.location.origin }
+      for await (const step of testConnection(handler, connection, page, resource, mine.signal)) {
         if (mine.signal.aborted) return
         steps = [...steps, step]
         setFindings({ steps, running: true, stopped: false, milliseconds: 0 })
@@ -53,10 +62,24 @@ export function useConnectionTest(handler: Handler): ConnectionTest {
       setFindings({ steps, running: false, stopped: false, milliseconds: performance.now() - begun })
     }
   }
+  const walkFirst = useEffectEvent(() => {
+    if (first !== null) void walk(first)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => walkFirst(), 0)
+    return () => {
+      clearTimeout(timer)
+      run.current?.abort()
+    }
+  }, [])
   return {
     ...findings,
     failed: !findings.running && findings.steps.some((step) => step.outcome === 'failed'),
-    start: (connection) => void start(connection),
+    capabilities: findings.steps.at(-1)?.capabilities ?? null,
+    start: (connection, resource) => {
+      setFindings({ ...NOTHING, running: true })
+      void walk({ connection, resource })
+    },
     stop: () => {
       run.current?.abort()
       setFindings((now) => ({ ...now, running: false, stopped: true }))

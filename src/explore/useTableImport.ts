@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ActionClient } from '../client/actionClient.ts'
 import { createTable, deleteTable, type NewTable } from '../client/createTable.ts'
+import { CsvKeys } from '../client/csvKeys.ts'
 import { examineTable, recordsOf, type CsvTable } from '../client/csvTable.ts'
 import { loadRecords, type LoadProgress } from '../client/loadRecords.ts'
+import { PauseGate } from '../client/pauseGate.ts'
 
 /** Where an import is. `problem` of a source is why the file before could not be read. */
 export type ImportStage =
@@ -16,6 +18,9 @@ export type ImportStage =
       /** null while the table itself is being made. */
       readonly resource: string | null
       readonly progress: LoadProgress
+      /** How long it has been loading, pauses left out. */
+      readonly milliseconds: number
+      readonly paused: boolean
     }
   | {
       readonly kind: 'ended'
@@ -27,16 +32,28 @@ export type ImportStage =
       readonly error: Error | null
     }
 
+/** What is made of a file. */
+export interface ImportPlan extends Omit<NewTable, 'key'> {
+  /** The places of the columns of the key. */
+  readonly key: readonly number[]
+  /** A row takes the place of an earlier one with its key; else it is set aside. */
+  readonly replaces: boolean
+}
+
 /** An import from the choice of a file to the last record; one at a time, ended when the dialog goes. */
 export function useTableImport(client: ActionClient, onMade: () => void) {
   const [stage, setStage] = useState<ImportStage>({ kind: 'source', problem: null })
   const running = useRef<AbortController | null>(null)
+  const gate = useRef(new PauseGate())
+  const watch = useRef(new StopWatch())
   useEffect(() => () => running.current?.abort(), [])
 
   const begin = () => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
+    gate.current = new PauseGate()
+    watch.current = new StopWatch()
     return controller.signal
   }
 
@@ -54,21 +71,31 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
     }
   }
 
-  const load = async (file: File, table: CsvTable, asked: NewTable) => {
+  const load = async (file: File, table: CsvTable, plan: ImportPlan) => {
     const signal = begin()
     let progress = NOTHING
     let resource: string | null = null
-    setStage({ kind: 'loading', file, table, resource, progress })
+    const turn = gate.current
+    const spent = watch.current
+    setStage({ kind: 'loading', file, table, resource, progress, milliseconds: 0, paused: false })
     try {
-      resource = await createTable(client, asked, signal)
+      const key = plan.key.flatMap((place) => plan.columns[place]?.name ?? [])
+      resource = await createTable(client, { ...plan, key }, signal)
       onMade()
       const id = resource
-      const records = recordsOf(file, table.reading, asked.columns, signal)
-      progress = await loadRecords(client, id, records, {
+      const replaces = key.length > 0 && plan.replaces
+      const records = recordsOf(file, table.reading, plan.columns, {
+        key: key.length === 0 || replaces ? null : new CsvKeys(plan.columns, plan.key),
         signal,
+      })
+      progress = await loadRecords(client, id, records, {
+        method: replaces ? 'upsert' : 'insert',
+        signal,
+        turn: () => turn.pass(signal),
         onProgress: (now) => {
           progress = now
-          setStage({ kind: 'loading', file, table, resource: id, progress: now })
+          const { milliseconds, paused } = spent
+          setStage({ kind: 'loading', file, table, resource: id, progress: now, milliseconds, paused })
         },
       })
       setStage({ kind: 'ended', file, table, resource, progress, why: 'done', error: null })
@@ -87,7 +114,18 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   return {
     stage,
     read: (file: File) => void read(file),
-    load: (file: File, table: CsvTable, asked: NewTable) => void load(file, table, asked),
+    load: (file: File, table: CsvTable, plan: ImportPlan) => void load(file, table, plan),
+    /** Sends no further batch until `resume`; the one that is on its way is carried out. */
+    pause: () => {
+      gate.current.shut()
+      watch.current.halt()
+      setStage((now) => (now.kind === 'loading' ? { ...now, paused: true } : now))
+    },
+    resume: () => {
+      watch.current.go()
+      gate.current.open()
+      setStage((now) => (now.kind === 'loading' ? { ...now, paused: false } : now))
+    },
     /** Ends what is going on; a load then stands at what the server has stored. */
     stop: () => running.current?.abort(),
     restart: () => {
@@ -95,6 +133,29 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
       setStage({ kind: 'source', problem: null })
     },
     drop: (resource: string) => deleteTable(client, resource),
+  }
+}
+
+/** Counts milliseconds while it isn't halted. */
+class StopWatch {
+  #before = 0
+  #since: number | null = performance.now()
+
+  halt(): void {
+    this.#before = this.milliseconds
+    this.#since = null
+  }
+
+  go(): void {
+    this.#since ??= performance.now()
+  }
+
+  get milliseconds(): number {
+    return this.#before + (this.#since === null ? 0 : performance.now() - this.#since)
+  }
+
+  get paused(): boolean {
+    return this.#since === null
   }
 }
 

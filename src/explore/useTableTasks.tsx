@@ -23,13 +23,16 @@ export interface TableTasksOptions {
   readonly instance: Instance
   readonly client: ActionClient
   readonly hasToken: boolean
+  /** It is known that this token may write nothing: then no button offers it, and a file that is dropped meets the refusal. */
+  readonly isKnownNot: boolean
   readonly onOpen: (resource: string) => void
   /** A table is gone. */
   readonly onDeleted: (table: Table) => void
 }
 
 /** Making and deleting tables: by buttons, and by a file that is dropped anywhere on the page. */
-export function useTableTasks({ instance, client, hasToken, onOpen, onDeleted }: TableTasksOptions): TableTasks {
+export function useTableTasks(options: TableTasksOptions): TableTasks {
+  const { instance, client, hasToken, isKnownNot, onOpen, onDeleted } = options
   const cache = useQueryClient()
   const [task, setTask] = useState<{ file: File | null } | Table | null>(null)
   const isEmbedded = instance.origin === 'embedded'
@@ -58,13 +61,13 @@ export function useTableTasks({ instance, client, hasToken, onOpen, onDeleted }:
   }, [])
 
   const changed = () => void cache.invalidateQueries({ queryKey: [instance.id, 'tables'] })
-  const shared = { client, instance: instance.title, hasToken, onClose: () => setTask(null) }
+  const shared = { client, instance: instance.title, hasToken, isEmbedded, onClose: () => setTask(null) }
   return {
-    ...(mayWrite ? { onNewTable: () => setTask({ file: null }), onDeleteTable: setTask } : {}),
+    ...(mayWrite && !isKnownNot ? { onNewTable: () => setTask({ file: null }), onDeleteTable: setTask } : {}),
     dialog: task && (
       <Suspense>
         {'file' in task ? (
-          <CreateTableDialog {...shared} isEmbedded={isEmbedded} file={task.file} onChanged={changed} onOpen={onOpen} />
+          <CreateTableDialog {...shared} file={task.file} onChanged={changed} onOpen={onOpen} />
         ) : (
           <DeleteTableDialog
             {...shared}

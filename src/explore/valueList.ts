@@ -43,6 +43,8 @@ export function valuesHint(kind: FieldKind, text: string, field: string): string
   if (text.trim().toLowerCase() === 'null')
     return `Filters compare values, and null is none. In SQL: WHERE "${field}" IS NULL.`
   if (kind === 'array') return 'Type the whole list as PostgreSQL writes it: {first,second}.'
+  if (kind === 'timestamp')
+    return 'Times match to the microsecond, and servers may print them cut to milliseconds. SQL can compare ranges.'
   if (kind === 'json') return 'Most servers cannot filter JSON columns. SQL can.'
   return null
 }

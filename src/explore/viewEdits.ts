@@ -34,6 +34,11 @@ export function withoutSort(view: View, field: string): View {
   return { ...view, sort: view.sort.filter((s) => s.field !== field) }
 }
 
+/** The view in the order of the table, in which every record that is found can be shown. */
+export function withSortById(view: View): View {
+  return { ...view, sort: [{ field: '_id', descending: false }] }
+}
+
 /** The view with neither search nor filters. */
 export function withoutConditions(view: View): View {
   return { ...view, search: '', filters: [] }

@@ -43,6 +43,8 @@ export interface DataGridProps {
   readonly sort?: readonly Sort[] | undefined
   /** A header was chosen: ascending, descending, none by turns, Shift adds a key. Absent: nothing can be sorted. */
   onSort?: ((this: void, sort: readonly Sort[]) => void) | undefined
+  /** Why nothing can be sorted; the headers tell it, and `onSort` is called all the same, so that it can be said aloud. */
+  readonly sortRefusal?: string | undefined
   /** Words of a search, marked in text where a word begins like one of them. */
   readonly highlight?: string | undefined
   /** Something that concerns the grid is being loaded. */
@@ -249,7 +251,8 @@ export function DataGrid(props: DataGridProps) {
             layout={layout}
             activeColumn={at.row === -1 ? at.column : -1}
             sort={sort}
-            isSortable={onSort !== undefined}
+            isSortable={onSort !== undefined && props.sortRefusal === undefined}
+            sortRefusal={props.sortRefusal}
           />
         )}
         <div className={styles.canvas} style={{ height: canvas, width: layout.width }}>

@@ -3,6 +3,7 @@ import { Maximize2 } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { JsonText } from '../protocol/jsonText.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { NullMark } from '../ui/NullMark.tsx'
 import { cellText, type CellText } from './cellText.ts'
 import styles from './DataGrid.module.css'
 import type { Marker } from './searchMarks.ts'
@@ -89,14 +90,5 @@ function Expand({ isCut }: { readonly isCut: boolean }) {
     >
       <Icon icon={Maximize2} size={12} />
     </span>
-  )
-}
-
-function NullMark() {
-  return (
-    <svg className={styles.null} role="img" aria-label="null" viewBox="0 0 10 10">
-      <circle cx="5" cy="5" r="3" />
-      <path d="M1.6 8.4 8.4 1.6" />
-    </svg>
   )
 }

@@ -14,10 +14,12 @@ export interface GridHeaderProps {
   readonly activeColumn: number
   readonly sort: readonly Sort[]
   readonly isSortable: boolean
+  readonly sortRefusal: string | undefined
 }
 
 /** The row of column headers, which stays at the top. */
-export const GridHeader = memo(function GridHeader({ layout, activeColumn, sort, isSortable }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { layout, activeColumn, sort, isSortable, sortRefusal } = props
   return (
     <div role="row" className={styles.header} aria-rowindex={1} style={{ width: layout.width }}>
       <div role="columnheader" className={styles.corner} aria-colindex={1} style={{ width: layout.rowNumberWidth }}>
@@ -35,6 +37,7 @@ export const GridHeader = memo(function GridHeader({ layout, activeColumn, sort,
             isActive={place === activeColumn}
             sort={sort}
             isSortable={isSortable}
+            sortRefusal={sortRefusal}
           />
         )
       })}
@@ -49,9 +52,10 @@ interface ColumnHeaderProps {
   readonly isActive: boolean
   readonly sort: readonly Sort[]
   readonly isSortable: boolean
+  readonly sortRefusal: string | undefined
 }
 
-function ColumnHeader({ placed, place, left, isActive, sort, isSortable }: ColumnHeaderProps) {
+function ColumnHeader({ placed, place, left, isActive, sort, isSortable, sortRefusal }: ColumnHeaderProps) {
   const { column, face, header, width } = placed
   const order = sort.findIndex((key) => key.field === column.id)
   const key = sort[order]
@@ -62,7 +66,8 @@ function ColumnHeader({ placed, place, left, isActive, sort, isSortable }: Colum
       className={styles.columnHeader}
       aria-colindex={place + 2}
       aria-label={`${column.name}, ${column.type}`}
-      title={column.note}
+      title={[titleOf(column), sortRefusal].filter(Boolean).join('\n')}
+      aria-disabled={sortRefusal === undefined ? undefined : true}
       aria-sort={key ? (key.descending ? 'descending' : 'ascending') : isSortable ? 'none' : undefined}
       data-face={face}
       data-active={isActive || undefined}
@@ -71,13 +76,10 @@ function ColumnHeader({ placed, place, left, isActive, sort, isSortable }: Colum
       style={{ left, width }}
     >
       <Icon icon={typeIcon(column.kind)} />
-      <span
-        className={styles.name}
-        dir="auto"
-        title={column.note === undefined ? column.name : `${column.name}: ${column.note}`}
-      >
+      <span className={styles.name} dir="auto">
         {column.name}
       </span>
+      {column.label !== undefined && <span className={styles.label} data-label={column.label} aria-hidden="true" />}
       {key && (
         <span className={styles.sort} aria-hidden="true">
           <Icon icon={key.descending ? ArrowDown : ArrowUp} size={12} />
@@ -95,4 +97,10 @@ function ColumnHeader({ placed, place, left, isActive, sort, isSortable }: Colum
       />
     </div>
   )
+}
+
+/** The name in full, and what the data dictionary says of it. */
+function titleOf({ name, label, note }: PlacedColumn['column']): string {
+  const words = [name, label].filter(Boolean).join(', ')
+  return note === undefined ? words : `${words}\n${note}`
 }

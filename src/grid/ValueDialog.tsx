@@ -70,7 +70,7 @@ export function ValueDialog({ column, row, value, onClose, onOpenRecord }: Value
           getSelection()?.selectAllChildren(event.currentTarget)
         }}
       >
-        {value === 'null' ? <span className={styles.quiet}>null</span> : whole.slice(0, LONGEST_SHOWN)}
+        {value === 'null' ? <span className={styles.quiet}>∅ null</span> : whole.slice(0, LONGEST_SHOWN)}
         {value === '""' && <span className={styles.quiet}>empty text</span>}
       </pre>
     </Dialog>

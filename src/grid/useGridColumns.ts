@@ -20,6 +20,8 @@ export interface GridColumn {
   /** As it is shown and spoken. */
   readonly type: string
   readonly kind: FieldKind
+  /** What the data dictionary calls the column, where that is not its name. */
+  readonly label?: string | undefined
   /** A sentence about the column, as a data dictionary has it. */
   readonly note?: string | undefined
 }

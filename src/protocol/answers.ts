@@ -14,6 +14,8 @@ export interface SearchPage {
   readonly totalIsEstimate: boolean
   /** The limit that the server used, which CKAN lowers without a word; null where it does not say. */
   readonly limit: number | null
+  /** The server named no fields: they are those of these records, and others may have more. */
+  readonly hasGuessedFields?: true
 }
 
 /** The whole answer to a statement. */
@@ -28,13 +30,14 @@ export interface SqlAnswer {
 
 /** Reads the result of `datastore_search` with `records_format` objects. Throws `SyntaxError` where it is none. */
 export function decodeSearch(result: JsonText): SearchPage {
-  const { fields, rows, members } = decodeRecords(result)
+  const { fields, rows, members, isTold } = decodeRecords(result)
   return {
     fields,
     rows,
     total: wholeNumber(members.get('total')),
     totalIsEstimate: members.get('total_was_estimated') === 'true',
     limit: wholeNumber(members.get('limit')),
+    ...(isTold ? {} : { hasGuessedFields: true }),
   }
 }
 
@@ -69,7 +72,7 @@ function decodeRecords(result: JsonText) {
   const rows = objects.map((object) => rowOf(object, places, fields.length))
   const repeated = [...places].filter(([, columns]) => columns.length > 1)
   const lost = repeated.filter(([, columns]) => rows.some((row) => columns.some((column) => row[column] === undefined)))
-  return { fields, rows, members, lost: lost.map(([id]) => id) }
+  return { fields, rows, members, isTold, lost: lost.map(([id]) => id) }
 }
 
 /**

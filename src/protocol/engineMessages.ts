@@ -19,13 +19,28 @@ export interface EngineBegin {
   /** Nothing is stored: to look whether a data folder can be opened. */
   readonly memory: boolean
   readonly parts: EngineParts | null
+  readonly permit: string
+}
+
+/**
+ * To the worker, before what it is for: statements go on as long as the file at this address can be read. A worker in
+ * the midst of a statement hears no message, and hosts without special headers have no shared memory.
+ */
+export interface EnginePermit {
+  readonly kind: 'permit'
+  readonly permit: string
 }
 
 /** What the worker tells besides its answers. */
 export type EngineNews =
   | { readonly kind: 'loading'; readonly loaded: number; readonly total: number }
   | { readonly kind: 'starting' }
-  | { readonly kind: 'opened'; readonly store: EngineStore; readonly parts: EngineParts }
+  | {
+      readonly kind: 'opened'
+      readonly store: EngineStore
+      readonly parts: EngineParts
+      readonly interruptible: boolean
+    }
   /** The engine is no more to be trusted: the worker has to be ended, and the next one opens what was stored. */
   | { readonly kind: 'broken'; readonly problem: string }
 

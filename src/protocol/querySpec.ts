@@ -36,7 +36,7 @@ export function searchParams(
   window: Window,
   withTotal = window.offset === 0,
 ): Record<string, unknown> {
-  const words = searchWords(spec.search)
+  const words = sentWords(spec.search)
   return {
     resource_id: spec.resource,
     ...(words === '' ? {} : { q: words }),
@@ -49,10 +49,10 @@ export function searchParams(
 }
 
 /**
- * CKAN fails (500) at a colon before a word and at a backslash before a quote or at the end: blanks stand for them, as
+ * The words of a search as they are sent, empty where there is nothing to search for. CKAN fails (500) at a colon before a word and at a backslash before a quote or at the end: blanks stand for them, as
  * neither is part of a word. Blanks alone would find nothing, and are no search.
  */
-function searchWords(search: string): string {
+export function sentWords(search: string): string {
   return search.replaceAll(/(?<![\p{L}\p{N}\\:]):(?=[\p{L}\p{N}_])|\\(?=['"]|\s*$)/gu, ' ').trim()
 }
 

@@ -18,6 +18,7 @@ serveWorker(
       const { pathname } = new URL(request.url)
       served += 1
       if (pathname === '/hang') for (;;);
+      if (pathname === '/spin') while (Atomics.load(new Int32Array(workerData.stops), 0) === 0);
       if (pathname === '/crash') process.exit(3)
       if (pathname === '/throw') throw new Error('It broke')
       if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 100))
@@ -48,6 +49,9 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((handler) => handler.close(100)))
 })
 
+/** 1 interrupts what runs in `/spin`. */
+const stops = new Int32Array(new SharedArrayBuffer(4))
+
 interface Started {
   readonly handler: WorkerHandler
   readonly spawned: { count: number; running: number; unready: boolean }
@@ -61,7 +65,9 @@ function start(options: Partial<WorkerHandlerOptions> = {}): Started {
     spawned.count += 1
     expect(spawned.running, 'workers on the store at once').toBe(0)
     spawned.running += 1
-    const worker = new Worker(new URL(script), { workerData: { closes: closes.buffer, unready: spawned.unready } })
+    const worker = new Worker(new URL(script), {
+      workerData: { closes: closes.buffer, stops: stops.buffer, unready: spawned.unready },
+    })
     worker.on('exit', () => (spawned.running -= 1))
     return {
       post: (message, transfer) => worker.postMessage(message, [...transfer]),
@@ -69,6 +75,10 @@ function start(options: Partial<WorkerHandlerOptions> = {}): Started {
       onEnd: (listener) => {
         worker.on('error', (error) => listener(error instanceof Error ? error.message : String(error)))
         worker.on('exit', (code) => listener(`exit ${code}`))
+      },
+      interrupt: () => {
+        stops[0] = 1
+        return true
       },
       terminate: async () => void (await worker.terminate()),
     }
@@ -150,6 +160,31 @@ describe('workerHandler', () => {
     setImmediate(() => aborter.abort())
     await expect(slow).rejects.toMatchObject({ name: 'AbortError' })
     expect(await (await after).text()).toBe('2')
+  })
+
+  it('interrupts a running request that nobody waits for any more, and keeps its worker', async () => {
+    const { handler, spawned } = start({ endAbandonedAfterMs: 10 })
+    await handler.ready()
+    stops[0] = 0
+    const aborter = new AbortController()
+    const spun = handler(get('/spin', aborter.signal))
+    const waited = handler(get('/'))
+    setTimeout(() => aborter.abort(), 50)
+    await expect(spun).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await (await waited).text()).toBe('2')
+    expect(spawned.count).toBe(1)
+  })
+
+  it('ends the worker of a request that does not hear the interruption', async () => {
+    const { handler, spawned } = start({ endAbandonedAfterMs: 10 })
+    await handler.ready()
+    const aborter = new AbortController()
+    const hung = handler(get('/hang', aborter.signal))
+    const waited = handler(get('/'))
+    setTimeout(() => aborter.abort(), 50)
+    await expect(hung).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await (await waited).text()).toBe('1')
+    expect(spawned.count).toBe(2)
   })
 
   it('stops the running request for real, and no other', async () => {

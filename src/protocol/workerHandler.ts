@@ -1,4 +1,5 @@
 import type { Handler } from './handler.ts'
+import { requestBytes } from './requestBytes.ts'
 import type { BodyPart, HostMessage, WorkerMessage, WorkerPort } from './workerMessages.ts'
 
 export interface WorkerHandlerOptions {
@@ -8,7 +9,10 @@ export interface WorkerHandlerOptions {
   onTimeout(request: Request): Response
   /** The answer to a request whose worker ended under it, or did not open; without it such a request is rejected. */
   onCrash?: ((request: Request, problem: string) => Response) | undefined
-  /** A request that nobody waits for any more ends the worker when it has been in it for this long. */
+  /**
+   * A request that nobody waits for any more is interrupted; where the worker can't be asked that, it is ended when the
+   * request has been in it for this long.
+   */
   readonly endAbandonedAfterMs?: number | undefined
 }
 
@@ -23,7 +27,7 @@ export interface WorkerHandler extends Handler {
 
 /**
  * Carries requests to a service in a worker, exactly one at a time: the rest wait here, in order, so that ending the
- * worker (its engine can't be interrupted) costs the one that runs and no other. Each `spawn` opens the same store; it
+ * worker (not all engines can be interrupted) costs the one that runs and no other. Each `spawn` opens the same store; it
  * is called only after the worker before has ended. A body that comes in parts takes a turn of the worker for each.
  */
 export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOptions): WorkerHandler {
@@ -146,7 +150,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
 
   async function handle(request: Request): Promise<Response> {
     if (closed) throw new TypeError('The service is closed')
-    const body = request.body ? await request.arrayBuffer() : null
+    const body = await requestBytes(request)
     request.signal.throwIfAborted()
     if (closed) throw new TypeError('The service is closed')
     const id = nextId++
@@ -189,8 +193,8 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
   }
 
   /**
-   * A turn that waits is dropped; one that runs keeps the worker until it is done, or until it has had the time that
-   * such a one is given: the engine can't be interrupted.
+   * A turn that waits is dropped; one that runs keeps the worker until it is done or interrupted, or until it has had
+   * the time that such a one is given.
    */
   function abandon(turn: Turn): void {
     if (current?.turn !== turn) {
@@ -199,7 +203,8 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     }
     abortInWorker(turn.message.id)
     if (options.endAbandonedAfterMs === undefined) return
-    const left = options.endAbandonedAfterMs - (performance.now() - current.since)
+    const interrupted = worker?.port?.interrupt?.() ?? false
+    const left = interrupted ? INTERRUPTED_WITHIN_MS : options.endAbandonedAfterMs - (performance.now() - current.since)
     setTimeout(
       () => {
         if (current?.turn === turn && worker) endWorker(worker, 'stopped', 'Stopped')
@@ -353,6 +358,9 @@ function deferred(): Deferred {
   })
   return { promise, resolve, reject }
 }
+
+/** An engine that was asked to end its statement, and has not within this time, is ended with its worker. */
+const INTERRUPTED_WITHIN_MS = 1000
 
 const CLOSE_GRACE_MS = 5000
 

@@ -1,8 +1,8 @@
 import type { JsonText } from '../protocol/jsonText.ts'
-import type { Table } from './catalog.ts'
+import { registered, type Table } from './catalog.ts'
 import { csvText, fieldJson, named, shown, type Column } from './column.ts'
 import { invalid } from './refusal.ts'
-import { columnOf, orderOf, type Rank, type Search } from './searchQuery.ts'
+import { columnOf, MOST_COLUMNS, orderOf, sortKeysOf, type Rank, type Search } from './searchQuery.ts'
 import { joined, list, name, sql, trusted, value, type Fragment } from './statement.ts'
 
 /** The forms in which records are given. */
@@ -26,6 +26,7 @@ export function fieldsJson(items: readonly Shown[]): JsonText {
 export function pickShown(table: Table, search: Search, fields: readonly string[] | null): readonly Shown[] {
   const ranks = search.ranks.map((rank) => ({ rank }))
   if (fields === null || fields.length === 0) return [...table.columns.map((column) => ({ column })), ...ranks]
+  if (fields.length > MOST_COLUMNS) throw invalid({ fields: [`may hold at most ${MOST_COLUMNS} names`] })
   return fields.map((field) => {
     const column = table.columns.find((item) => item.name === field)
     const found = column ? { column } : ranks.find(({ rank }) => rank.name === field)
@@ -48,21 +49,59 @@ export interface Stretch {
  * Deep in a table whole rows are not sorted or passed over: their `_id`s are, and then the rows are looked up.
  */
 export function stretchOf(table: Table, search: Search, stretch: Stretch): Fragment {
-  const ranks = search.ranks.map((rank, place) => sql`${rank.value} as ${name(`_rank${place}`)}`)
-  const window = sql`limit ${value(stretch.limit, 'int8')} offset ${value(stretch.offset, 'int8')}`
+  const window = windowOf(stretch)
   const order = sql`order by ${orderOf(search)}`
   if (stretch.distinct)
     return sql`${distinctRows(table, search, stretch.items)} ${distinctOrder(search, stretch.items)} ${window}`
-  const rows = sql`select ${list([trusted('t.*'), ...ranks])} from ${table.relation} t`
-  if (stretch.offset === '0') return sql`${rows} where ${search.where} ${order} ${window}`
+  if (stretch.offset === '0' && search.ranks.length === 0)
+    return sql`${wholeRows(table, search)} where ${search.where} ${order} ${window}`
   const ids = sql`select t."_id" from ${table.relation} t where ${search.where} ${order} ${window}`
-  return sql`${rows} where t."_id" = any(array(${ids})) ${order}`
+  return sql`${wholeRows(table, search)} where t."_id" = any(array(${ids})) ${order}`
 }
 
-/** How many records a search finds, whatever the stretch. */
-export function countOf(table: Table, search: Search, stretch: Pick<Stretch, 'items' | 'distinct'>): Fragment {
-  if (stretch.distinct) return sql`select count(*) from (${distinctRows(table, search, stretch.items)}) d`
-  return sql`select count(*) from ${table.relation} t where ${search.where}`
+/** A stretch together with the number of all records that the search finds; `before` goes before the whole statement. */
+export interface CountedStretch {
+  readonly before: Fragment
+  readonly rows: Fragment
+  readonly total: Fragment
+}
+
+/**
+ * A stretch, as of `stretchOf`, and the total. Where the search picks records, one pass over the table gives both: the
+ * `_id`s of all that match are kept with what they are ordered by (measured: a third to a half of the time of two passes
+ * where there are ranks; with a filter alone a little less, or a third more where it leaves in half of the table).
+ */
+export function countedStretchOf(table: Table, search: Search, stretch: Stretch): CountedStretch {
+  const before = trusted('')
+  if (stretch.distinct) {
+    const total = sql`(select count(*) from (${distinctRows(table, search, stretch.items)}) d)`
+    return { before, rows: stretchOf(table, search, stretch), total }
+  }
+  if (search.findsAll) {
+    // The list of tables has no entry in itself.
+    const total = table.number === 0 ? sql`(select count(*) from ${table.relation})` : registered(table, 'records')
+    return { before, rows: stretchOf(table, search, stretch), total }
+  }
+  const keys = sortKeysOf(search)
+  const kept = keys.map((key, place) => sql`${key.value} as ${name(`k${place}`)}`)
+  const order = keys.map((key, place) => sql`m.${name(`k${place}`)} ${key.direction}`)
+  const ids = sql`select m."_id" from m order by ${list([...order, trusted('m."_id"')])} ${windowOf(stretch)}`
+  return {
+    before: sql`with m as materialized (
+      select ${list([trusted('t."_id"'), ...kept])} from ${table.relation} t where ${search.where}) `,
+    rows: sql`${wholeRows(table, search)} where t."_id" = any(array(${ids})) order by ${orderOf(search)}`,
+    total: trusted('(select count(*) from m)'),
+  }
+}
+
+function wholeRows(table: Table, search: Search): Fragment {
+  const ranks = search.ranks.map((rank, place) => sql`${rank.value} as ${name(`_rank${place}`)}`)
+  return sql`select ${list([trusted('t.*'), ...ranks])} from ${table.relation} t`
+}
+
+/** The limit stands in the text, as it is nearly always the same: PostgreSQL then can keep one plan for all stretches. */
+function windowOf({ limit, offset }: Stretch): Fragment {
+  return sql`limit ${trusted(limit)} offset ${offset === '0' ? trusted('0') : value(offset, 'int8')}`
 }
 
 /** `records` of the rows of a subselect as `stretchOf` makes it, as one text; the text of a JSON value. */
@@ -121,5 +160,5 @@ function distinctRows(table: Table, search: Search, items: readonly Shown[]): Fr
 /** What is sorted by, then all that is shown, so that pages of distinct rows do not overlap. */
 function distinctOrder(search: Search, items: readonly Shown[]): Fragment {
   const places = items.map((_, place) => trusted(String(place + 1)))
-  return sql`order by ${list([...search.sorted, ...places])}`
+  return sql`order by ${list([...search.sorted.map((key) => sql`${key.value} ${key.direction}`), ...places])}`
 }

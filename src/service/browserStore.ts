@@ -66,7 +66,7 @@ async function openOpfs(options: BrowserStoreOptions): Promise<OpenStore> {
 }
 
 /** Files made ahead for a new store: those of the seed, and some for what comes. */
-const POOL_SIZE = 1200
+const POOL_SIZE = 450
 
 async function openIndexedDb(options: BrowserStoreOptions): Promise<OpenStore> {
   const known = (await whereStored()) === 'indexeddb'
@@ -105,17 +105,42 @@ async function opened(known: boolean, work: () => Promise<PGlite>): Promise<PGli
     return await work()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    if (cause instanceof DOMException && cause.name === 'QuotaExceededError') {
-      throw new Error('This device has no room left for the page. Free some space, then try again.', { cause })
-    }
+    if (cause instanceof DOMException && cause.name === 'QuotaExceededError') throw new Error(NO_ROOM_LEFT, { cause })
     if (cause instanceof DOMException && cause.name === 'NoModificationAllowedError') {
       throw new Error('What this browser stores for the page is held by another tab. Close it, then try again.', {
         cause,
       })
     }
+    // PostgreSQL does not tell for want of what it ends; a reset is not to be offered for want of room.
+    if (await isNearlyFull()) throw new Error(NO_ROOM_LEFT, { cause })
     throw new Error(known ? `${DAMAGED_STORE}: ${reason}` : `PostgreSQL could not start: ${reason}`, { cause })
   }
 }
+
+/** What is said where the browser refuses more room. */
+export const NO_ROOM_LEFT = 'This device has no room left for the page. Free some space, then try again.'
+
+/** Asked of the store itself: what a browser estimates says nothing of a full disk, nor of all limits (Chromium, measured). */
+async function isNearlyFull(): Promise<boolean> {
+  try {
+    const root = await navigator.storage.getDirectory()
+    const handle = await (await root.getFileHandle(PROBE, { create: true })).createSyncAccessHandle()
+    try {
+      handle.truncate(ROOM_BYTES)
+    } finally {
+      handle.close()
+      await root.removeEntry(PROBE)
+    }
+    return false
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'QuotaExceededError'
+  }
+}
+
+const PROBE = 'rowan-room'
+
+/** Of PostgreSQL's files the largest has 16 MB; browsers set room aside in larger steps than are written. */
+const ROOM_BYTES = 32_000_000
 
 async function firstFileIsFree(folder: FileSystemDirectoryHandle | null): Promise<void> {
   if (folder === null) return

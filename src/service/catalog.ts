@@ -15,6 +15,8 @@ export interface Table {
   readonly relation: Fragment
   /** Registry's own number, by which the table's trigger function is named; 0 for the list of tables. */
   readonly number: number
+  /** Goes up with every change of what is told here; the registry's text of a number. */
+  readonly version: string
   /** All columns that answers show, `_id` first. */
   readonly columns: readonly Column[]
   /** Names of the fields of the unique key; empty where the table has none. */
@@ -27,6 +29,16 @@ export async function prepareCatalog(database: Sql): Promise<void> {
     await lock(tx, 'prepare')
     for (const text of PREPARATION) await tx.query({ text, values: [] })
   })
+  const uncounted = await database.query({
+    text: 'select resource_id from rowan.tables where records is null',
+    values: [],
+  })
+  for (const [id] of uncounted.rows) {
+    await change(database, async (tx) => {
+      const table = await tableToChange(tx, id ?? '')
+      if (table) await recount(tx, table)
+    })
+  }
 }
 
 /** The table of an id or an alias; 404 where there is none. */
@@ -48,17 +60,6 @@ export async function existingTable(tx: Connection, id: string): Promise<Table> 
   const table = await tableToChange(tx, id)
   if (!table) throw notFound(`Resource "${id}" was not found.`)
   return table
-}
-
-/** Whether SQL may name this relation: a table or an alias of the registry, or the list of tables. */
-export async function isServed(connection: Connection, relation: string): Promise<boolean> {
-  if (relation === TABLE_METADATA) return true
-  const found = await connection.query(
-    statement(sql`
-    select 1 from rowan.tables where resource_id = ${value(relation)}
-    union all select 1 from rowan.aliases where alias = ${value(relation)}`),
-  )
-  return found.rows.length > 0
 }
 
 /** The aliases of a table, in the order of their names. */
@@ -83,6 +84,43 @@ export async function change<T>(
       if (!blocked || attempt === 5) throw error
     }
   }
+}
+
+/**
+ * Keeps the registry's number of a table's records, which every change of records has to tell in its own transaction:
+ * an unfiltered search then needs no count.
+ */
+export async function countMore(tx: Connection, table: Table, more: number): Promise<void> {
+  if (more === 0) return
+  await tx.query(
+    statement(
+      sql`update rowan.tables set records = records + ${value(String(more), 'int8')} where number = ${numberOf(table)}`,
+    ),
+  )
+}
+
+/** Counts a table's records anew, for a number that is missing, or wrong because somebody wrote past the service. */
+export async function recount(tx: Connection, table: Table): Promise<void> {
+  await tx.query(
+    statement(
+      sql`update rowan.tables set records = (select count(*) from ${table.relation}) where number = ${numberOf(table)}`,
+    ),
+  )
+}
+
+/** Tells everybody who remembers the table that it is another one now. */
+export async function describeAnew(tx: Connection, table: Table): Promise<void> {
+  await tx.query(statement(sql`update rowan.tables set version = version + 1 where number = ${numberOf(table)}`))
+}
+
+/** A member of the table's entry in the registry, as text; null where the table has gone. */
+export function registered(table: Table, member: 'version' | 'records'): Fragment {
+  return sql`(select e.${trusted(member)}::text from rowan.tables e where e.number = ${numberOf(table)})`
+}
+
+/** Written out, so that the statement's text is the same for each table. */
+function numberOf(table: Table): Fragment {
+  return trusted(String(table.number))
 }
 
 /** Holds every other transaction that asks for the same lock until this one ends. */
@@ -124,7 +162,7 @@ async function findTable(
   const found = await connection.query(
     statement(sql`
     select t.resource_id, t.number, array_to_json(t.key)::text, a.attname, y.typname, y.typcategory,
-      format_type(a.atttypid, -1), format_type(a.atttypid, a.atttypmod), f.info::text
+      format_type(a.atttypid, -1), format_type(a.atttypid, a.atttypmod), f.info::text, t.version
     from rowan.tables t
     join pg_class c on c.relname = t.resource_id and c.relnamespace = 'datastore'::regnamespace and c.relkind = 'r'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> '_full_text'
@@ -141,6 +179,7 @@ async function findTable(
     id,
     relation: dataRelation(id),
     number: Number(first[1]),
+    version: first[9] ?? '',
     key: Array.isArray(key) ? key.map(String) : [],
     columns: found.rows.map((row) => ({
       name: row[3] ?? '',
@@ -167,6 +206,7 @@ const TABLES: Table = {
   id: TABLE_METADATA,
   relation: dataRelation(TABLE_METADATA),
   number: 0,
+  version: '',
   key: [],
   columns: [
     text('_id'),
@@ -184,8 +224,18 @@ const PREPARATION: readonly string[] = [
      resource_id text primary key,
      number serial not null unique,
      key text[] not null default '{}',
-     made timestamptz not null default now()
+     made timestamptz not null default now(),
+     records int8,
+     version int8 not null default 0
    )`,
+  // Where the registry was made before it had these; asked for first, as even an idle change locks out every reader.
+  `do $$ begin
+     if not exists (
+       select from pg_attribute where attrelid = 'rowan.tables'::regclass and attname = 'version' and not attisdropped
+     ) then
+       alter table rowan.tables add column records int8, add column version int8 not null default 0;
+     end if;
+   end $$`,
   `create table if not exists rowan.aliases (
      alias text primary key,
      resource_id text not null references rowan.tables on delete cascade on update cascade
@@ -196,6 +246,8 @@ const PREPARATION: readonly string[] = [
      info json,
      primary key (resource_id, field)
    )`,
+  // What is to be known of the database itself, such as a sample whose loading was cut short.
+  `create table if not exists rowan.marks (mark text primary key)`,
   // PostgreSQL refuses more than 1 MB of words in one index entry: what is too long is cut until it fits.
   `create or replace function rowan.words_of_long_text(words text) returns tsvector language plpgsql immutable as $$
    begin

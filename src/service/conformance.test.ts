@@ -58,7 +58,8 @@ describe.each(engines)('the conformance cases on %s', (_, open) => {
       handler,
       onFailure: () => new Response(null, { status: 500 }),
       answersTo: () => true,
-      maxBodyBytes: 2 ** 20,
+      maxBodyBytes: () => 2 ** 20,
+      onTooLarge: () => new Response(null, { status: 413 }),
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()

@@ -7,11 +7,14 @@ import { workerHandler } from '../protocol/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
 import type { EngineWorkerData } from './engineWorker.ts'
 import { lock } from './catalog.ts'
+import { gate } from './gate.ts'
 import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts'
+import { preflight } from './origins.ts'
 import { createPostgresSql, ensureReaderRole } from './postgres.ts'
 import { createService } from './service.ts'
 import type { ServerSettings } from './serverSettings.ts'
-import { tokenAccess } from './tokenAccess.ts'
+import { sql as sqlText, statement, value } from './statement.ts'
+import { serviceOptions, serviceSettings } from './serviceOptions.ts'
 
 /** The service on its database, ready to be asked; requests that come before it has opened wait for it. */
 export interface Engine {
@@ -35,8 +38,7 @@ export async function openPgliteEngine(settings: ServerSettings, late: LateAnswe
   const data: EngineWorkerData = {
     dataFolder: settings.dataFolder,
     sample: settings.sample,
-    token: settings.token,
-    cors: settings.cors,
+    service: serviceSettings(settings),
   }
   // Built as a sibling of this file; in a variable, so that the bundler leaves it alone.
   const entry = './engineWorker.mjs'
@@ -49,7 +51,8 @@ export async function openPgliteEngine(settings: ServerSettings, late: LateAnswe
   const made = state === 'new' ? ', made now' : ''
   return {
     // A change is carried to its end, whoever goes away: half an answer to "was it stored?" is worse than a wait.
-    handler: (request) =>
+    handler: async (request) =>
+      preflight(request, settings.cors) ??
       handler(isWrite(request) ? new Request(request, { signal: new AbortController().signal }) : request),
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
@@ -67,29 +70,50 @@ const END_ABANDONED_AFTER_MS = 1500
 export async function openPostgresEngine(settings: ServerSettings, url: string): Promise<Engine> {
   const { host, pathname } = new URL(url)
   const place = `PostgreSQL at ${host || 'the local socket'}, database ${decodeURIComponent(pathname.slice(1)) || 'of the user'}`
-  const sql = await createPostgresSql(url, { statementTimeoutMs: settings.timeoutMs }).catch((error: unknown) => {
-    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-  })
-  const handler = await createService(sql, {
-    access: tokenAccess(settings.token),
-    cors: settings.cors,
+  const sql = await createPostgresSql(url, { statementTimeoutMs: settings.timeoutMs, poolSize: POOL_SIZE }).catch(
+    (error: unknown) => {
+      throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    },
+  )
+  const service = await createService(sql, {
+    ...serviceOptions(serviceSettings(settings)),
     readerRole: (await ensureReaderRole(sql)) ?? undefined,
   })
   if (settings.sample !== null) {
     // Two servers may start on one empty database at the same moment: one loads, the other waits and finds it full.
     await sql.transaction('read write', async (tx) => {
       await lock(tx, 'sample')
-      if (!(await isEmpty(handler))) return
+      const isCutShort =
+        (await sql.query(statement(sqlText`select 1 from rowan.marks where mark = ${value(LOADING)}`))).rows.length > 0
+      if (!isCutShort && !(await isEmpty(service, settings.token))) return
       const { loadSample } = await import('./sample/loadSample.ts')
-      await loadSample(handler, settings.token)
+      if (!isCutShort) await sql.query(statement(sqlText`insert into rowan.marks values (${value(LOADING)})`))
+      await loadSample(service, settings.token)
+      await sql.query(statement(sqlText`delete from rowan.marks where mark = ${value(LOADING)}`))
     })
   }
-  return { handler, place, ready: () => Promise.resolve(), close: () => sql.close() }
+  // Statements and writes may wait for long, each on a connection of its own: some are left for those who search.
+  const slow = gate(POOL_SIZE - 3)
+  return {
+    handler: (request) => (mayTakeLong(request) ? slow(() => service(request)) : service(request)),
+    place,
+    ready: () => Promise.resolve(),
+    close: () => sql.close(),
+  }
 }
 
-async function isEmpty(handler: Handler): Promise<boolean> {
+/** The mark of a database whose sample is being loaded, or was when the server ended. */
+const LOADING = 'sample is loading'
+
+const POOL_SIZE = 10
+
+function mayTakeLong(request: Request): boolean {
+  return isWrite(request) || new URL(request.url).pathname.endsWith('/datastore_search_sql')
+}
+
+async function isEmpty(handler: Handler, token: string): Promise<boolean> {
   const url = 'http://localhost/api/3/action/datastore_search?resource_id=_table_metadata&limit=1'
-  const response = await handler(new Request(url))
+  const response = await handler(new Request(url, { headers: { authorization: token } }))
   return decodeSearch(readEnvelope(response.status, await response.text())).rows.length === 0
 }
 

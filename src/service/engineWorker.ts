@@ -1,17 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HostMessage } from '../protocol/workerMessages.ts'
 import { serveWorker } from '../protocol/serveWorker.ts'
+import { isEngineBroken } from './databaseError.ts'
 import { openPglite } from './pgliteFolder.ts'
 import { createPgliteSql } from './pglite.ts'
 import { createService } from './service.ts'
-import { tokenAccess } from './tokenAccess.ts'
+import { serviceOptions, type ServiceSettings } from './serviceOptions.ts'
 
 /** What the main thread hands to this worker, which holds PGlite and the service on it. */
 export interface EngineWorkerData {
   readonly dataFolder: string
   readonly sample: string | null
-  readonly token: string
-  readonly cors: '*' | readonly string[]
+  readonly service: ServiceSettings
 }
 
 const port = parentPort
@@ -25,7 +25,15 @@ if (port) {
     },
     async () => {
       const sql = createPgliteSql(await openPglite(settings.dataFolder, settings.sample))
-      const service = await createService(sql, { access: tokenAccess(settings.token), cors: settings.cors })
+      const options = serviceOptions(settings.service)
+      const service = await createService(sql, {
+        ...options,
+        onFailure(request, error) {
+          options.onFailure(request, error)
+          // This thread alone: the other one answers for it, opens another, and carries on with who waits.
+          if (isEngineBroken(error)) process.exit(1)
+        },
+      })
       return Object.assign((request: Request) => service(request), { close: () => sql.close() })
     },
   )

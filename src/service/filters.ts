@@ -29,6 +29,18 @@ export function parseFilters(filters: JsonText): FilterTree {
   return parseObject(filters, count, 1)
 }
 
+/** Whether a tree asks nothing, as `{}` does. */
+export function holdsAlways(tree: FilterTree): boolean {
+  return tree.kind === 'and' && tree.parts.every(holdsAlways)
+}
+
+/** The fields of which every record that matches has one given value. */
+export function fixedFields(tree: FilterTree): ReadonlySet<string> {
+  if (tree.kind === 'and') return new Set(tree.parts.flatMap((part) => [...fixedFields(part)]))
+  const isFixed = tree.kind === 'compare' && tree.operator === 'eq' && tree.value !== 'null'
+  return new Set(isFixed ? [tree.field] : [])
+}
+
 /** The condition that a tree is on a table's columns, each written by `source`. Throws where a column is unknown. */
 export function filterCondition(
   tree: FilterTree,

@@ -48,13 +48,16 @@ beforeAll(async () => {
       }
       if (pathname.endsWith('/throw')) throw new Error('broken')
       if (pathname.endsWith('/stream')) return streamed()
+      if (searchParams.has('callback'))
+        return new Response('f({});', { headers: { 'content-type': 'application/javascript;charset=utf-8' } })
       const headers = { 'content-type': 'application/json;charset=utf-8' }
       if (searchParams.has('long')) return new Response(`"${'x'.repeat(5000)}"`, { headers })
       return new Response(JSON.stringify({ url: request.url, body: await request.text() }), { headers })
     }, page),
     onFailure: () => new Response('failed', { status: 500 }),
     answersTo: hostNames('127.0.0.1', ['data.example.org']),
-    maxBodyBytes: 10_000,
+    maxBodyBytes: (token) => (token === 'writer' ? 100_000 : 10_000),
+    onTooLarge: (_, most) => Response.json({ most }, { status: 413 }),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()
@@ -213,6 +216,10 @@ describe('an answer of the API', () => {
     expect(JSON.parse(answer.body.toString()).body).toBe('Grüße')
     const large = await ask('/api/3/action/x', { method: 'POST', body: 'x'.repeat(10_001) })
     expect(large.status).toBe(413)
+    expect(JSON.parse(large.body.toString())).toEqual({ most: 10_000 })
+    const headers = { authorization: 'writer' }
+    const allowed = await ask('/api/3/action/x', { method: 'POST', body: 'x'.repeat(10_001), headers })
+    expect(allowed.status).toBe(200)
   })
 
   it.each([
@@ -236,6 +243,13 @@ describe('an answer of the API', () => {
 
   it('is 500 where the handler throws', async () => {
     expect((await ask('/api/3/action/throw')).status).toBe(500)
+  })
+
+  it("as JSONP can't be read by another site; as JSON it only shows that a server is there", async () => {
+    const policyOf = async (path: string) => (await ask(path)).headers['cross-origin-resource-policy']
+    expect(await policyOf('/api/x?callback=f')).toBe('same-origin')
+    expect(await policyOf('/index.html')).toBe('same-origin')
+    expect(await policyOf('/api/x')).toBeUndefined()
   })
 
   it('is given up when its client goes away', async () => {

@@ -12,7 +12,10 @@ export interface HttpServerOptions {
   onFailure(request: Request, error: unknown): Response
   /** Whether the server goes by that name (of the Host header, without port, in lower case). */
   answersTo(name: string): boolean
-  readonly maxBodyBytes: number
+  /** The largest body that a request with that token (the Authorization header; null: none) may have, in bytes. */
+  maxBodyBytes(token: string | null): number
+  /** The answer to a request (without its body) whose body is larger than that. */
+  onTooLarge(request: Request, most: number): Response
   /** Whether every origin may read the answers. */
   readonly openToAll?: boolean | undefined
 }
@@ -46,9 +49,6 @@ async function exchange(
   options: HttpServerOptions,
 ): Promise<void> {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) outgoing.setHeader(name, value)
-
-  // Another site may not load an answer as a script either (JSONP), unless every site may read it.
-  outgoing.setHeader('cross-origin-resource-policy', options.openToAll ? 'cross-origin' : 'same-origin')
   if (incoming.method === 'TRACE' || incoming.method === 'CONNECT') return refuse(outgoing, 405, 'Not a method here.')
 
   const url = urlOf(incoming)
@@ -66,19 +66,15 @@ async function exchange(
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) aborter.abort()
   })
-  const body = await bodyOf(incoming, options.maxBodyBytes)
+  const most = options.maxBodyBytes(incoming.headers.authorization ?? null)
+  const body = await bodyOf(incoming, most)
+  const head = { method: incoming.method ?? 'GET', headers: headersOf(incoming), signal: aborter.signal }
   if (body === 'too large') {
     outgoing.setHeader('connection', 'close')
-    const most = Math.round(options.maxBodyBytes / 1024 / 1024)
-    return refuse(outgoing, 413, `A request may hold at most ${most} MB. Send the records in several requests.`)
+    return send(incoming, outgoing, options.onTooLarge(new Request(url, head), most), aborter.signal, options)
   }
 
-  const request = new Request(url, {
-    method: incoming.method ?? 'GET',
-    headers: headersOf(incoming),
-    body,
-    signal: aborter.signal,
-  })
+  const request = new Request(url, { ...head, body })
   let response: Response
   try {
     response = await options.handler(request)
@@ -86,7 +82,7 @@ async function exchange(
     if (aborter.signal.aborted) return
     response = options.onFailure(request, error)
   }
-  await send(incoming, outgoing, response, aborter.signal)
+  await send(incoming, outgoing, response, aborter.signal, options)
 }
 
 function urlOf(incoming: IncomingMessage): URL | null {
@@ -107,26 +103,34 @@ function headersOf(incoming: IncomingMessage): Headers {
 }
 
 /** The whole body: every action needs all of it before it starts. */
-async function bodyOf(incoming: IncomingMessage, most: number): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
-  if (incoming.method === 'GET' || incoming.method === 'HEAD') return null
-  if (Number(incoming.headers['content-length'] ?? 0) > most) return 'too large'
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of incoming) {
-    if (!(chunk instanceof Uint8Array)) continue
-    length += chunk.byteLength
-    if (length > most) return 'too large'
-    chunks.push(chunk)
-  }
-  if (length === 0) return null
-  const body = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    body.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return body
+function bodyOf(incoming: IncomingMessage, most: number): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return Promise.resolve(null)
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    let timer: NodeJS.Timeout | undefined
+    const isTooLarge = (): boolean => length > most || Number(incoming.headers['content-length'] ?? 0) > most
+    incoming.on('data', (chunk: Uint8Array) => {
+      length += chunk.byteLength
+      if (!isTooLarge()) return chunks.push(chunk)
+      // A connection that is closed with bytes unread is reset, and the refusal with it: so they are passed over for a while.
+      chunks.length = 0
+      return (timer ??= setTimeout(() => resolve('too large'), READ_ON_MS))
+    })
+    incoming.once('end', () => {
+      clearTimeout(timer)
+      if (isTooLarge()) resolve('too large')
+      else resolve(length === 0 ? null : new Uint8Array(Buffer.concat(chunks, length)))
+    })
+    incoming.once('error', reject)
+    incoming.once('close', () => {
+      clearTimeout(timer)
+      reject(new Error('The client went away'))
+    })
+  })
 }
+
+const READ_ON_MS = 2000
 
 function refuse(outgoing: ServerResponse, status: number, words: string): void {
   outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
@@ -138,9 +142,14 @@ async function send(
   outgoing: ServerResponse,
   response: Response,
   signal: AbortSignal,
+  { openToAll }: Pick<HttpServerOptions, 'openToAll'>,
 ): Promise<void> {
   outgoing.statusCode = response.status
   for (const [name, value] of response.headers) outgoing.setHeader(name, value)
+  // Another site may load neither the page's files nor an answer as a script (JSONP), unless every site may read them.
+  // Other answers do no harm without it: a browser keeps them from the site, which still sees that a server is there.
+  if (!IS_JSON.test(response.headers.get('content-type') ?? ''))
+    outgoing.setHeader('cross-origin-resource-policy', openToAll ? 'cross-origin' : 'same-origin')
 
   if (incoming.method === 'HEAD' || !response.body) {
     await response.body?.cancel()
@@ -189,6 +198,8 @@ async function send(
     outgoing.destroy()
   }
 }
+
+const IS_JSON = /^application\/json\b/
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml))/
 

@@ -66,7 +66,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
       if (!isHeld || performance.now() - begun > PATIENCE_MS) throw error
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 

@@ -43,7 +43,7 @@ export function pageAndApi(api: Handler, page: string | null): Handler {
 }
 
 /** `/api/…` and `/<locale>/api/…`, and the dump beside it. */
-const API = /^(\/[A-Za-z]{2,3}([_-]\w+)?)?\/(api|datastore\/dump)(\/|$)/
+const API = /^(\/[A-Za-z]{2,3}([_-]\w+)?(@\w+)?)?\/(api|datastore\/dump)(\/|$)/
 
 const LONGEST_WAIT_MS = 250
 

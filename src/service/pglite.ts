@@ -1,5 +1,6 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { SESSION } from './session.ts'
+import { messages as wire, protocol, type PGlite, type Transaction } from '@electric-sql/pglite'
+import { createPlanNames } from './planNames.ts'
+import { localSettings, SESSION } from './session.ts'
 import { SqlError, type Sql, type SqlResult, type Statement } from './sql.ts'
 
 /**
@@ -13,13 +14,28 @@ export function createPgliteSql(db: PGlite): Sql {
   const ready = db.exec(SESSION + QUIET)
   ready.catch(() => undefined)
 
-  async function run(target: Pick<Transaction, 'query'>, statement: Statement): Promise<SqlResult> {
+  const plans = createPlanNames()
+  const kept = { names: new Set<string>(), generation: 0 }
+  let last: Promise<unknown> = ready
+
+  /**
+   * One after the other, in the order in which they were asked for. PGlite has such queues too, but what is sent to it
+   * as messages stands in none of them and would get into somebody's transaction.
+   */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work, async () => {
+      await ready
+      return work()
+    })
+    last = done
+    done.catch(() => undefined)
+    return done
+  }
+
+  async function run(target: Pick<Transaction, 'query'>, { text, values }: Statement): Promise<SqlResult> {
     try {
-      const result = await target.query<(string | null)[]>(statement.text, [...statement.values], {
-        rowMode: 'array',
-        parsers: asText,
-        serializers: fromText,
-      })
+      const parameters = { rowMode: 'array' as const, parsers: asText, serializers: fromText }
+      const result = await target.query<(string | null)[]>(text, [...values], parameters)
       return {
         rows: result.rows,
         columns: result.fields.map((field) => ({ name: field.name, type: field.dataTypeID })),
@@ -30,22 +46,60 @@ export function createPgliteSql(db: PGlite): Sql {
     }
   }
 
+  const send = (...messages: readonly Uint8Array[]) => db.execProtocol(joinedBytes(messages), { syncToFs: false })
+
+  /**
+   * Runs a statement that is kept under a name. PGlite's own `query` reads, describes and plans each anew (measured: half
+   * of the time of a search, six sevenths of that of one record by its key).
+   */
+  async function runKept(name: string, { text, values }: Statement): Promise<SqlResult> {
+    const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
+    try {
+      return await db.runExclusive(async () => {
+        if (kept.generation !== plans.generation) {
+          await send(prepare({ text: 'deallocate all' }), bind(), execute(), sync())
+          kept.names.clear()
+          kept.generation = plans.generation
+        }
+        if (!kept.names.has(name)) {
+          await send(prepare({ name, text }), sync())
+          kept.names.add(name)
+        }
+        const bound = bind({ statement: name, values: [...values] })
+        const { messages } = await send(bound, describe({ type: 'P' }), execute(), sync())
+        const described = messages.find((message) => message instanceof wire.RowDescriptionMessage)
+        return {
+          rows: messages.flatMap((message) => (message instanceof wire.DataRowMessage ? [message.fields] : [])),
+          columns: (described?.fields ?? []).map((field) => ({ name: field.name, type: field.dataTypeID })),
+          changed: 0,
+        }
+      })
+    } catch (error) {
+      throw sqlError(error)
+    }
+  }
+
   return {
-    async query(statement) {
-      await ready
-      return run(db, statement)
-    },
-    async transaction(mode, work) {
-      await ready
-      try {
-        return await db.transaction(async (tx) => {
-          if (mode === 'read only') await tx.query('set transaction read only')
-          return work({ query: (statement) => run(tx, statement) })
-        })
-      } catch (error) {
-        throw sqlError(error)
-      }
-    },
+    query: (statement) =>
+      inTurn(() => {
+        const name = statement.prepare ? plans.nameOf(statement.text) : null
+        return name === null ? run(db, statement) : runKept(name, statement)
+      }),
+    transaction: (mode, work, settings = {}) =>
+      inTurn(async () => {
+        try {
+          return await db.transaction(async (tx) => {
+            const first = [
+              ...(mode === 'read only' ? ['set transaction read only'] : []),
+              localSettings(settings),
+            ].join(';')
+            if (first !== '') await tx.exec(first)
+            return work({ query: (statement) => run(tx, statement) })
+          })
+        } catch (error) {
+          throw sqlError(error)
+        }
+      }),
     close: () => db.close(),
   }
 }
@@ -55,6 +109,16 @@ const QUIET = `
   set log_min_messages = 'panic';
   set log_min_error_statement = 'panic';
 `
+
+function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
 
 function identities(handlers: Readonly<Record<string, unknown>>): Record<string, (text: string) => string> {
   return Object.fromEntries(Object.keys(handlers).map((key) => [key, (text: string) => text]))

@@ -1,6 +1,9 @@
-import { DatabaseError, Pool, type PoolClient } from 'pg'
+import { Duplex } from 'node:stream'
+import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import { prepareCatalog } from './catalog.ts'
-import { SESSION } from './session.ts'
+import { createPlanNames } from './planNames.ts'
+import { limitMessages } from './messageLimit.ts'
+import { localSettings, SESSION } from './session.ts'
 import { SqlError, type Sql, type SqlResult, type Statement } from './sql.ts'
 import { name, sql, statement } from './statement.ts'
 
@@ -17,7 +20,9 @@ export async function createPostgresSql(url: string, options: PostgresOptions = 
   const pool = new Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
+    connectionTimeoutMillis: LONGEST_WAIT_MS,
     onConnect: async (client) => {
+      limitMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE))
       await client.query(SESSION)
       await client.query(`set statement_timeout = ${Math.trunc(options.statementTimeoutMs ?? 60_000)}`)
     },
@@ -30,32 +35,116 @@ export async function createPostgresSql(url: string, options: PostgresOptions = 
     await pool.end()
     throw error
   }
-  return {
-    query: (statement) => run(pool, statement),
-    async transaction(mode, work) {
-      const client = await pool.connect()
-      let broken: Error | undefined
-      // The pool listens to a connection only while it is idle; unheard, a break would end the process.
-      const onBreak = (failure: Error) => {
-        broken ??= failure
-      }
-      client.on('error', onBreak)
-      try {
-        await client.query(`begin transaction ${mode}`)
-        const result = await work({ query: (statement) => run(client, statement) })
-        await client.query('commit')
-        return result
-      } catch (error) {
-        await client.query('rollback').catch((failure: Error) => {
-          broken ??= failure
-        })
-        throw sqlError(error)
-      } finally {
-        client.off('error', onBreak)
-        client.release(broken)
-      }
-    },
+  const plans = createPlanNames()
+  const generations = new WeakMap<PoolClient, number>()
+
+  /**
+   * Lends a connection of the pool; one that `discard` was called for is not used again. What runs on it is cancelled when
+   * the signal is aborted.
+   */
+  async function withClient<T>(
+    signal: AbortSignal | null,
+    work: (client: PoolClient, discard: (failure: Error) => void) => Promise<T>,
+  ): Promise<T> {
+    const client = await connected(pool)
+    const generation = generations.get(client) ?? plans.generation
+    generations.set(client, generation)
+    let broken: Error | undefined
+    const discard = (failure: Error) => {
+      broken ??= failure
+    }
+    // The pool listens to a connection only while it is idle; unheard, a break would end the process.
+    client.on('error', discard)
+    let cancelled: Promise<void> | undefined
+    const cancel = () => {
+      cancelled ??= cancelOn(url, client).catch(discard)
+    }
+    try {
+      signal?.throwIfAborted()
+      signal?.addEventListener('abort', cancel)
+      return await work(client, discard)
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      // Before somebody else has the connection, or the statement of that one would be cancelled.
+      await cancelled
+      client.off('error', discard)
+      // One that keeps statements of names that were forgotten would keep them for ever.
+      client.release(broken ?? generation !== plans.generation)
+    }
+  }
+
+  const lent = (signal: AbortSignal | null): Sql => ({
+    query: (statement) =>
+      withClient(signal, (client, discard) =>
+        run(client, statement, statement.prepare ? plans.nameOf(statement.text) : null).catch((error: unknown) => {
+          if (!(error instanceof SqlError)) discard(new Error('A query failed', { cause: error }))
+          throw error
+        }),
+      ),
+    transaction: (mode, work, settings = {}) =>
+      withClient(signal, async (client, discard) => {
+        try {
+          await client.query(`begin transaction ${mode};${localSettings(settings)}`)
+          const result = await work({
+            query(statement) {
+              // Between two statements there was nothing to cancel.
+              signal?.throwIfAborted()
+              return run(client, statement)
+            },
+          })
+          await client.query('commit')
+          return result
+        } catch (error) {
+          await client.query('rollback').catch(discard)
+          throw sqlError(error)
+        }
+      }),
+    until: (other) => lent(other),
     close: () => pool.end(),
+  })
+  return lent(null)
+}
+
+/** How long a request waits for a connection of the pool, and for one to be made. */
+const LONGEST_WAIT_MS = 15_000
+
+/** Node's longest text is 512 MB, and an answer is held more than once on its way. */
+const LONGEST_MESSAGE_BYTES = 128 * 1024 * 1024
+
+const TOO_LARGE = {
+  code: '54000',
+  message:
+    'The answer is larger than the 128 MB that this service gives at once. Ask for fewer records, or for less of each.',
+}
+
+/** The socket (or what encrypts it) of a connection: pg has it, but its types do not know it. */
+function streamOf(client: object): Duplex {
+  const connection: unknown = Reflect.get(client, 'connection')
+  const stream: unknown = typeof connection === 'object' && connection ? Reflect.get(connection, 'stream') : null
+  if (!(stream instanceof Duplex)) throw new Error('The connection of pg has no stream')
+  return stream
+}
+
+/** A connection of the pool. Where none gets free, or none can be made, that is the database being out of reach (53300). */
+async function connected(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    if (error instanceof DatabaseError) throw sqlError(error)
+    throw new SqlError({ code: '53300', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** Cancels what runs on a connection, by another one. Resolves when PostgreSQL has passed it on. */
+async function cancelOn(url: string, running: PoolClient): Promise<void> {
+  const pid: unknown = Reflect.get(running, 'processID')
+  const other = new Client({ connectionString: url, connectionTimeoutMillis: LONGEST_WAIT_MS })
+  other.on('error', () => undefined)
+  await other.connect()
+  try {
+    await other.query('select pg_cancel_backend($1::int)', [String(pid)])
+  } finally {
+    await other.end()
   }
 }
 
@@ -95,11 +184,22 @@ function alreadyThere(error: unknown): void {
   if (!(error instanceof SqlError) || !['42710', '23505'].includes(error.code)) throw error
 }
 
-async function run(target: Pool | PoolClient, { text, values }: Statement): Promise<SqlResult> {
+async function run(
+  target: Pool | PoolClient,
+  { text, values }: Statement,
+  keptAs: string | null = null,
+): Promise<SqlResult> {
   try {
     // `queryMode` stands in a variable because the types of pg do not know it yet; without it a statement that has no
     // parameters would go by the simple protocol, which takes several statements in one text.
-    const query = { text, values: [...values], rowMode: 'array' as const, queryMode: 'extended', types: AS_TEXT }
+    const query = {
+      ...(keptAs === null ? {} : { name: keptAs }),
+      text,
+      values: [...values],
+      rowMode: 'array' as const,
+      queryMode: 'extended',
+      types: AS_TEXT,
+    }
     const result = await target.query<(string | null)[]>(query)
     return {
       rows: result.rows,

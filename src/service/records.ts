@@ -1,5 +1,5 @@
 import { jsonElements, jsonKind, jsonMembers, type JsonKind, type JsonText } from '../protocol/jsonText.ts'
-import { keyOf, type Connection, type Table } from './catalog.ts'
+import { countMore, keyOf, type Connection, type Table } from './catalog.ts'
 import { misfit, stored, type Column } from './column.ts'
 import { recordsRefusal } from './databaseError.ts'
 import { given, type Params } from './params.ts'
@@ -20,11 +20,19 @@ export function readRecords(params: Params): readonly InputRecord[] {
   const records = given(params, 'records')
   if (records === null) return []
   if (jsonKind(records) !== 'array') throw invalid({ records: ['Records has to be a list of dicts'] })
+  let before: readonly (readonly [string, JsonText])[] = []
   return jsonElements(records).map((record, row) => {
     if (jsonKind(record) !== 'object') {
       throw invalid({ records: [`row "${row}" is not a json object`] })
     }
-    return { text: record, members: new Map(jsonMembers(record)) }
+    const pairs = jsonMembers(record)
+    // Records name the same fields: one string for all of them is hashed once, not once for each record.
+    for (const [place, pair] of pairs.entries()) {
+      const same = before[place]?.[0]
+      if (same === pair[0]) pair[0] = same
+    }
+    before = pairs
+    return { text: record, members: new Map(pairs) }
   })
 }
 
@@ -40,12 +48,13 @@ export async function writeRecords(
 ): Promise<readonly string[]> {
   const columns = new Map(table.columns.map((column) => [column.name, column]))
   for (const [row, record] of records.entries()) checkRecord(table, columns, record, row, method)
-  const touched: string[] = []
+  const stored: Stored = { touched: [], made: 0 }
   for (const batch of batches(records, method)) {
     const plan = planBatch(table, batch, method)
-    await store(tx, batch, 0, batch.records.length, plan, touched)
+    await store(tx, batch, 0, batch.records.length, plan, stored)
   }
-  return touched
+  await countMore(tx, table, stored.made)
+  return stored.touched
 }
 
 function checkRecord(
@@ -55,7 +64,10 @@ function checkRecord(
   row: number,
   method: Method,
 ): void {
-  const unknown = [...members.keys()].filter((field) => !columns.has(field) || (field === '_id' && method === 'insert'))
+  const unknown: string[] = []
+  for (const field of members.keys()) {
+    if (!columns.has(field) || (field === '_id' && method === 'insert')) unknown.push(field)
+  }
   if (method === 'insert') {
     if (unknown.length > 0) throw invalid({ records: [`row "${row + 1}" has extra keys "${unknown.join(', ')}"`] })
   } else {
@@ -76,6 +88,12 @@ function checkRecord(
   }
 }
 
+/** What has been stored so far: the `_id` of each row that was touched, and how many rows are new. */
+interface Stored {
+  readonly touched: string[]
+  made: number
+}
+
 /** Records that one statement can store: neighbours that name the same fields. */
 interface Batch {
   readonly firstRow: number
@@ -87,7 +105,9 @@ interface Batch {
 function batches(records: readonly InputRecord[], method: Method): readonly Batch[] {
   if (records.length === 0) return []
   if (method === 'insert') {
-    return [{ firstRow: 0, records, fields: new Set(records.flatMap((record) => [...record.members.keys()])) }]
+    const fields = new Set<string>()
+    for (const { members } of records) for (const field of members.keys()) fields.add(field)
+    return [{ firstRow: 0, records, fields }]
   }
   const found: { firstRow: number; records: InputRecord[]; fields: ReadonlySet<string> }[] = []
   for (const [row, record] of records.entries()) {
@@ -100,12 +120,13 @@ function batches(records: readonly InputRecord[], method: Method): readonly Batc
   return found
 }
 
-/** The statement for any stretch of a batch; it gives `_id` and whether the row was changed rather than made. */
+/** The statement for any stretch of a batch; it gives `_id`, and `t` where the row is new. */
 type Plan = (records: readonly InputRecord[]) => Fragment
 
 function planBatch(table: Table, batch: Batch, method: Method): Plan {
   const used = table.columns.filter((column) => batch.fields.has(column.name))
-  const inputs = used.map((column) => ({ column, ...stored(column, kindsOf(batch.records, column.name)) }))
+  const kinds = kindsByField(batch.records)
+  const inputs = used.map((column) => ({ column, ...stored(column, kinds.get(column.name) ?? new Set()) }))
   const read = list(inputs.map(({ column, readAs }) => sql`${name(column.name)} ${readAs}`))
   const typed = list(
     inputs.map(({ column, from }) => sql`${from(sql`x.${name(column.name)}`)} as ${name(column.name)}`),
@@ -115,12 +136,12 @@ function planBatch(table: Table, batch: Batch, method: Method): Plan {
     return (records) => sql`
       insert into ${table.relation} ("_id")
       select nextval(pg_get_serial_sequence(${value(relationText(table))}, '_id')) from json_array_elements(${jsonOf(records)})
-      returning "_id"`
+      returning "_id", true`
   }
   const source = (records: readonly InputRecord[]) =>
     sql`select ${typed} from json_to_recordset(${jsonOf(records)}) as x(${read})`
   if (method === 'insert') {
-    return (records) => sql`insert into ${table.relation} (${targets}) ${source(records)} returning "_id"`
+    return (records) => sql`insert into ${table.relation} (${targets}) ${source(records)} returning "_id", true`
   }
   const byId = batch.fields.has('_id')
   const key = byId ? ['_id'] : table.key
@@ -136,27 +157,30 @@ function planBatch(table: Table, batch: Batch, method: Method): Plan {
   const set = list(
     (others.length > 0 ? others : used.slice(0, 1)).map((column) => sql`${name(column.name)} = i.${name(column.name)}`),
   )
-  const updated = sql`update ${table.relation} t set ${set} from i where ${same} returning t."_id"`
+  const updated = sql`update ${table.relation} t set ${set} from i where ${same} returning t."_id", false as "new"`
   if (method === 'update') return (records) => sql`with i as materialized (${source(records)}) ${updated}`
   return (records) => sql`
     with i as materialized (${source(records)}), updated as (${updated}), inserted as (
       insert into ${table.relation} (${targets})
       select ${list(used.map((column) => sql`i.${name(column.name)}`))} from i
       where not exists (select 1 from ${table.relation} t where ${same})
-      returning "_id"
+      returning "_id", true as "new"
     )
-    select "_id" from updated union all select "_id" from inserted`
+    select "_id", "new" from updated union all select "_id", "new" from inserted`
 }
 
 function jsonOf(records: readonly InputRecord[]): Fragment {
   return value(`[${records.map((record) => record.text).join(',')}]`, 'json')
 }
 
-function kindsOf(records: readonly InputRecord[], field: string): ReadonlySet<JsonKind> {
-  const kinds = new Set<JsonKind>()
+function kindsByField(records: readonly InputRecord[]): ReadonlyMap<string, ReadonlySet<JsonKind>> {
+  const kinds = new Map<string, Set<JsonKind>>()
   for (const { members } of records) {
-    const held = members.get(field)
-    if (held !== undefined) kinds.add(jsonKind(held))
+    for (const [field, held] of members) {
+      const known = kinds.get(field)
+      if (known) known.add(jsonKind(held))
+      else kinds.set(field, new Set([jsonKind(held)]))
+    }
   }
   return kinds
 }
@@ -171,7 +195,7 @@ async function store(
   from: number,
   to: number,
   plan: Plan,
-  touched: string[],
+  stored: Stored,
 ): Promise<void> {
   const records = batch.records.slice(from, to)
   const alone = records.length === 1
@@ -180,7 +204,10 @@ async function store(
     const { rows } = await tx.query(statement(plan(records)))
     if (rows.length === records.length) {
       if (!alone) await tx.query({ text: 'release savepoint records', values: [] })
-      for (const [id] of rows) if (id) touched.push(id)
+      for (const [id, made] of rows) {
+        if (id) stored.touched.push(id)
+        if (made === 't') stored.made += 1
+      }
       return
     }
   } catch (error) {
@@ -191,8 +218,8 @@ async function store(
   await tx.query({ text: 'rollback to savepoint records', values: [] })
   await tx.query({ text: 'release savepoint records', values: [] })
   const middle = from + Math.ceil(records.length / 2)
-  await store(tx, batch, from, middle, plan, touched)
-  await store(tx, batch, middle, to, plan, touched)
+  await store(tx, batch, from, middle, plan, stored)
+  await store(tx, batch, middle, to, plan, stored)
 }
 
 /** Errors that depend on the records: bad data, constraints, limits, casts. */

@@ -27,6 +27,16 @@ test('a JSON body keeps the text of its values, and the last of a repeated membe
   })
 })
 
+test('a body is read where requests have no `body` to look at, as in Firefox', async () => {
+  const body = Object.getOwnPropertyDescriptor(Request.prototype, 'body') ?? {}
+  Reflect.deleteProperty(Request.prototype, 'body')
+  try {
+    expect(await read(post('{"a": 1.50}', json))).toEqual({ a: '1.50' })
+  } finally {
+    Object.defineProperty(Request.prototype, 'body', body)
+  }
+})
+
 test('for a reading action the query string wins over a JSON body, for a writing one it is not looked at', async () => {
   expect(await read(post('{"a": 1}', json, '?b=2'))).toEqual({ b: '"2"' })
   expect(await read(post('{"a": 1}', json, '?b=2'), writing)).toEqual({ a: '1' })

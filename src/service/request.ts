@@ -98,7 +98,9 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const parts: Uint8Array[] = []
   let length = 0
-  const reader = request.body?.getReader()
+  // Firefox has no `Request.body`: there the whole is read before it is measured.
+  const stream = 'body' in Request.prototype ? request.body : new Blob([await request.arrayBuffer()]).stream()
+  const reader = stream?.getReader()
   if (reader) {
     for (;;) {
       const { done, value } = await reader.read()

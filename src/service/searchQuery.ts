@@ -1,7 +1,7 @@
 import { jsonKind, jsonMembers, jsonToPlain, parseJsonText, type JsonText } from '../protocol/jsonText.ts'
 import type { Table } from './catalog.ts'
 import type { Column } from './column.ts'
-import { filterCondition, parseFilters } from './filters.ts'
+import { filterCondition, fixedFields, holdsAlways, parseFilters } from './filters.ts'
 import { flag, given, jsonOrText, plainText, texts, type Params } from './params.ts'
 import { invalid } from './refusal.ts'
 import { conditions, list, name, sql, trusted, value, type Fragment } from './statement.ts'
@@ -21,15 +21,33 @@ export interface SearchQuery {
 /** Reads the parameters that pick and order records. Throws CKAN's refusals of those that can't be read. */
 export function readSearchQuery(params: Params): SearchQuery {
   const q = readWords(params)
+  const words = plainText(params, 'full_text') || (typeof q === 'string' ? q : null)
+  const fieldWords = typeof q === 'string' || q === null ? [] : q
+  const length = fieldWords.reduce((sum, [, each]) => sum + each.length, words?.length ?? 0)
+  if (length > LONGEST_WORDS) throw invalid({ q: [`may hold at most ${LONGEST_WORDS} characters`] })
+  const plain = flag(params, 'plain', true)
+  const nested = [words ?? '', ...fieldWords.map(([, each]) => each)].join('').match(/[(!]/g)?.length ?? 0
+  if (!plain && nested > MOST_NESTED) throw invalid({ q: [`may hold at most ${MOST_NESTED} brackets and !`] })
+  const sort = texts(params, 'sort') ?? []
+  if (sort.length > MOST_COLUMNS) throw invalid({ sort: [`may hold at most ${MOST_COLUMNS} keys`] })
   return {
     filters: jsonOrText(params, 'filters'),
-    words: plainText(params, 'full_text') || (typeof q === 'string' ? q : null),
-    fieldWords: typeof q === 'string' || q === null ? [] : q,
-    plain: flag(params, 'plain', true),
+    words,
+    fieldWords,
+    plain,
     language: plainText(params, 'language') || 'english',
-    sort: texts(params, 'sort') ?? [],
+    sort,
   }
 }
+
+/** PostgreSQL reads words of any number, but takes seconds for 300,000. */
+const LONGEST_WORDS = 10_000
+
+/** It recurses for each of these, and PGlite's stack has no guard: 9,000 of them leave its memory damaged (measured). */
+const MOST_NESTED = 500
+
+/** PostgreSQL's bound of the columns of a query is 1,664, some of which are the service's own. */
+export const MOST_COLUMNS = 1_600
 
 /** A column that is computed for a search: how well a row matches. */
 export interface Rank {
@@ -37,12 +55,23 @@ export interface Rank {
   readonly value: Fragment
 }
 
+/** What records are sorted by. */
+export interface SortKey {
+  readonly value: Fragment
+  /** `asc` or `desc`, and where nulls stand. */
+  readonly direction: Fragment
+}
+
 /** A search made into SQL on a table called `t`. */
 export interface Search {
   readonly where: Fragment
+  /** Whether nothing is asked of the records, so that all are found. */
+  readonly findsAll: boolean
+  /** Whether at most one record is found, by its key or its `_id`. */
+  readonly findsOne: boolean
   readonly ranks: readonly Rank[]
-  /** What the request sorts by, in SQL; empty where it does not say. */
-  readonly sorted: readonly Fragment[]
+  /** What the request sorts by; empty where it does not say. */
+  readonly sorted: readonly SortKey[]
   /** The direction of `_id` where it alone is sorted by, which is so without `sort` and `q`. */
   readonly byId: 'asc' | 'desc' | null
 }
@@ -52,7 +81,9 @@ export function planSearch(query: SearchQuery, table: Table): Search {
   const columns = new Map(table.columns.map((column) => [column.name, column]))
   const parts: Fragment[] = []
   const ranks: Rank[] = []
-  if (query.filters !== null) parts.push(filterCondition(parseFilters(query.filters), columns, columnOf))
+  const filters = query.filters === null ? null : parseFilters(query.filters)
+  const fixed = filters ? fixedFields(filters) : new Set()
+  if (filters && !holdsAlways(filters)) parts.push(filterCondition(filters, columns, columnOf))
   const language = value(query.language, 'regconfig')
   const wanted = (words: string) =>
     sql`${trusted(query.plain ? 'plainto_tsquery' : 'to_tsquery')}(${language}, ${value(words)})`
@@ -73,8 +104,10 @@ export function planSearch(query: SearchQuery, table: Table): Search {
   const [only] = keys
   return {
     where: conditions(parts, 'and'),
+    findsAll: parts.length === 0,
+    findsOne: [['_id'], table.key].some((key) => key.length > 0 && key.every((field) => fixed.has(field))),
     ranks,
-    sorted: keys.map((key) => key.sql),
+    sorted: keys.map(({ key }) => key),
     byId:
       keys.length === 0
         ? ranks.length === 0
@@ -86,10 +119,15 @@ export function planSearch(query: SearchQuery, table: Table): Search {
   }
 }
 
-/** The whole order of a search: what is sorted by, else the best match first; `_id` settles every tie. */
+/** What a search is ordered by before `_id`, which settles every tie: its sort, else the best match first. */
+export function sortKeysOf(search: Search): readonly SortKey[] {
+  if (search.sorted.length > 0) return search.sorted
+  return search.ranks.map((rank) => ({ value: rank.value, direction: trusted('desc') }))
+}
+
+/** The whole order of a search. */
 export function orderOf(search: Search): Fragment {
-  const first = search.sorted.length > 0 ? search.sorted : search.ranks.map((rank) => sql`${rank.value} desc`)
-  return list([...first, trusted('t."_id"')])
+  return list([...sortKeysOf(search).map((key) => sql`${key.value} ${key.direction}`), trusted('t."_id"')])
 }
 
 /** A column of the table `t`. */
@@ -132,5 +170,5 @@ function sortKey(item: string, columns: ReadonlyMap<string, Column>) {
   if (!column) throw invalid({ sort: [`invalid value "${item}"`] })
   const direction = parts?.[3]?.toLowerCase() === 'desc' ? ('desc' as const) : ('asc' as const)
   const nulls = parts?.[4] === undefined ? '' : ` nulls ${parts[4].toLowerCase() === 'first' ? 'first' : 'last'}`
-  return { field: column.name, direction, sql: sql`${columnOf(column)} ${trusted(direction + nulls)}` }
+  return { field: column.name, direction, key: { value: columnOf(column), direction: trusted(direction + nulls) } }
 }

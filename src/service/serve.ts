@@ -5,8 +5,10 @@ import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } f
 import { ownFolder } from './folderOwner.ts'
 import { hostNames } from './hostNames.ts'
 import { createHttpServer } from './httpServer.ts'
+import { allowOrigin } from './origins.ts'
 import { pageAndApi } from './page.ts'
 import type { ServerSettings } from './serverSettings.ts'
+import { serviceOptions, serviceSettings } from './serviceOptions.ts'
 
 /** A server that answers; `close` ends it with its database. */
 export interface Served {
@@ -31,11 +33,21 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     const owner = settings.databaseUrl === null ? await ownFolder(settings.dataFolder) : null
     if (owner) opened.push(() => owner.release())
     const site = pageAndApi(async (request) => (await engine).handler(request), settings.page)
+    const { access } = serviceOptions(serviceSettings(settings))
     const server = createHttpServer({
       handler: site,
       onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
       answersTo: hostNames(settings.host, settings.hosts),
-      maxBodyBytes: MAX_BODY_BYTES,
+      // Nobody without the right to write has a reason to send much, and each body is held in memory as a whole.
+      maxBodyBytes: (token) => (access(token).write ? MAX_BODY_BYTES : MAX_READER_BODY_BYTES),
+      onTooLarge: (request, most) =>
+        failure(
+          settings,
+          request,
+          413,
+          'Request Entity Too Large',
+          `A request may hold at most ${Math.round(most / 1024 / 1024)} MB${most < MAX_BODY_BYTES ? ' without a token that may write' : '. Send the records in several requests'}`,
+        ),
       openToAll: settings.cors === '*',
     })
     // The port first: where it is taken, nothing else is to be made. Who asks before the database is open, waits.
@@ -66,6 +78,9 @@ function openEngine(settings: ServerSettings): Promise<Engine> {
 
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 
+/** Statements and filters of readers fit; it is what CKAN's usual web server takes, too. */
+const MAX_READER_BODY_BYTES = 2 * 1024 * 1024
+
 /** Answers for requests that the service itself can't answer any more, in its envelope (CKAN's words for a timeout). */
 function lateAnswers(settings: ServerSettings): LateAnswers {
   return {
@@ -75,7 +90,10 @@ function lateAnswers(settings: ServerSettings): LateAnswers {
         query: [search ? 'Search took too long' : 'Query took too long'],
       })
     },
-    crash: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
+    crash(request, problem) {
+      serviceOptions(serviceSettings(settings)).onFailure(request, problem)
+      return failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error')
+    },
   }
 }
 
@@ -87,20 +105,13 @@ function failure(
   what: string | Readonly<Record<string, unknown>>,
 ): Response {
   const action = actionOf(request)
-  const headers = new Headers({ 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store' })
-  const origin = request.headers.get('origin')
-  if (origin !== null && (settings.cors === '*' || settings.cors.includes(origin))) {
-    headers.set('access-control-allow-origin', settings.cors === '*' ? '*' : origin)
-    headers.set('vary', 'origin')
-  }
-  return new Response(
-    JSON.stringify({
-      help: new URL(`/api/3/action/help_show?name=${action}`, request.url).href,
-      success: false,
-      error: { ...(typeof what === 'string' ? { message: what } : what), __type: type },
-    }),
-    { status, headers },
-  )
+  const headers = { 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store' }
+  const body = JSON.stringify({
+    help: new URL(`/api/3/action/help_show?name=${action}`, request.url).href,
+    success: false,
+    error: { ...(typeof what === 'string' ? { message: what } : what), __type: type },
+  })
+  return allowOrigin(request, new Response(body, { status, headers }), settings.cors)
 }
 
 function actionOf(request: Request): string {

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { POSTGRES_MAJOR } from './pgliteFolder.ts'
 import { openPostgres, postgresUrl } from './testDatabases.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -72,6 +71,23 @@ function start(environment: Record<string, string> = {}): Promise<Started> {
     })
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
   })
+}
+
+/** Runs the token command as a process of its own; gives its words and the token in them, where there is one. */
+async function tokenWords(environment: Record<string, string>, words: readonly string[]) {
+  const child = spawn(process.execPath, [join(BUILT, 'token.mjs'), ...words], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (text) => (said += String(text)))
+  const [code] = await once(child, 'close')
+  expect(code).toBe(0)
+  return { said, token: /^ {2}(\S+)$/m.exec(said)?.[1] ?? '' }
+}
+
+async function tokenCommand(environment: Record<string, string>, words: readonly string[]): Promise<string> {
+  return (await tokenWords(environment, words)).token
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -193,12 +209,58 @@ describe('the server on PGlite', () => {
     expect(await waiting).toContain('9007199254740993')
   })
 
+  it('takes the tokens of its command, tells what became of one, and is private where it is told so', async () => {
+    const folder = join(scratch, 'private')
+    const token = (...words: string[]) => tokenCommand({ ROWAN_DATA: folder }, words)
+    const reader = await token('add', 'a', 'reader', '--read')
+    const { address } = await start({ ROWAN_PRIVATE: '1', ROWAN_CORS: '*', ROWAN_DATA: folder, ROWAN_ROWS_MAX: '2' })
+    const list = (authorization?: string) =>
+      post(
+        address,
+        'datastore_search',
+        { resource_id: '_table_metadata', limit: 9 },
+        authorization ? { authorization } : {},
+      )
+    expect((await list()).status).toBe(403)
+    const wrong = await list('wrong')
+    expect([wrong.status, wrong.headers.get('x-rowan-token')]).toEqual([403, 'refused'])
+    const read = await list(reader)
+    expect([read.status, read.headers.get('x-rowan-token')]).toEqual([200, 'read'])
+    expect(read.headers.get('access-control-expose-headers')).toBe('X-Rowan-Token')
+    expect(JSON.parse(read.text).result.limit).toBe(2)
+    const refused = await post(address, 'datastore_create', { resource_id: TABLE }, { authorization: reader })
+    expect(refused.status).toBe(403)
+
+    const writer = await token('add', 'loader')
+    const { said } = await tokenWords({ ROWAN_DATA: folder }, ['list'])
+    expect(said).toMatch(/read {3}a reader\n.*write {2}loader/)
+    await expect.poll(async () => (await list(writer)).status).toBe(200)
+    await token('revoke', 'loader')
+    await expect.poll(async () => (await list(writer)).status, { timeout: 5000 }).toBe(403)
+  })
+
+  it('answers a preflight, and refuses much from those who may not write', async () => {
+    const { address } = await start({ ROWAN_CORS: '*' })
+    const url = `${address}/sr@latin/api/3/action/datastore_upsert`
+    const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://page.example' } })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    const body = { resource_id: crypto.randomUUID(), records: [{ a: 'x'.repeat(3_000_000) }] }
+    const large = await post(address, 'datastore_upsert', body, { origin: 'https://page.example' })
+    expect([large.status, large.headers.get('access-control-allow-origin')]).toEqual([413, '*'])
+    expect(JSON.parse(large.text)).toMatchObject({
+      success: false,
+      error: { message: 'A request may hold at most 2 MB without a token that may write' },
+    })
+    const known = await post(address, 'datastore_upsert', body, write)
+    expect(known.status).toBe(404)
+  })
+
   it('does not open the data of another PostgreSQL', async () => {
     const old = join(scratch, 'old')
     await mkdir(join(old, 'pglite'), { recursive: true })
     await writeFile(join(old, 'pglite', 'PG_VERSION'), '17\n')
     expect(await start({ ROWAN_DATA: old }).catch(String)).toContain('PostgreSQL 17')
-    expect(await readFile(join(scratch, 'data', 'pglite', 'PG_VERSION'), 'utf8')).toBe(`${POSTGRES_MAJOR}\n`)
+    expect(await readFile(join(old, 'pglite', 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
   it('says in words what is wrong with its environment', async () => {
@@ -228,6 +290,60 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
       const found = await post(first.address, 'datastore_search', { resource_id: 'bird_strikes', limit: 0 })
       expect(JSON.parse(found.text)).toMatchObject({ result: { total: 10_000 } })
       expect(await end(first.child, 'SIGTERM')).toBe(0)
+
+      // A start that was killed while it loaded: some of the records, and the mark of it.
+      const cut = [
+        'delete from datastore."0b1d5712-1c05-4a57-9d2e-6f1a3c8e5b01" where _id > 2500',
+        "insert into rowan.marks values ('sample is loading')",
+      ]
+      for (const text of cut) await database.database.query({ text, values: [] })
+      const second = await start({ DATABASE_URL: url.href, ROWAN_SAMPLE: '' })
+      const again = await post(second.address, 'datastore_search', { resource_id: 'bird_strikes', limit: 0 })
+      expect(JSON.parse(again.text)).toMatchObject({ result: { total: 10_000 } })
+      expect(await end(second.child, 'SIGTERM')).toBe(0)
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it("runs as two processes on one database, which see each other's changes at once", async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    try {
+      const [one, other] = await Promise.all(
+        [1, 2].map((number) => start({ DATABASE_URL: database.url, ROWAN_DATA: join(scratch, `process-${number}`) })),
+      )
+      if (!one || !other) throw new Error('Two servers were to start')
+      await makeTable(one.address)
+      expect(await records(other.address)).toContain('9007199254740993')
+      // A field more: the other process has to forget what it knew of the table.
+      const fields = [
+        { id: 'n', type: 'int8' },
+        { id: 'word', type: 'text' },
+      ]
+      const wider = await post(one.address, 'datastore_create', { resource_id: TABLE, fields, force: true }, write)
+      expect(wider.status, wider.text).toBe(200)
+      const batch = (from: number) =>
+        Array.from({ length: 50 }, (_, place) => ({ n: String(from + place), word: `word ${from + place}` }))
+      const writes = Array.from({ length: 20 }, (_, number) =>
+        post(
+          (number % 2 === 0 ? one : other).address,
+          'datastore_upsert',
+          { resource_id: TABLE, records: batch(number * 50), method: 'insert', force: true },
+          write,
+        ),
+      )
+      for (const answer of await Promise.all(writes)) expect(answer.status, answer.text).toBe(200)
+      for (const { address } of [one, other]) {
+        const found = await post(address, 'datastore_search', { resource_id: TABLE, filters: { word: 'word 999' } })
+        expect(JSON.parse(found.text)).toMatchObject({ result: { total: 1 } })
+        const all = await post(address, 'datastore_search', { resource_id: TABLE, limit: 0 })
+        expect(JSON.parse(all.text)).toMatchObject({ result: { total: 1001 } })
+      }
+      expect((await post(other.address, 'datastore_delete', { resource_id: TABLE, force: true }, write)).status).toBe(
+        200,
+      )
+      expect((await post(one.address, 'datastore_search', { resource_id: TABLE })).status).toBe(404)
+      await Promise.all([one, other].map(({ child }) => end(child, 'SIGTERM')))
     } finally {
       await database.drop()
     }

@@ -10,17 +10,20 @@ import { datastoreSearchSql } from './actions/datastoreSearchSql.ts'
 import { datastoreUpsert } from './actions/datastoreUpsert.ts'
 import { helpShow, statusShow } from './actions/about.ts'
 import { prepareCatalog } from './catalog.ts'
-import { queryRefusal } from './databaseError.ts'
+import { isOutOfReach, queryRefusal } from './databaseError.ts'
 import { dump } from './dump.ts'
+import { rememberTables } from './knownTables.ts'
+import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './origins.ts'
 import { badRequest, forbidden, Refusal } from './refusal.ts'
 import { fromPairs, readParams } from './request.ts'
 import type { Sql } from './sql.ts'
+import { createUpkeep } from './upkeep.ts'
 
 export interface ServiceOptions {
   /** What the bearer of this token (null: none) may do. Default: everybody reads, nobody writes. */
-  access?: ((token: string | null) => { readonly read: boolean; readonly write: boolean }) | undefined
-  /** Origins that may read answers: none by default, '*' all, or a list. */
-  cors?: '*' | readonly string[] | undefined
+  access?: ((token: string | null) => Rights) | undefined
+  /** Origins that may read answers: none by default. */
+  cors?: AllowedOrigins
   /** Records of a search that names no limit: 100 unless said. */
   rowsDefault?: number | undefined
   /** Most records of any answer: 32,000 unless said. */
@@ -29,6 +32,15 @@ export interface ServiceOptions {
   maxBodyBytes?: number | undefined
   /** PostgreSQL only: the role that statements of `datastore_search_sql` run under. */
   readerRole?: string | undefined
+  /** Told of every failure that is answered with 500, which tells the client nothing. */
+  onFailure?: ((request: Request, error: unknown) => void) | undefined
+}
+
+/** What the bearer of a token may do, and what is told of the token; nothing where none was sent. */
+export interface Rights {
+  readonly read: boolean
+  readonly write: boolean
+  readonly token?: 'none' | 'refused' | 'read' | 'write' | undefined
 }
 
 /**
@@ -37,7 +49,9 @@ export interface ServiceOptions {
  */
 export async function createService(database: Sql, options: ServiceOptions = {}): Promise<Handler> {
   await prepareCatalog(database)
-  const access = options.access ?? (() => ({ read: true, write: false }))
+  const tables = rememberTables(database)
+  const upkeep = createUpkeep(database)
+  const access = options.access ?? ((): Rights => ({ read: true, write: false }))
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
 
   async function run(request: Request, action: string): Promise<Response> {
@@ -55,7 +69,9 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     const rights = access(callback === null ? request.headers.get('authorization') : null)
     if (!rights.read) throw forbidden(`User is not authorized to call ${action}: a token is needed`)
     const result = await known.run({
-      database,
+      database: known.reads ? (database.until?.(request.signal) ?? database) : database,
+      tables,
+      upkeep,
       params,
       rowsDefault: options.rowsDefault ?? ROWS_DEFAULT,
       rowsMax: options.rowsMax ?? ROWS_MAX,
@@ -75,34 +91,45 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   async function runDump(request: Request, id: string): Promise<Response> {
     if (!access(request.headers.get('authorization')).read) throw forbidden('a token is needed')
     const params = fromPairs(new URL(request.url).searchParams)
-    return dump(database, new Map([...params, ['resource_id', JSON.stringify(id)]]))
+    return dump(database.until?.(request.signal) ?? database, new Map([...params, ['resource_id', JSON.stringify(id)]]))
   }
 
+  const { cors, onFailure } = options
   return async (request) => {
+    const free = preflight(request, cors)
+    if (free !== null) return free
     const { pathname } = new URL(request.url)
-    const action = decoded(ACTION.exec(pathname)?.[1])
-    const dumped = decoded(DUMP.exec(pathname)?.[1])
+    const action = decoded(ACTION_PATH.exec(pathname)?.[1])
+    const dumped = decoded(DUMP_PATH.exec(pathname)?.[1])
     const methods = dumped === null ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
     let response: Response
     if (action === null && dumped === null) response = plain(404, 'There is nothing at this address.')
-    else if (request.method === 'OPTIONS') response = new Response(null, { status: 200 })
     else if (!methods.includes(request.method)) {
       const allow = [...methods, 'OPTIONS'].join(', ')
       response = plain(405, `This address takes ${allow}.`, { allow })
     } else if (dumped === null)
-      response = await run(request, action ?? '').catch((error: unknown) => refuse(request, action ?? '', error))
-    else response = await runDump(request, dumped).catch(refuseDump)
+      response = await run(request, action ?? '').catch((error: unknown) =>
+        refuse(request, action ?? '', refusalOf(error, request)),
+      )
+    else response = await runDump(request, dumped).catch((error: unknown) => refuseDump(refusalOf(error, request)))
     if (request.method === 'HEAD') {
       await response.body?.cancel()
       response = new Response(null, { status: response.status, headers: response.headers })
     }
-    return allowOrigin(request, response, options.cors)
+    const { token } = access(request.headers.get('authorization'))
+    // CKAN takes a wrong token for none, without a word: here the answer says so.
+    if (token !== undefined && token !== 'none') response.headers.set(TOKEN_HEADER, token)
+    return allowOrigin(request, response, cors)
+  }
+
+  /** What nobody foresaw is told to whoever runs the service, and to nobody else. */
+  function refusalOf(error: unknown, request: Request): Refusal {
+    const refusal = error instanceof Refusal ? error : queryRefusal(error)
+    if (refusal !== null) return refusal
+    if (!request.signal.aborted) onFailure?.(request, error)
+    return isOutOfReach(error) ? OUT_OF_REACH : UNFORESEEN
   }
 }
-
-/** `/{locale}` and `/3` may be left out; another version is no action. */
-const ACTION = /^(?:\/[A-Za-z]{2,3}(?:[_-]\w+)?(?:@\w+)?)?\/api(?:\/3)?\/action\/([^/]+)$/
-const DUMP = /^(?:\/[A-Za-z]{2,3}(?:[_-]\w+)?(?:@\w+)?)?\/datastore\/dump\/([^/]+)$/
 
 /** A part of a path as text; null where there is none or it is not properly encoded. */
 function decoded(part: string | undefined): string | null {
@@ -156,16 +183,14 @@ function envelope(
   return `{"help": ${JSON.stringify(help)}, "success": ${success}, "${member}": ${value}}`
 }
 
-/** The one place where a failure becomes an answer; what nobody foresaw tells nothing of itself. */
-function refuse(request: Request, action: string, error: unknown): Response {
-  const refusal = error instanceof Refusal ? error : (queryRefusal(error) ?? UNFORESEEN)
+/** The one place where a refusal becomes an answer. */
+function refuse(request: Request, action: string, refusal: Refusal): Response {
   if (typeof refusal.error === 'string') return json(refusal.status, JSON.stringify(refusal.error))
   return json(refusal.status, envelope(new URL(request.url), action, 'false', ['error', JSON.stringify(refusal.error)]))
 }
 
 /** Dumps have no envelope: 404 for what is not there or not allowed, 400 for what can't be read (CKAN behaviour). */
-function refuseDump(error: unknown): Response {
-  const refusal = error instanceof Refusal ? error : (queryRefusal(error) ?? UNFORESEEN)
+function refuseDump(refusal: Refusal): Response {
   const words = typeof refusal.error === 'string' ? refusal.error : JSON.stringify(refusal.error)
   if (refusal.status >= 500) return plain(500, words)
   return refusal.status === 404 || refusal.status === 403 ? plain(404, words) : plain(400, words)
@@ -173,13 +198,8 @@ function refuseDump(error: unknown): Response {
 
 const UNFORESEEN = new Refusal(500, { message: 'Internal Server Error', __type: 'Internal Server Error' })
 
-/** Answers are for other origins only where the service is told so (datastore-api.md §1). */
-function allowOrigin(request: Request, response: Response, cors: ServiceOptions['cors']): Response {
-  const origin = request.headers.get('origin')
-  if (cors === undefined || (cors !== '*' && (origin === null || !cors.includes(origin)))) return response
-  response.headers.set('access-control-allow-origin', cors === '*' ? '*' : (origin ?? ''))
-  response.headers.set('access-control-allow-methods', 'POST, GET, HEAD, OPTIONS')
-  response.headers.set('access-control-allow-headers', 'Authorization, Content-Type')
-  if (cors !== '*') response.headers.append('vary', 'Origin')
-  return response
-}
+/** Another try may find it: so clients, and what stands between, may repeat what only reads. */
+const OUT_OF_REACH = new Refusal(503, {
+  message: 'The database of this service is out of reach at the moment. Try again in a while.',
+  __type: 'Service Unavailable',
+})

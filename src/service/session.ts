@@ -14,3 +14,11 @@ export const SESSION = `
   set client_encoding = 'UTF8';
   set search_path = pg_catalog, datastore, pg_temp;
 `
+
+/** The statement that gives settings their values until the transaction ends. */
+export function localSettings(settings: Readonly<Record<string, string>>): string {
+  const set = Object.entries(settings).map(
+    ([name, held]) => `set_config('${name}', '${held.replaceAll("'", "''")}', true)`,
+  )
+  return set.length === 0 ? '' : `select ${set.join(', ')}`
+}

@@ -2,6 +2,8 @@
 export interface Statement {
   readonly text: string
   readonly values: readonly (string | null)[]
+  /** For statements that only read: whether the same text will come again, so that the engine had better keep its plan. */
+  readonly prepare?: boolean | undefined
 }
 
 /** The rows in order, each column as PostgreSQL's text form; nothing is decoded, so nothing is rounded. */
@@ -21,8 +23,20 @@ export type TransactionMode = 'read only' | 'read write'
  */
 export interface Sql {
   query(statement: Statement): Promise<SqlResult>
-  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Not to be nested. */
-  transaction<T>(mode: TransactionMode, work: (tx: Pick<Sql, 'query'>) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Not to be nested. `settings`
+   * of PostgreSQL (names of this program, any values) hold until it ends.
+   */
+  transaction<T>(
+    mode: TransactionMode,
+    work: (tx: Pick<Sql, 'query'>) => Promise<T>,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<T>
+  /**
+   * The same database for a request that only reads: where the signal is aborted, what runs for it is cancelled. Absent
+   * where only the end of the engine can do that.
+   */
+  until?(signal: AbortSignal): Sql
   close(): Promise<void>
 }
 

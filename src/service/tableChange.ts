@@ -25,7 +25,7 @@ export async function makeTable(tx: Connection, id: string, columns: readonly Ne
   if (problem) throw invalid({ resource_id: [`"${id}" is not a valid resource id: it ${problem}`] })
   const alias = await tx.query(statement(sql`select 1 from rowan.aliases where alias = ${value(id)}`))
   if (alias.rows.length > 0) throw invalid({ resource_id: [`"${id}" is an alias of another resource`] })
-  await tx.query(statement(sql`insert into rowan.tables (resource_id) values (${value(id)})`))
+  await tx.query(statement(sql`insert into rowan.tables (resource_id, records) values (${value(id)}, 0)`))
   const own = [trusted('"_id" serial primary key'), trusted('"_full_text" tsvector')]
   await tx.query(statement(sql`create table ${dataRelation(id)} (${list([...own, ...columns.map(definition)])})`))
   await tx.query(statement(sql`create index on ${dataRelation(id)} using gin ("_full_text")`))

@@ -1,15 +1,16 @@
 // The worker of the page: PostgreSQL and the service on it, in the browser.
 import type { PGlite } from '@electric-sql/pglite'
 import type { Handler } from '../protocol/handler.ts'
-import type { EngineBegin, EngineNews } from '../protocol/engineMessages.ts'
+import type { EngineBegin, EngineNews, EnginePermit } from '../protocol/engineMessages.ts'
 import { serveWorker } from '../protocol/serveWorker.ts'
 import type { HostMessage, WorkerMessage } from '../protocol/workerMessages.ts'
-import { beginsNew, openBrowserStore } from './browserStore.ts'
+import { beginsNew, NO_ROOM_LEFT, openBrowserStore } from './browserStore.ts'
 import { engineLoader, tarOf } from './engineFiles.ts'
 import { setParserModule } from './parseSql.ts'
 import { createPgliteSql } from './pglite.ts'
 import { createService } from './service.ts'
 import { SqlError, type Sql } from './sql.ts'
+import { createStopSwitch } from './stopSwitch.ts'
 
 // The types of pages have no worker in them; what is used of it is named here.
 declare function postMessage(message: unknown, transfer?: readonly Transferable[]): void
@@ -17,18 +18,21 @@ declare function postMessage(message: unknown, transfer?: readonly Transferable[
 addEventListener(
   'message',
   (event: MessageEvent<EngineBegin>) => {
+    const service = open(event.data)
     serveWorker(
       {
         post: (message: WorkerMessage, transfer) => postMessage(message, transfer),
         onMessage: (listener) => addEventListener('message', (next: MessageEvent<HostMessage>) => listener(next.data)),
       },
-      () => open(event.data),
+      () => service,
     )
+    // After it has said that it is ready: the page then draws, and what it has asked for is on its way here meanwhile.
+    service.then(({ opened }) => tell(opened)).catch(() => undefined)
   },
   { once: true },
 )
 
-async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<void> }> {
+async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<void>; readonly opened: EngineNews }> {
   const loader = engineLoader(begin.base, (loaded, total) => tell({ kind: 'loading', loaded, total }))
   loader.catch(() => undefined)
   const loadSeed = begin.seed === null && (await beginsNew(begin))
@@ -46,14 +50,22 @@ async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<vo
   tell({ kind: 'starting' })
   const sql = durableSql(db)
   const service = await createService(sql, { access: () => ({ read: true, write: true }) })
-  tell({ kind: 'opened', store, parts })
+  const stopSwitch = createStopSwitch(db, canRead)
+  addEventListener('message', ({ data }: MessageEvent<EnginePermit | HostMessage>) => {
+    if (data.kind === 'permit') stopSwitch.permit(data.permit)
+  })
+  const interruptible = stopSwitch.permit(begin.permit)
   const handler = async (request: Request): Promise<Response> => {
     if (new URL(request.url).pathname === '/backup') return backup(db)
     noRoom = false
+    stopSwitch.arm()
     const answer = await service(request)
     return noRoom && answer.status === 500 ? noRoomAnswer() : answer
   }
-  return Object.assign(handler, { close: () => sql.close() })
+  return Object.assign(handler, {
+    close: () => sql.close(),
+    opened: { kind: 'opened', store, parts, interruptible } as const,
+  })
 }
 
 /** Resolves a writing transaction only when it is in the store. Failures that are not PostgreSQL's own end the worker. */
@@ -62,15 +74,18 @@ function durableSql(db: PGlite): Sql {
   return {
     ...sql,
     query: (statement) => guarded(() => sql.query(statement)),
-    async transaction(mode, work) {
+    async transaction(mode, work, settings) {
       // What the work itself throws, as a refusal, is nobody's failure; what comes from `commit` is PostgreSQL's.
       const own = new Set<unknown>()
       const result = await sql
-        .transaction(mode, (tx) =>
-          work({ query: (statement) => guarded(() => tx.query(statement)) }).catch((error: unknown) => {
-            own.add(error)
-            throw error
-          }),
+        .transaction(
+          mode,
+          (tx) =>
+            work({ query: (statement) => guarded(() => tx.query(statement)) }).catch((error: unknown) => {
+              own.add(error)
+              throw error
+            }),
+          settings,
         )
         .catch((error: unknown) => {
           if (!own.has(error)) notice(error)
@@ -112,15 +127,24 @@ function noRoomAnswer(): Response {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return FULL
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return NO_ROOM_LEFT
   const words = error instanceof Error ? error.message : String(error)
-  return /quota|no space|ENOSPC/i.test(words) ? FULL : `PostgreSQL in this browser ended: ${words}`
+  return /quota|no space|ENOSPC/i.test(words) ? NO_ROOM_LEFT : `PostgreSQL in this browser ended: ${words}`
 }
 
-/** Where the engine has ended with it, whether a change was stored is told by the page. */
-const FULL = 'This device has no room left for the page. Free some space, then try again.'
-
 const NO_ROOM = 'This device has no room left for the page, so nothing was stored. Free some space, then try again.'
+
+/** Asked in the midst of a statement, so by the one kind of request that does not wait. */
+function canRead(url: string): boolean {
+  try {
+    const request = new XMLHttpRequest()
+    request.open('GET', url, false)
+    request.send()
+    return true
+  } catch {
+    return false
+  }
+}
 
 async function backup(db: PGlite): Promise<Response> {
   await db.exec('checkpoint')

@@ -18,7 +18,7 @@ const all = [first, second, other]
 describe('instanceOf', () => {
   test('without a base it is the first one there is', () => {
     expect(instanceOf({ base: null, prefix: null }, all)).toEqual({ kind: 'known', instance: first })
-    expect(instanceOf({ base: null, prefix: null }, [])).toEqual({ kind: 'none' })
+    expect(instanceOf({ base: null, prefix: null }, [])).toEqual({ kind: 'none', base: null })
   })
 
   test.each([
@@ -37,14 +37,14 @@ describe('instanceOf', () => {
     ['http://127.0.0.1:4173@evil.example', null, null, null],
   ])('%s with %s is not, and nothing is asked there before the user agrees', (base, prefix, baseUrl, at) => {
     expect(instanceOf({ base, prefix }, all)).toEqual(
-      baseUrl === null ? { kind: 'none' } : { kind: 'unknown', baseUrl, prefix: at },
+      baseUrl === null ? { kind: 'none', base } : { kind: 'unknown', baseUrl, prefix: at },
     )
   })
 
   test.each(['javascript:alert(1)', 'data.example', '//data.example', 'ftp://x', '', 'https://', 'about:blank'])(
     '%j is no instance',
     (base) => {
-      expect(instanceOf({ base, prefix: null }, all)).toEqual({ kind: 'none' })
+      expect(instanceOf({ base, prefix: null }, all)).toEqual({ kind: 'none', base })
     },
   )
 })

@@ -29,7 +29,11 @@ export const thisBrowser: Instance = {
 export type ChosenInstance =
   | { readonly kind: 'known'; readonly instance: Instance }
   | { readonly kind: 'unknown'; readonly baseUrl: string; readonly prefix: string }
-  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'none'
+      /** What the view gives for an address and is none; null where it gives nothing. */
+      readonly base: string | null
+    }
 
 /**
  * The instance that a view names, or the first one where it names none. One that is not known comes from a link: no
@@ -38,10 +42,10 @@ export type ChosenInstance =
 export function instanceOf(view: Pick<View, 'base' | 'prefix'>, instances: readonly Instance[]): ChosenInstance {
   if (view.base === null) {
     const first = instances[0]
-    return first === undefined ? { kind: 'none' } : { kind: 'known', instance: first }
+    return first === undefined ? { kind: 'none', base: null } : { kind: 'known', instance: first }
   }
   const baseUrl = normalBaseUrl(view.base)
-  if (baseUrl === null) return { kind: 'none' }
+  if (baseUrl === null) return { kind: 'none', base: view.base }
   const prefix = view.prefix === null ? null : normalPrefix(view.prefix)
   const known = instances.find((i) => i.baseUrl === baseUrl && (prefix === null || i.prefix === prefix))
   return known === undefined
@@ -61,4 +65,11 @@ export function normalBaseUrl(text: string): string | null {
 export function normalPrefix(text: string): string {
   const url = new URL(`http://x/${text.replace(/^[\\/]+/, '').replace(/[?#].*$/s, '')}`)
   return url.pathname.replace(/\/+$/, '')
+}
+
+/** An id for an own instance, unlike any other on this device, so that no token and no draft is found under it. */
+export function newInstanceId(): string {
+  // `crypto.randomUUID` is missing on pages that came by plain http.
+  const random = crypto.getRandomValues(new Uint32Array(2))
+  return `own:${random[0]?.toString(36)}${random[1]?.toString(36)}`
 }

@@ -45,6 +45,21 @@ describe('parseSettings', () => {
     ])
   })
 
+  test('the prefix is taken out of a url that holds it', () => {
+    const { instances } = settings(
+      { title: 'A', url: 'https://a.example/ckan/en/api/3/action/' },
+      { title: 'B', url: 'https://b.example/api/action' },
+      { title: 'C', url: 'https://c.example/en/api/3/action', prefix: '/de/api/3/action' },
+      { title: 'D', url: 'https://d.example/api' },
+    )
+    expect(instances.map(({ baseUrl, prefix }) => [baseUrl, prefix])).toEqual([
+      ['https://a.example/ckan', '/en/api/3/action'],
+      ['https://b.example', '/api/action'],
+      ['https://c.example', '/de/api/3/action'],
+      ['https://d.example/api', '/en/api/3/action'],
+    ])
+  })
+
   test('an empty list is fine', () => {
     expect(settings()).toEqual({ instances: [], problem: null })
   })

@@ -29,7 +29,10 @@ export const emptyView: View = {
   sql: '',
 }
 
-/** The hash of a view, without `#`; the empty view has the empty hash. `decodeView` gives the same view back. */
+/**
+ * The hash of a view, without `#`; the empty view has the empty hash. `decodeView` gives the same view back. However long
+ * a statement is, it stands in it whole: browsers take addresses of 2 MB, and half a statement would be another one.
+ */
 export function encodeView(view: View): string {
   const pairs: [string, string][] = []
   const add = (name: string, value: string | null) => {

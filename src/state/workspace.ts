@@ -4,10 +4,11 @@ import { persist, type PersistStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import type { Handler } from '../protocol/handler.ts'
 import { browserStorage, onOtherTab, type TextStorage } from './browserStorage.ts'
-import { thisBrowser, type Instance } from './instances.ts'
+import { forgetCapabilities } from './capabilities.ts'
+import { normalBaseUrl, normalPrefix, thisBrowser, type Instance } from './instances.ts'
 import { broken, parseSettings, type Settings } from './settings.ts'
 import type { Theme } from './theme.ts'
-import { setToken } from './tokens.ts'
+import { forgetToken } from './tokens.ts'
 
 export type { Instance } from './instances.ts'
 
@@ -159,15 +160,23 @@ export function useStorageProblem(): string | null {
 export function saveInstance({ id, title, baseUrl, prefix, tokenHeader, resource }: OwnInstance): void {
   const before = workspace.store.getState().instances.find((instance) => instance.id === id)
   if (before !== undefined && (origin(before.baseUrl) !== origin(baseUrl) || before.tokenHeader !== tokenHeader)) {
-    setToken(id, null, false)
+    forgetToken(id)
   }
   workspace.saveInstance({ id, title, baseUrl, prefix, tokenHeader, resource })
 }
 
-/** Removes an own instance, its token and its drafts. */
+/** Removes an own instance, its token, its drafts and what was found out about its server. */
 export function removeInstance(id: string): void {
-  setToken(id, null, false)
+  const gone = workspace.store.getState().instances.find((instance) => instance.id === id)
+  if (gone !== undefined) forgetCapabilities(gone)
+  forgetToken(id)
   workspace.removeInstance(id)
+}
+
+/** How many SQL drafts are kept for an instance, which go with it. */
+export function draftCount(instanceId: string): number {
+  const { drafts } = workspace.store.getState()
+  return Object.keys(drafts).filter((key) => key === instanceId || key.startsWith(`${instanceId} `)).length
 }
 
 export function useTheme(): Theme {
@@ -220,8 +229,12 @@ const Stored = v.object({
     v.object({
       id: v.pipe(v.string(), v.minLength(1)),
       title: v.string(),
-      baseUrl: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+/), v.url()),
-      prefix: v.string(),
+      // An address with more than a place in it, as a user name, would lead elsewhere than it says.
+      baseUrl: v.pipe(
+        v.string(),
+        v.check((baseUrl) => normalBaseUrl(baseUrl) === baseUrl),
+      ),
+      prefix: v.pipe(v.string(), v.transform(normalPrefix)),
       tokenHeader: v.string(),
       resource: v.nullable(v.string()),
     }),

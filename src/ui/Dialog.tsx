@@ -8,8 +8,10 @@ export interface DialogProps {
   /** Its heading and accessible name. */
   readonly title: string
   readonly onClose: () => void
-  /** wide: 948 px for a form beside its findings; narrow: 440 px; sheet: the whole window on a phone, 440 px else. */
-  readonly width?: 'wide' | 'narrow' | 'sheet' | undefined
+  /** wide: 948 px for a form beside its findings; middle: 640 px for a list, the whole window on a phone; narrow: 440 px; sheet: the whole window on a phone, 440 px else. */
+  readonly width?: 'wide' | 'middle' | 'narrow' | 'sheet' | undefined
+  /** Where it is, if it has several screens: with another one the focus goes to its `data-autofocus`, where it was lost. */
+  readonly step?: string | undefined
   readonly children: ReactNode
   /** The line of buttons at the end. */
   readonly foot?: ReactNode
@@ -19,7 +21,7 @@ export interface DialogProps {
  * A modal `<dialog>`, open while it is rendered, anchored 84 px from the top so that what grows in it moves nothing.
  * Esc and the button Close call `onClose`; the focus returns to where it was.
  */
-export function Dialog({ title, onClose, width = 'narrow', children, foot }: DialogProps) {
+export function Dialog({ title, onClose, width = 'narrow', step, children, foot }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -33,6 +35,14 @@ export function Dialog({ title, onClose, width = 'narrow', children, foot }: Dia
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    const now = document.activeElement
+    if (now !== null && now !== document.body && now !== dialog.current) return
+    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [step])
   return (
     <dialog
       ref={dialog}

@@ -3,6 +3,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { Icon } from './Icon.tsx'
+import floating from './Floating.module.css'
 import styles from './Picker.module.css'
 import { matchOptions } from './matchOptions.ts'
 import { useAnchored } from './useAnchored.ts'
@@ -13,9 +14,13 @@ export interface PickerOption {
   readonly title: string
   /** A second, quiet line; searched too. */
   readonly detail?: string | undefined
+  /** What is said of it while the pointer rests on it, and to screen readers. */
+  readonly hint?: string | undefined
   /** Further words that are searched and not shown. */
   readonly keywords?: string | undefined
   readonly icon?: ReactNode
+  /** What stands at the end of its line. */
+  readonly aside?: ReactNode
 }
 
 export interface PickerProps {
@@ -145,7 +150,12 @@ export function Picker(props: PickerProps) {
       </label>
       {description !== undefined && <VisuallyHidden id={id}>{description}</VisuallyHidden>}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press on the panel must not take the focus */}
-      <div ref={panel} popover="manual" className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+      <div
+        ref={panel}
+        popover="manual"
+        className={classNames(floating.panel, styles.panel)}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {isOpen && note !== undefined && <p className={styles.note}>{note}</p>}
         <ul {...combobox.getMenuProps({ 'aria-label': label })} className={styles.list}>
           {isOpen &&
@@ -153,6 +163,7 @@ export function Picker(props: PickerProps) {
               <li
                 key={`${index < choices.length ? 'choice' : 'action'} ${option.id}`}
                 {...combobox.getItemProps({ item: option, index })}
+                title={option.hint}
                 {...{ 'aria-selected': option.id === value?.id }}
                 className={classNames(styles.option, index >= choices.length && styles.action)}
                 data-marked={index === highlightedIndex || undefined}
@@ -163,6 +174,7 @@ export function Picker(props: PickerProps) {
                   <span>{option.title}</span>
                   {option.detail !== undefined && <small>{option.detail}</small>}
                 </span>
+                {option.aside}
               </li>
             ))}
         </ul>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 import { classNames } from './classNames.ts'
+import floating from './Floating.module.css'
 import styles from './Popover.module.css'
 import { useAnchored, type Anchoring } from './useAnchored.ts'
 
@@ -50,7 +51,7 @@ function Panel({ onClose, anchor, label, role = 'dialog', children, ...anchoring
     <div
       ref={panel}
       popover="manual"
-      className={styles.panel}
+      className={classNames(floating.panel, styles.panel)}
       role={role}
       aria-label={label}
       tabIndex={-1}

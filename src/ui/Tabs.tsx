@@ -1,9 +1,12 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent } from 'react'
 import styles from './Tabs.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface Tab<V extends string> {
   readonly value: V
   readonly title: string
+  /** Why it can't be chosen, in one sentence; it stays within reach of the keyboard, so that the reason is. */
+  readonly disabled?: string | undefined
 }
 
 export interface TabsProps<V extends string> {
@@ -17,11 +20,17 @@ export interface TabsProps<V extends string> {
   readonly controls?: string | undefined
 }
 
-/** A segmented tablist with one tab stop; arrows, Home and End choose at once. */
+/** A segmented tablist with one tab stop; arrows, Home and End choose at once, but for a tab that is disabled. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, onIntent, controls }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
-  const move = (event: KeyboardEvent) => {
-    const now = tabs.findIndex((tab) => tab.value === value)
+  const id = useId()
+  const choose = (tab: Tab<V>) => tab.disabled === undefined && onChange(tab.value)
+  const intend = (tab: Tab<V>) => tab.value !== value && tab.disabled === undefined && onIntent?.(tab.value)
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const focused = tabs.findIndex(
+      (tab) => event.target instanceof HTMLElement && event.target.dataset['value'] === tab.value,
+    )
+    const now = focused === -1 ? tabs.findIndex((tab) => tab.value === value) : focused
     const step = STEPS[event.key]
     const next =
       event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : step === undefined ? null : now + step
@@ -29,28 +38,41 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, onIntent,
     const chosen = tabs[(next + tabs.length) % tabs.length]
     if (!chosen) return
     event.preventDefault()
-    onChange(chosen.value)
+    choose(chosen)
     list.current?.querySelector<HTMLElement>(`[data-value="${chosen.value}"]`)?.focus()
   }
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.value}
-          type="button"
-          role="tab"
-          data-value={tab.value}
-          aria-selected={tab.value === value}
-          aria-controls={controls}
-          tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => onChange(tab.value)}
-          onPointerEnter={() => tab.value !== value && onIntent?.(tab.value)}
-          onFocus={() => tab.value !== value && onIntent?.(tab.value)}
-        >
-          {tab.title}
-        </button>
-      ))}
-    </div>
+    <>
+      <div ref={list} className={styles.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            data-value={tab.value}
+            aria-selected={tab.value === value}
+            aria-controls={controls}
+            aria-disabled={tab.disabled === undefined ? undefined : true}
+            aria-describedby={tab.disabled === undefined ? undefined : `${id}${tab.value}`}
+            title={tab.disabled}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => choose(tab)}
+            onPointerEnter={() => intend(tab)}
+            onFocus={() => intend(tab)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      {tabs.map(
+        (tab) =>
+          tab.disabled !== undefined && (
+            <VisuallyHidden key={tab.value} id={`${id}${tab.value}`}>
+              {tab.disabled}
+            </VisuallyHidden>
+          ),
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,14 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
+import type { KnownTables } from '../knownTables.ts'
 import type { Params } from '../params.ts'
 import type { Sql } from '../sql.ts'
+import type { Upkeep } from '../upkeep.ts'
 
 /** What every action is given. */
 export interface ActionContext {
   readonly database: Sql
+  readonly tables: KnownTables
+  readonly upkeep: Upkeep
   readonly params: Params
   readonly rowsDefault: number
   readonly rowsMax: number

@@ -2,8 +2,10 @@ import { jsonKind, jsonMembers, jsonToPlain, jsonElements, type JsonText } from 
 import {
   change,
   checkRelationName,
+  describeAnew,
   existingTable,
   keepInfo,
+  recount,
   tableToChange,
   type Connection,
   type Table,
@@ -24,7 +26,7 @@ import { recordsById } from './datastoreUpsert.ts'
  * `datastore_create` (datastore-api.md §5): makes a table or changes the one that is there, in one transaction: fields,
  * records, indexes and key, aliases.
  */
-export const datastoreCreate: Action = async ({ database, params, mayWrite }) => {
+export const datastoreCreate: Action = async ({ database, upkeep, params, mayWrite }) => {
   const target = targetId(params)
   const asked = readFields(params)
   const records = readCreateRecords(params)
@@ -35,7 +37,7 @@ export const datastoreCreate: Action = async ({ database, params, mayWrite }) =>
   const id = target ?? (await newId(database))
   const [trigger] = triggerFunctions(params)
 
-  const { fields, shown } = await change(database, async (tx) => {
+  const { table, fields, shown } = await change(database, async (tx) => {
     const before = await tableToChange(tx, id)
     const fields = typedFields(asked, records, before)
     await checkTypes(tx, fields)
@@ -49,8 +51,15 @@ export const datastoreCreate: Action = async ({ database, params, mayWrite }) =>
     if (indexes !== null) await replaceIndexes(tx, table, indexes)
     if (key !== null) await replaceKey(tx, table, key)
     if (aliases !== null) await replaceAliases(tx, id, aliases)
-    return { fields, shown: flag(params, 'include_records', false) ? await recordsById(tx, table, touched) : null }
+    await describeAnew(tx, table)
+    if (flag(params, 'calculate_record_count', false)) await recount(tx, table)
+    return {
+      table,
+      fields,
+      shown: flag(params, 'include_records', false) ? await recordsById(tx, table, touched) : null,
+    }
   })
+  upkeep.changed(table, records.length)
 
   const members: [string, JsonText][] = [
     ['resource_id', JSON.stringify(id)],

@@ -1,6 +1,6 @@
 import { jsonKind, type JsonText } from '../../protocol/jsonText.ts'
 import { pickShown, recordsOf, stretchOf } from '../answer.ts'
-import { change, existingTable, type Connection, type Table } from '../catalog.ts'
+import { change, countMore, existingTable, recount, type Connection, type Table } from '../catalog.ts'
 import { isRefusedRequest, isTimeout } from '../databaseError.ts'
 import { extras, flag, given, objectText, resourceId } from '../params.ts'
 import { invalid } from '../refusal.ts'
@@ -55,7 +55,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ])
 
 async function deleteRecords(
-  { database, params, rowsMax, mayWrite }: ActionContext,
+  { database, upkeep, params, rowsMax, mayWrite }: ActionContext,
   id: string,
   filters: JsonText,
 ): Promise<JsonText> {
@@ -64,7 +64,7 @@ async function deleteRecords(
     throw invalid({ __extras: Object.keys(JSON.parse(unknown)).map((name) => `invalid value "${name}"`) })
   }
   mayWrite()
-  const deleted = await change(database, async (tx) => {
+  const { table, changed, deleted } = await change(database, async (tx) => {
     const table = await existingTable(tx, id)
     const search = planSearch(
       { filters, words: null, fieldWords: [], plain: true, language: 'english', sort: [] },
@@ -72,13 +72,16 @@ async function deleteRecords(
     )
     try {
       const shown = flag(params, 'include_deleted_records', false) ? await matching(tx, table, search, rowsMax) : null
-      await tx.query(statement(sql`delete from ${table.relation} t where ${search.where}`))
-      return shown
+      const { changed } = await tx.query(statement(sql`delete from ${table.relation} t where ${search.where}`))
+      await countMore(tx, table, -changed)
+      if (flag(params, 'calculate_record_count', false)) await recount(tx, table)
+      return { table, changed, deleted: shown }
     } catch (error) {
       if (isTimeout(error)) throw invalid({ query: ['Query took too long'] })
       throw isRefusedRequest(error) ? invalid({ filters: [error.message] }) : error
     }
   })
+  upkeep.changed(table, changed)
   const members: [string, JsonText][] = [
     ['resource_id', JSON.stringify(id)],
     ['filters', filters],

@@ -1,4 +1,4 @@
-import { aliasesOf, readTable } from '../catalog.ts'
+import { aliasesOf, readTable, registered } from '../catalog.ts'
 import { flag, objectText, resourceId } from '../params.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { sql, statement, value } from '../statement.ts'
@@ -50,13 +50,14 @@ export const datastoreInfo: Action = async ({ database, params }) => {
     })
   const result: (readonly [string, string])[] = []
   if (flag(params, 'include_meta', true)) {
+    const total =
+      table.number === 0 ? sql`(select count(*)::text from ${table.relation})` : registered(table, 'records')
     const found = await database.query(
       statement(sql`
-      select count(*)::text,
+      select ${total},
         pg_relation_size(${value(statement(table.relation).text, 'regclass')})::text,
         pg_indexes_size(${value(statement(table.relation).text, 'regclass')})::text,
-        pg_database_size(current_database())::text
-      from ${table.relation}`),
+        pg_database_size(current_database())::text`),
     )
     const [count, size, indexSize, databaseSize] = found.rows[0] ?? []
     result.push([

@@ -1,6 +1,6 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
 import {
-  countOf,
+  countedStretchOf,
   fieldsJson,
   pickShown,
   recordsOf,
@@ -9,8 +9,9 @@ import {
   stretchOf,
   type RecordsFormat,
 } from '../answer.ts'
-import { readTable } from '../catalog.ts'
+import { registered } from '../catalog.ts'
 import { searchRefusal } from '../databaseError.ts'
+import { OUTDATED } from '../knownTables.ts'
 import { extras, flag, given, names, natural, objectText, plainText, resourceId, type Params } from '../params.ts'
 import { invalid, notFound } from '../refusal.ts'
 import { planSearch, readSearchQuery } from '../searchQuery.ts'
@@ -19,7 +20,7 @@ import { sql, statement, trusted } from '../statement.ts'
 import type { Action } from './action.ts'
 
 /** `datastore_search` (datastore-api.md §7): one statement gives the total and the records. */
-export const datastoreSearch: Action = async ({ database, params, rowsDefault, rowsMax }) => {
+export const datastoreSearch: Action = async ({ database, tables, params, rowsDefault, rowsMax }) => {
   const id = resourceId(params)
   const limit = readLimit(params, rowsDefault, rowsMax)
   const offset = natural(params, 'offset', (digits) => [`invalid value "${digits}"`]) ?? '0'
@@ -30,47 +31,58 @@ export const datastoreSearch: Action = async ({ database, params, rowsDefault, r
   const query = readSearchQuery(params)
   const fields = names(params, 'fields')
 
-  const table = await readTable(database, id)
-  const unknown = extras(params, KNOWN)
-  if (unknown !== null) {
-    const [first] = Object.keys(JSON.parse(unknown))
-    throw invalid({ __extras: [`invalid value "${first}"`] })
-  }
-  const search = planSearch(query, table)
-  const items = pickShown(table, search, fields)
-  const stretch = { items, distinct, limit, offset }
-  const pagesById =
-    includeNextPage && search.byId !== null && (!distinct || items.some((item) => shownName(item) === '_id'))
-  const last = pagesById ? [sql`to_json(${trusted(search.byId === 'desc' ? 'min' : 'max')}(t."_id"))::text`] : []
-  const records = recordsOf(items, search, format, stretchOf(table, search, stretch), last)
-  const total = includeTotal ? sql`(${countOf(table, search, stretch)})::text` : trusted('null::text')
-  const asked = statement(sql`select ${total}, r.* from (${records}) r`)
-  const found = await database.query(asked).catch((error: unknown) => {
-    // 42P01: the table went away after it was looked up.
-    if (error instanceof SqlError && error.code === '42P01') throw notFound(`Resource "${id}" was not found.`)
-    throw searchRefusal(error, asked)
-  })
-  const [count, text, lastId] = found.rows[0] ?? []
+  return tables.use(id, async (table) => {
+    const unknown = extras(params, KNOWN)
+    if (unknown !== null) {
+      const [first] = Object.keys(JSON.parse(unknown))
+      throw invalid({ __extras: [`invalid value "${first}"`] })
+    }
+    const search = planSearch(query, table)
+    const items = pickShown(table, search, fields)
+    const stretch = { items, distinct, limit, offset }
+    const pagesById =
+      includeNextPage && search.byId !== null && (!distinct || items.some((item) => shownName(item) === '_id'))
+    const last = pagesById ? [sql`to_json(${trusted(search.byId === 'desc' ? 'min' : 'max')}(t."_id"))::text`] : []
+    const none = trusted('')
+    const { before, rows, total } = includeTotal
+      ? countedStretchOf(table, search, stretch)
+      : { before: none, rows: stretchOf(table, search, stretch), total: trusted('null') }
+    const version = table.number === 0 ? trusted(`''`) : registered(table, 'version')
+    const asked = {
+      ...statement(
+        sql`${before}select ${version}, ${total}::text, r.* from (${recordsOf(items, search, format, rows, last)}) r`,
+      ),
+      // One plan is the best for all records, and for a key; with other conditions it depends on what is looked for.
+      prepare: search.findsAll || search.findsOne,
+    }
+    const found = await database.query(asked).catch((error: unknown) => {
+      // 42P01: the table went away after it was looked up.
+      if (error instanceof SqlError && error.code === '42P01') throw notFound(`Resource "${id}" was not found.`)
+      throw searchRefusal(error, asked)
+    })
+    const [asOf, count, text, lastId] = found.rows[0] ?? []
+    if (asOf !== table.version) return OUTDATED
 
-  const members: [string, JsonText][] = [
-    ['include_total', String(includeTotal)],
-    ['include_next_page', String(includeNextPage)],
-    ['limit', limit],
-    ['records_format', `"${format}"`],
-    ['resource_id', JSON.stringify(table.id)],
-  ]
-  if (given(params, 'offset') !== null) members.push(['offset', offset])
-  for (const name of ['q', 'full_text', 'language', 'sort']) {
-    const sent = given(params, name)
-    if (sent !== null) members.push([name, sent])
-  }
-  if (given(params, 'plain') !== null) members.push(['plain', String(query.plain)])
-  if (given(params, 'distinct') !== null) members.push(['distinct', String(distinct)])
-  if (query.filters !== null) members.push(['filters', query.filters])
-  members.push(['fields', fieldsJson(items)], ['records', text ?? '[]'])
-  if (includeTotal) members.push(['total', count ?? '0'])
-  if (lastId) members.push(['next_page', `{"_id": {"${search.byId === 'desc' ? 'lt' : 'gt'}": ${lastId}}}`])
-  return objectText(members)
+    const members: [string, JsonText][] = [
+      ['include_total', String(includeTotal)],
+      ['include_next_page', String(includeNextPage)],
+      ['limit', limit],
+      ['records_format', `"${format}"`],
+      ['resource_id', JSON.stringify(table.id)],
+    ]
+    if (given(params, 'offset') !== null) members.push(['offset', offset])
+    for (const name of ['q', 'full_text', 'language', 'sort']) {
+      const sent = given(params, name)
+      if (sent !== null) members.push([name, sent])
+    }
+    if (given(params, 'plain') !== null) members.push(['plain', String(query.plain)])
+    if (given(params, 'distinct') !== null) members.push(['distinct', String(distinct)])
+    if (query.filters !== null) members.push(['filters', query.filters])
+    members.push(['fields', fieldsJson(items)], ['records', text ?? '[]'])
+    if (includeTotal) members.push(['total', count ?? '0'])
+    if (lastId) members.push(['next_page', `{"_id": {"${search.byId === 'desc' ? 'lt' : 'gt'}": ${lastId}}}`])
+    return objectText(members)
+  })
 }
 
 /** The parameters of a search; any other is refused (CKAN behaviour). */

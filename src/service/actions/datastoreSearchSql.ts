@@ -1,6 +1,6 @@
 import { jsonKind, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import { admitSql, type AdmittedSql } from '../admitSql.ts'
-import { isServed, type Connection } from '../catalog.ts'
+import type { Connection } from '../catalog.ts'
 import { isRefusedRequest, isTimeout } from '../databaseError.ts'
 import { given, objectText } from '../params.ts'
 import { named } from '../column.ts'
@@ -14,26 +14,28 @@ import type { Action } from './action.ts'
  * `datastore_search_sql` (datastore-api.md §10): runs one admitted statement inside `SELECT * FROM (…)`, in a
  * transaction that can't write, under a role that can't either where there is one.
  */
-export const datastoreSearchSql: Action = async ({ database, params, rowsMax, readerRole }) => {
+export const datastoreSearchSql: Action = async ({ database, tables, params, rowsMax, readerRole }) => {
   const sent = given(params, 'sql')
   if (sent === null || sent === '""') throw invalid({ sql: ['Missing value'] })
   if (jsonKind(sent) !== 'string') throw invalid({ sql: ['Must be a Unicode string value'] })
   const asked = jsonToPlain(sent)
-  const admitted = await admitSql(asked, { isTable: (relation) => isServed(database, relation) })
-  return database.transaction('read only', async (tx) => {
-    await tx.query(
-      statement(sql`
-      select set_config('search_path', 'pg_catalog, datastore, pg_temp', true)${
-        readerRole === null ? trusted('') : sql`, set_config('role', ${value(readerRole)}, true)`
-      }`),
-    )
-    try {
-      const { columns } = await tx.query({ text: `${OPENING}${admitted.statement}\n) AS blah LIMIT 0`, values: [] })
-      return await answer(tx, columns, admitted.statement, sent, rowsMax)
-    } catch (error) {
-      throw refusalOf(error, asked, admitted)
-    }
-  })
+  const admitted = await admitSql(asked, { isTable: (relation) => tables.serves(relation) })
+  const settings = {
+    search_path: 'pg_catalog, datastore, pg_temp',
+    ...(readerRole === null ? {} : { role: readerRole }),
+  }
+  return database.transaction(
+    'read only',
+    async (tx) => {
+      try {
+        const { columns } = await tx.query({ text: `${OPENING}${admitted.statement}\n) AS blah LIMIT 0`, values: [] })
+        return await answer(tx, columns, admitted.statement, sent, rowsMax)
+      } catch (error) {
+        throw refusalOf(error, asked, admitted)
+      }
+    },
+    settings,
+  )
 }
 
 const OPENING = 'SELECT * FROM (\n'
@@ -83,11 +85,20 @@ function place(index: number): Fragment {
   return name(`c${index}`)
 }
 
+/** Names of PostgreSQL's own types, whose numbers are the same everywhere. */
+const ownTypes = new Map<number, string>()
+
+/** Numbers from here on are given by a database to what is made in it. */
+const FIRST_NUMBER_OF_USERS = 10_000
+
 async function typeNames(tx: Connection, oids: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
+  if ([...oids].every((oid) => ownTypes.has(oid))) return ownTypes
   const found = await tx.query(
     statement(sql`select oid, typname from pg_type where oid = any(${value(`{${[...oids].join(',')}}`, 'oid[]')})`),
   )
-  return new Map(found.rows.map(([oid, type]) => [Number(oid), type ?? 'text']))
+  const types = new Map(found.rows.map(([oid, type]) => [Number(oid), type ?? 'text']))
+  for (const [oid, type] of types) if (oid < FIRST_NUMBER_OF_USERS) ownTypes.set(oid, type)
+  return types
 }
 
 /** A value as CKAN gives it here (datastore-api.md §4, last column), where that is not how PostgreSQL writes JSON. */

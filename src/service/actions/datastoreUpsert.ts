@@ -1,6 +1,6 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { pickShown, recordsOf } from '../answer.ts'
-import { change, existingTable, type Connection, type Table } from '../catalog.ts'
+import { change, existingTable, recount, type Connection, type Table } from '../catalog.ts'
 import { extras, flag, given, objectText, plainText, resourceId, type Params } from '../params.ts'
 import { invalid } from '../refusal.ts'
 import { passBy, readRecords, writeRecords, type Method } from '../records.ts'
@@ -9,21 +9,23 @@ import { sql, statement, value } from '../statement.ts'
 import type { Action } from './action.ts'
 
 /** `datastore_upsert` (datastore-api.md §6): stores records by their key, their `_id`, or as new ones; all or none. */
-export const datastoreUpsert: Action = async ({ database, params, mayWrite }) => {
+export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWrite }) => {
   const id = resourceId(params)
   const method = readMethod(params)
   const records = readRecords(params)
   mayWrite()
   const dryRun = flag(params, 'dry_run', false)
-  const stored = await change(database, async (tx) => {
+  const { table, stored } = await change(database, async (tx) => {
     const table = await existingTable(tx, id)
     if (dryRun) await tx.query({ text: 'savepoint dry_run', values: [] })
     const touched = await writeRecords(tx, table, records, method)
+    if (flag(params, 'calculate_record_count', false)) await recount(tx, table)
     const shown = flag(params, 'include_records', false) ? await recordsById(tx, table, touched) : null
     if (dryRun) await tx.query({ text: 'rollback to savepoint dry_run', values: [] })
     else if (method === 'upsert' && records.some((record) => record.members.has('_id'))) await passBy(tx, table)
-    return shown
+    return { table, stored: shown }
   })
+  if (!dryRun) upkeep.changed(table, records.length)
   const members: [string, JsonText][] = [['resource_id', JSON.stringify(id)]]
   if (given(params, 'method') !== null) members.push(['method', JSON.stringify(method)])
   if (given(params, 'dry_run') !== null) members.push(['dry_run', String(dryRun)])

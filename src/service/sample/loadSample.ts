@@ -1,12 +1,17 @@
 import type { Handler } from '../../protocol/handler.ts'
-import { readEnvelope } from '../../protocol/envelope.ts'
+import { ActionError, readEnvelope } from '../../protocol/envelope.ts'
+import type { JsonText } from '../../protocol/jsonText.ts'
 import { birdStrikes } from './birdStrikes.ts'
 import { fieldProgrammes } from './fieldProgrammes.ts'
 
-/** Makes the two sample tables through the service's own actions. Throws `ActionError` where one is refused. */
+/**
+ * Makes the two sample tables through the service's own actions; what is there of them is replaced. Throws `ActionError`
+ * where one is refused.
+ */
 export async function loadSample(handler: Handler, token: string): Promise<void> {
   for (const table of [birdStrikes(), fieldProgrammes()]) {
     const resource = JSON.stringify(table.resourceId)
+    await remove(handler, token, resource)
     await post(
       handler,
       token,
@@ -32,6 +37,14 @@ export async function loadSample(handler: Handler, token: string): Promise<void>
 }
 
 const BATCH = 2500
+
+async function remove(handler: Handler, token: string, resource: JsonText): Promise<void> {
+  try {
+    await post(handler, token, 'datastore_delete', `{"resource_id":${resource},"force":true}`)
+  } catch (error) {
+    if (!(error instanceof ActionError && error.kind === 'notFound')) throw error
+  }
+}
 
 async function post(handler: Handler, token: string, action: string, body: string): Promise<void> {
   const response = await handler(

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright/test'
+import { expect } from './fixtures.ts'
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Runs axe; its source goes in by the debugger, as the policy refuses inline scripts. */
+export async function expectAccessible(page: Page, state = 'the page'): Promise<void> {
+  // An animation's first frame has other colours; one that never ends is not waited for.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => null)),
+    ),
+  )
+  await page.evaluate(await axeSource)
+  const violations = await page.evaluate(async () => {
+    const axe: { run(options: object): Promise<AxeResults> } = Reflect.get(window, 'axe')
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const results = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    return results.violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+    }))
+  })
+  expect(violations, state).toEqual([])
+}
+
+/** The same in both themes, on one page. */
+export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${state}, ${colorScheme}`)
+  }
+}
+
+/** The same in both themes, each 1440 and 390 px wide, on one page. */
+export async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessibleInBothThemes(page, `${state}, ${width} px`)
+  }
+}

@@ -1,0 +1,374 @@
+// `npm run bench:service`: the service beside its floor, the same questions asked of the engine by its own driver, and
+// beside CKAN's figures. On PGlite, and on PostgreSQL where DATABASE_URL names a server; it gets a database of its own.
+import { fork, spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ensureDependencies } from '../../src/cli/dependencies.mjs'
+import { FIELDS, LINES, ROWS, randomness, TABLE } from './serviceTable.mjs'
+
+await ensureDependencies()
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
+const ENGINES = (process.env.ENGINES ?? 'PostgreSQL,PGlite').split(',')
+const ONLY = process.env.LINES ? new RegExp(process.env.LINES) : /./
+const LOADS = process.env.LOADS !== '0'
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const TOKEN = 'bench'
+const NAMES = FIELDS.map(({ id }) => `"${id}"`)
+const SOURCE = `select * from json_to_recordset($1::json) as x(${FIELDS.map(({ id, type }) => `"${id}" ${type}`).join(', ')})`
+
+const PLAIN = {
+  insert: `insert into datastore."${TABLE}" (${NAMES.join(', ')}) ${SOURCE}`,
+  upsert: `insert into datastore."${TABLE}" (${NAMES.join(', ')}) ${SOURCE}
+    on conflict (id) do update set ${NAMES.slice(1)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(', ')}`,
+}
+
+const GOALS = { read: 0.8, load: 0.7, timesCkan: 10 }
+
+/** What has to be undone, also where the run is ended: servers, folders, a database. */
+const undo = []
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    void undoAll().then(() => process.exit(130))
+  })
+}
+
+async function undoAll() {
+  for (const step of undo.splice(0).toReversed()) await step()
+}
+
+const scratch = await mkdtemp(join(tmpdir(), 'rowan-bench-'))
+const built = join(ROOT, '.build', `bench-${process.pid}`)
+undo.push(() => rm(scratch, { recursive: true, force: true }))
+undo.push(() => rm(built, { recursive: true, force: true }))
+try {
+  await buildService()
+  console.log(
+    `${ROWS} rows × ${FIELDS.length} columns; ${cpus().length} cores, shared by server, engine and client; ${SECONDS} s each`,
+  )
+  if (ENGINES.includes('PostgreSQL') && process.env.DATABASE_URL) await onPostgres(process.env.DATABASE_URL)
+  else if (ENGINES.includes('PostgreSQL')) console.log('\nPostgreSQL: left out, as DATABASE_URL is not set')
+  if (ENGINES.includes('PGlite')) await onPglite()
+} finally {
+  await undoAll()
+}
+
+async function buildService() {
+  const vite = await import('vite')
+  const entries = ['server', 'engineWorker', 'service', 'postgres', 'pglite']
+  await mkdir(built, { recursive: true })
+  await vite.build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: built,
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((name) => [name, join(ROOT, 'src', 'service', `${name}.ts`)])),
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  })
+}
+
+async function onPostgres(server) {
+  const { default: pg } = await import('pg')
+  const name = `rowan_bench_${process.pid}`
+  const administer = async (text) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  await administer(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  const url = address.href
+  undo.push(async () => {
+    // Roles belong to the whole server: the one that the service made for its readers would stay.
+    const [{ role }] = await administer(
+      `select 'rowan_reader_' || oid as role from pg_database where datname = '${name}'`,
+    )
+    await administer(`drop database ${name} with (force)`)
+    await administer(`drop role if exists ${role}`)
+  })
+  const { createPostgresSql } = await module('postgres')
+  await measure('PostgreSQL', {
+    environment: { DATABASE_URL: url },
+    driver: { kind: 'pg', url },
+    sql: () => createPostgresSql(url),
+  })
+}
+
+async function onPglite() {
+  const data = join(scratch, 'data')
+  const folder = join(data, 'pglite')
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { createPgliteSql } = await module('pglite')
+  // One process at a time may open a folder: the floor's reads are of a copy, so that they can alternate with the server's.
+  const copy = join(scratch, 'copy')
+  await measure('PGlite', {
+    environment: { ROWAN_DATA: data },
+    driver: { kind: 'pglite', folder },
+    readDriver: { kind: 'pglite', folder: copy, stays: true },
+    beforeReads: () => cp(folder, copy, { recursive: true }),
+    sql: async () => createPgliteSql(await PGlite.create(copy)),
+  })
+}
+
+async function measure(engine, { environment, driver, readDriver = driver, beforeReads, sql }) {
+  console.log(
+    `\n${engine}: loads in rows/s; the floor stores the same batches with one plain INSERT each in a table made alike`,
+  )
+  console.log(row(['', 'batch', 'service', 'floor', 'ratio', 'CKAN', '×CKAN']))
+  let server = await startServer(environment)
+  const http = () => ({ kind: 'http', host: '127.0.0.1', port: server.port, token: TOKEN })
+  const create = async () => {
+    await call(server, 'datastore_delete', { resource_id: TABLE }).catch(() => undefined)
+    await call(server, 'datastore_create', { resource_id: TABLE, fields: FIELDS, primary_key: ['id'] })
+  }
+  const floors = new Map()
+  const loaded = new Map()
+  if (LOADS) {
+    for (const batch of [1000, 10_000]) {
+      await create()
+      await server.stop()
+      floors.set(`insert ${batch}`, await ask({ driver, clients: 1, load: loadOf('insert', batch, 0, PLAIN.insert) }))
+      floors.set(`upsert ${batch}`, await ask({ driver, clients: 1, load: loadOf('upsert', batch, 1, PLAIN.upsert) }))
+      server = await startServer(environment)
+      await create()
+      loaded.set(`insert ${batch}`, await ask({ driver: http(), clients: 1, load: loadOf('insert', batch, 0) }))
+      loaded.set(`upsert ${batch}`, await ask({ driver: http(), clients: 1, load: loadOf('upsert', batch, 1) }))
+      for (const method of ['insert', 'upsert']) {
+        const [service, floor] = [loaded, floors].map((all) => all.get(`${method} ${batch}`).perSecond)
+        const ckan = method === 'insert' ? 3700 : 1900
+        console.log(
+          row([
+            method,
+            batch,
+            round(service),
+            round(floor),
+            ratio(service / floor, GOALS.load),
+            ckan,
+            round(service / ckan),
+          ]),
+        )
+      }
+    }
+  } else {
+    await create()
+    await ask({ driver: http(), clients: 1, load: loadOf('insert', 10_000, 0) })
+  }
+  console.log(`\n${engine}: reads, requests/s (p50/p99 ms)`)
+  console.log(
+    'own: the statements that the service sends, sent by the driver; plain: count(*) and the records, as one would write them',
+  )
+  console.log(row(['', 'clients', 'service', 'own', 'ratio', 'plain', 'ratio', 'CKAN', '×CKAN'], 34))
+  await settle(server)
+  const lines = [...LINES.entries()].filter(([, line]) => ONLY.test(line.title))
+  await server.stop()
+  await beforeReads?.()
+  const recorded = await record(sql, lines)
+  server = await startServer(environment)
+  const floorClient = startClient()
+  undo.push(async () => floorClient.kill())
+  for (const [line, { title, ckan }] of lines) {
+    for (const [at, clients] of [1, 8].entries()) {
+      // One after the other, so that what else the machine does meets all of them alike.
+      const service = await ask({ driver: http(), clients, line, seconds: SECONDS })
+      const floor = (own) =>
+        ask(
+          { driver: readDriver, clients, line, seconds: SECONDS, ...(own ? { recorded: recorded.get(line) } : {}) },
+          floorClient,
+        )
+      const isAsked = recorded.has(line)
+      const own = isAsked ? await floor(true) : null
+      const plain = isAsked ? await floor(false) : null
+      const times = service.perSecond / ckan[at]
+      const reached = times >= GOALS.timesCkan
+      console.log(
+        row(
+          [
+            title,
+            clients,
+            shown(service),
+            own ? round(own.perSecond) : '',
+            own ? ratio(service.perSecond / own.perSecond, reached ? 0 : GOALS.read) : '',
+            plain ? round(plain.perSecond) : '',
+            plain ? (service.perSecond / plain.perSecond).toFixed(2) : '',
+            ckan[at],
+            times.toFixed(1),
+          ],
+          34,
+        ),
+      )
+    }
+  }
+  floorClient.kill()
+  await server.stop()
+}
+
+function loadOf(method, batch, edition, statement) {
+  // An upsert takes longer than an insert, and a part of the table tells its rate.
+  return {
+    method,
+    batch,
+    edition,
+    statement,
+    first: 1,
+    rows: method === 'insert' ? ROWS : Math.min(ROWS, Math.max(20_000, batch)),
+  }
+}
+
+/** The statements that the service sends for requests of each line, with their literals; those of a whole request together. */
+async function record(sql, lines) {
+  const { createService } = await module('service')
+  const database = await sql()
+  let sent = []
+  const noted = (target) => ({
+    query(statement) {
+      sent.push({ text: statement.text, values: [...statement.values] })
+      return target.query(statement)
+    },
+  })
+  const handler = await createService({
+    ...noted(database),
+    transaction: (mode, work, ...rest) => database.transaction(mode, (tx) => work(noted(tx)), ...rest),
+    close: () => database.close(),
+  })
+  const recorded = new Map()
+  for (const [line, { make }] of lines) {
+    const random = randomness(line + 1)
+    const requests = []
+    // The first request of a table also asks what the table is.
+    for (let at = 0; at < 41; at += 1) {
+      const { action, params } = make(random)
+      sent = []
+      const request = new Request(`http://bench/api/3/action/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(params),
+      })
+      const { status } = await handler(request)
+      if (status !== 200) throw new Error(`${action} answered ${status}`)
+      if (at > 0 && sent.length > 0) requests.push(sent)
+    }
+    // What a user's statement does is its own; the statements around it are the service's.
+    if (requests.length > 0)
+      recorded.set(line, make(random).action === 'datastore_search_sql' ? plainOf(make) : requests)
+  }
+  await database.close()
+  return recorded
+}
+
+function plainOf(make) {
+  const random = randomness(1)
+  return Array.from({ length: 40 }, () => make(random).plain)
+}
+
+/** Until the background work after a load is done: the pages are marked as visible to all, the statistics are there. */
+async function settle(server) {
+  await call(server, 'datastore_search', { resource_id: TABLE })
+  await new Promise((done) => setTimeout(done, 5000))
+}
+
+async function call(server, action, params) {
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/3/action/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: TOKEN },
+    body: JSON.stringify(params),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${action}: ${text}`)
+  return text
+}
+
+function module(name) {
+  return import(pathToFileURL(join(built, `${name}.mjs`)).href)
+}
+
+function startClient() {
+  return fork(fileURLToPath(new URL('serviceClient.mjs', import.meta.url)))
+}
+
+/** Has a task done by that client, else by one of its own. */
+async function ask(task, client = null) {
+  const child = client ?? startClient()
+  try {
+    return await new Promise((resolve, reject) => {
+      const onExit = (code) => reject(new Error(`The client ended with ${code}`))
+      child.once('exit', onExit)
+      child.once('message', ({ result, problem }) => {
+        child.off('exit', onExit)
+        if (problem) reject(new Error(problem))
+        else resolve(result)
+      })
+      child.send(task)
+    })
+  } finally {
+    if (!client) child.disconnect()
+  }
+}
+
+async function startServer(environment) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: '',
+    ROWAN_DATA: join(scratch, 'unused'),
+    ...environment,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ROWAN_TOKEN: TOKEN,
+    ROWAN_PAGE: 'none',
+    ROWAN_SAMPLE: 'none',
+  }
+  const child = spawn(process.execPath, [join(built, 'server.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const port = await new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk)
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)
+      if (found) resolve(Number(found[1]))
+    })
+    void ended.then((code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  undo.push(stop)
+  return { port, stop }
+}
+
+function row(cells, first = 10) {
+  return cells
+    .map((cell, at) => (at === 0 ? String(cell).padEnd(first) : String(cell).padStart(at === 2 ? 24 : 8)))
+    .join(' ')
+}
+
+function shown({ perSecond, p50, p99 }) {
+  return `${round(perSecond)} (${round(p50)}/${round(p99)})`
+}
+
+function round(number) {
+  return number >= 100 ? number.toFixed(0) : number.toFixed(1)
+}
+
+/** A ratio that misses its goal carries a mark and fails the run. */
+function ratio(number, goal) {
+  if (number >= goal) return number.toFixed(2)
+  process.exitCode = 1
+  return `${number.toFixed(2)} !`
+}

@@ -1,0 +1,154 @@
+// A process that asks: keep-alive clients over bare sockets, or the drivers of the engines, for the floor.
+import { connect } from 'node:net'
+import { randomness, LINES, records, TABLE } from './serviceTable.mjs'
+
+const drivers = { http: httpClients, pg: pgClients, pglite: pgliteClients }
+
+process.on('message', async (task) => {
+  try {
+    const clients = await drivers[task.driver.kind](task.driver, task.clients)
+    try {
+      process.send({ result: task.load ? await load(clients, task) : await repeat(clients, task) })
+    } finally {
+      await clients.close()
+    }
+  } catch (error) {
+    process.send({ problem: error.stack ?? String(error) })
+  }
+})
+
+/** Asks one line of the table by every client at once for a time, and before that for a third of it, which counts for nothing. */
+async function repeat(clients, { line, seconds, recorded }) {
+  const random = randomness(line + 1)
+  const make = recorded
+    ? () => ({ statements: recorded[Math.floor(random() * recorded.length)] })
+    : () => LINES[line].make(random)
+  const times = []
+  const begun = performance.now()
+  const from = begun + seconds * 333
+  const until = from + seconds * 1000
+  await Promise.all(
+    clients.all.map(async (ask) => {
+      for (;;) {
+        const request = make()
+        const start = performance.now()
+        if (start >= until) return
+        await ask(request)
+        const end = performance.now()
+        if (start >= from) times.push(end - start)
+      }
+    }),
+  )
+  const took = (performance.now() - from) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) }
+}
+
+/** Stores records in batches, one after the other; the time that it takes to make them up does not count. */
+async function load(clients, { load: { method, batch, rows, first, edition, statement } }) {
+  const [ask] = clients.all
+  let took = 0
+  for (let from = first; from < first + rows; from += batch) {
+    const batchRecords = records(from, Math.min(batch, first + rows - from), edition)
+    const request = statement
+      ? { statements: [{ text: statement, values: [JSON.stringify(batchRecords)] }] }
+      : { action: 'datastore_upsert', params: { resource_id: TABLE, method, records: batchRecords } }
+    const prepared = clients.prepare?.(request) ?? request
+    const start = performance.now()
+    await ask(prepared)
+    took += performance.now() - start
+  }
+  return { perSecond: rows / (took / 1000) }
+}
+
+/** As lean as it can be: the machine is shared with the server. Every answer has to be a 200 with its length. */
+async function httpClients({ host, port, token }, count) {
+  const encode = ({ action, params }) => {
+    const body = Buffer.from(JSON.stringify(params))
+    return Buffer.concat([
+      Buffer.from(
+        `POST /api/3/action/${action} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: ${token}\r\n` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      ),
+      body,
+    ])
+  }
+  const sockets = []
+  const open = () =>
+    new Promise((resolve, reject) => {
+      const socket = connect(port, host, () => resolve(asker(socket)))
+      socket.setNoDelay(true)
+      socket.once('error', reject)
+      sockets.push(socket)
+    })
+  const asker = (socket) => {
+    let answered = null
+    let head = Buffer.alloc(0)
+    let missing = -1
+    const fail = (problem) => answered?.reject(new Error(problem))
+    socket.on('data', (chunk) => {
+      if (missing < 0) {
+        head = Buffer.concat([head, chunk])
+        const end = head.indexOf('\r\n\r\n')
+        if (end === -1) return
+        const text = head.toString('latin1', 0, end)
+        const length = /\r\ncontent-length: (\d+)/i.exec(text)
+        if (!text.startsWith('HTTP/1.1 200') || !length) return fail(head.toString('utf8', 0, 2000))
+        missing = Number(length[1]) - (head.length - end - 4)
+      } else missing -= chunk.length
+      if (missing > 0) return
+      const { resolve } = answered
+      answered = null
+      head = Buffer.alloc(0)
+      missing = -1
+      resolve()
+    })
+    socket.on('close', () => fail('The server has closed the connection'))
+    return (request) =>
+      new Promise((resolve, reject) => {
+        answered = { resolve, reject }
+        socket.write(request instanceof Buffer ? request : encode(request))
+      })
+  }
+  const all = await Promise.all(Array.from({ length: count }, open))
+  return { all, prepare: encode, close: async () => sockets.forEach((socket) => socket.destroy()) }
+}
+
+/** The floor on PostgreSQL: its driver, each client with a connection of its own. */
+async function pgClients({ url }, count) {
+  const { default: pg } = await import('pg')
+  const asText = { getTypeParser: () => (text) => text }
+  const opened = []
+  for (let at = 0; at < count; at += 1) {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('set search_path = pg_catalog, datastore')
+    opened.push(client)
+  }
+  const all = opened.map((client) => async (request) => {
+    for (const { text, values } of request.statements ?? request.plain) {
+      await client.query({ text, values, rowMode: 'array', types: asText })
+    }
+  })
+  return { all, close: () => Promise.all(opened.map((client) => client.end())) }
+}
+
+/** A PGlite that stays open from task to task: in its first seconds its code is not yet compiled to run fast. */
+let kept = null
+
+/** The floor on PGlite: itself, in this thread. It has one connection, whoever asks. */
+async function pgliteClients({ folder, stays }, count) {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const db = kept ?? (await PGlite.create(folder))
+  if (stays) kept = db
+  await db.exec('set search_path = pg_catalog, datastore')
+  const asText = Object.fromEntries(Object.keys(db.parsers).map((key) => [key, (text) => text]))
+  const serializers = Object.fromEntries(Object.keys(db.serializers).map((key) => [key, String]))
+  const ask = async (request) => {
+    for (const { text, values } of request.statements ?? request.plain) {
+      await db.query(text, values, { rowMode: 'array', parsers: asText, serializers })
+    }
+  }
+  return { all: Array.from({ length: count }, () => ask), close: async () => (stays ? undefined : db.close()) }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'playwright/test'
+import { chaos, postgresPrograms } from './chaosService.mjs'
+
+// The short form of `npm run chaos`; no browser.
+const engines = ['PGlite', ...(postgresPrograms() === null ? [] : ['PostgreSQL'])] as const
+
+for (const engine of engines) {
+  test(`kills in mid-batch lose nothing that was acknowledged, on ${engine}`, async () => {
+    const { faults, acknowledged } = await chaos({ engine, kills: 2 })
+    expect(faults).toEqual([])
+    expect(acknowledged).toBeGreaterThan(0)
+  })
+}

@@ -1,0 +1,8 @@
+export function chaos(options: { engine: string; kills: number; say?: (words: string) => void }): Promise<{
+  rounds: number
+  hits: number
+  acknowledged: number
+  version: number
+  faults: readonly string[]
+}>
+export function postgresPrograms(): string | null

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { expect, type Page } from 'playwright/test'
+import * as runner from './conformance/run.mjs'
+import { speakToEngine } from './embeddedEngine.mjs'
+import { test } from './fixtures.ts'
+import { grid } from './explorer.ts'
+import { startStaticServer } from './staticServer.mjs'
+import { workerFinds, WITHOUT_ANY } from './workerFinds.ts'
+
+const CASES = `${import.meta.dirname}/conformance/cases`
+
+test("the conformance cases pass on the page's own PostgreSQL", async ({ page, context, guard }) => {
+  test.setTimeout(180_000)
+  const host = await startStaticServer()
+  guard.allow(host.origin)
+  await speakToEngine(context)
+  // The store is not what is looked at here, and waiting for it would take most of the time.
+  await workerFinds(page, WITHOUT_ANY)
+  await page.goto(host.url)
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+  const bridge = await startBridge(page)
+  try {
+    const settings = runner.parseArgs(['--base-url', bridge.url, '--token', 'any', '--lack', 'cors', CASES])
+    const resources = runner.makeResources(settings)
+    const capabilities = runner.capabilities(settings)
+    const failed: string[] = []
+    let passed = 0
+    const cases = runner
+      .loadCases([CASES])
+      .filter((item) => runner.skipReason(item, settings, capabilities) === null && !hasStranger(item))
+    // Each case has tables of its own, so several run beside each other; the engine takes their requests one by one.
+    const run = async () => {
+      for (let item = cases.shift(); item !== undefined; item = cases.shift()) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other in each of the lines
+        const failures = await runner.runCase(item, settings, resources)
+        if (failures.length === 0) passed += 1
+        else failed.push(`${item.id}: ${JSON.stringify(failures).slice(0, 500)}`)
+      }
+    }
+    await Promise.all([run(), run(), run(), run(), run(), run()])
+    console.log(`${passed} cases passed in the page`)
+    expect(failed).toEqual([])
+    expect(passed).toBeGreaterThan(400)
+  } finally {
+    await bridge.stop()
+    await host.stop()
+  }
+})
+
+/** Nobody but the page's user reaches this database, so there is no one whose writing could be refused. */
+function hasStranger(item: runner.Case): boolean {
+  return item.steps.some((step) => (step.auth === 'none' || step.auth === 'bad') && step.expect?.status === 403)
+}
+
+declare function engineAsk(request: {
+  path: string
+  method: string
+  headers: readonly (readonly [string, string])[]
+  body: string | null
+}): Promise<{ status: number; headers: [string, string][]; text: string }>
+
+/** An HTTP server that passes each request on to the page, and the page's answer back. */
+async function startBridge(page: Page): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const body = await textOf(incoming)
+      const asked = {
+        path: incoming.url ?? '/',
+        method: incoming.method ?? 'GET',
+        headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
+        body: body === '' ? null : body,
+      }
+      const { status, headers, text } = await page.evaluate((request) => engineAsk(request), asked)
+      for (const [name, value] of headers) if (name !== 'content-length') outgoing.setHeader(name, value)
+      outgoing.writeHead(status).end(text)
+    })().catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The bridge has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of incoming) if (chunk instanceof Uint8Array) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

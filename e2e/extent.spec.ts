@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import {
+  chooseResource,
+  connect,
+  expectRecords,
+  grid,
+  openSql,
+  resultStatus,
+  runSql,
+  search,
+  visibleRows,
+} from './explorer.ts'
+import { cappedAt, estimatedTotal, filtersOf29, offsetIgnored, tableChanges } from './faults.ts'
+import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
+
+const ALL = 3000
+
+test('every result says how far it goes', async ({ page, rowan, faulty, guard }) => {
+  guard.expectConsole(/Failed to load resource/)
+  await page.goto(rowan.origin)
+  await connect(page, { name: 'Faulty service', baseUrl: faulty.origin })
+  await chooseResource(page, 'field_programmes')
+  await expectRecords(page, ALL)
+  await expect(resultStatus(page)).toHaveText(/^3,000 records · [\d.]+ m?s · complete$/)
+  const again = page.getByRole('button', { name: 'Run query' })
+
+  for (const told of [true, false]) {
+    await test.step(`ten records an answer, ${told ? 'told' : 'not told'}: all can be scrolled to`, async () => {
+      faulty.play(cappedAt(10, told), { action: 'datastore_search' })
+      await again.click()
+      await expectRecords(page, ALL)
+      await toTheEnd(page)
+      await expect.poll(async () => (await visibleRows(page)).get(ALL)?.['_id']).toBeTruthy()
+      await page.keyboard.press('ControlOrMeta+Home')
+      faulty.heal()
+      await again.click()
+    })
+  }
+
+  await test.step('an estimated total is told as one, and can be counted', async () => {
+    faulty.play(estimatedTotal(2870), { action: 'datastore_search' })
+    await again.click()
+    await expect(resultStatus(page)).toHaveText(/^2,870 records · about · [\d.]+ m?s · complete/)
+    await page.getByRole('button', { name: 'Count exactly' }).click()
+    await expect(resultStatus(page)).toContainText('3,000')
+    await expect(resultStatus(page)).not.toContainText('about')
+    faulty.heal()
+    await again.click()
+    await expectRecords(page, ALL)
+  })
+
+  await test.step('records beyond a low estimate are not kept back', async () => {
+    faulty.play(estimatedTotal(2870), { action: 'datastore_search' })
+    await again.click()
+    await expect(resultStatus(page)).toContainText('about')
+    await expect
+      .poll(async () => {
+        await toTheEnd(page)
+        return (await visibleRows(page)).has(ALL)
+      })
+      .toBe(true)
+    faulty.heal()
+    await again.click()
+    await expectRecords(page, ALL)
+  })
+
+  await test.step('a table that changes between two pages', async () => {
+    faulty.play(tableChanges(5), { action: 'datastore_search' })
+    await again.click()
+    await toTheEnd(page)
+    await expect(page.getByRole('main')).toContainText(/The table changed while it was read/)
+    expect((await visibleRows(page)).size).toBeGreaterThan(0)
+    faulty.heal()
+    await again.click()
+    await expect(page.getByRole('main')).not.toContainText('The table changed')
+    await expectRecords(page, ALL)
+  })
+
+  await test.step('a server that passes over offset', async () => {
+    faulty.play(offsetIgnored, { action: 'datastore_search' })
+    await again.click()
+    await toTheEnd(page)
+    await expect(resultStatus(page)).toContainText(/cut at 200/)
+    await expect(resultStatus(page)).not.toContainText('complete')
+    faulty.heal()
+    await again.click()
+    await expectRecords(page, ALL)
+  })
+
+  await test.step('filters of 2.9 are enough for all that the page asks', async () => {
+    faulty.play(filtersOf29, { action: 'datastore_search' })
+    await search(page, 'water')
+    await expect(grid(page)).not.toHaveAttribute('aria-rowcount', String(ALL + 1))
+    await toTheEnd(page)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await search(page, '')
+    faulty.heal()
+  })
+})
+
+test('a cut answer to SQL says so, and all of it can be had', async ({ page, rowan, faulty }) => {
+  await page.goto(rowan.origin)
+  await connect(page, { name: 'Faulty service', baseUrl: faulty.origin })
+  await chooseResource(page, 'field_programmes')
+  await openSql(page)
+  const sql = `SELECT _id, subject FROM "${FIELD_PROGRAMMES}" WHERE _id <= 35`
+  faulty.play(cappedAt(10, true), { action: 'datastore_search_sql' })
+  await runSql(page, sql)
+  await expectRecords(page, 10)
+  await expect(resultStatus(page)).toContainText('cut at 10')
+  await expect(resultStatus(page)).toContainText('This server returns at most 10 per')
+  await expect(resultStatus(page)).not.toContainText('complete')
+  expect((await exported(page, 'Export these 10')).name).toMatch(/-cut-at-10\.csv$/)
+  await page.getByRole('button', { name: /^Get all/ }).click()
+  await expectRecords(page, 35)
+  await expect(resultStatus(page)).toContainText('complete')
+  await expect(page.locator('.view-lines')).toHaveText(sql.replaceAll(' ', '\u00a0'))
+  const whole = await exported(page)
+  expect(whole.name).not.toContain('cut')
+  expect(whole.text.trim().split('\r\n')).toHaveLength(36)
+})
+
+async function toTheEnd(page: Page): Promise<void> {
+  await grid(page).getByRole('gridcell').first().click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Home')
+}
+
+/** Exports, by that choice where there is one. */
+async function exported(page: Page, choice?: string): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  if (choice !== undefined) await page.getByRole('button', { name: choice }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}

@@ -1,0 +1,340 @@
+import type { Page } from 'playwright/test'
+import {
+  addFilter,
+  chooseResource,
+  connect,
+  editor,
+  expectRecords,
+  grid,
+  openSql,
+  resultStatus,
+  runSql,
+  search,
+  setLimit,
+  typeSql,
+  visibleRows,
+} from './explorer.ts'
+import type { Asked, Fault, FaultProxy } from './faultProxy.ts'
+import {
+  awayBehindProxy,
+  brokenJson,
+  brokenOff,
+  closedToOrigins,
+  forbiddenPage,
+  heavyAnswer,
+  held,
+  loginPage,
+  notAllowed,
+  oneValuePerName,
+  silent,
+  sqlOff,
+  tooManyRequests,
+} from './faults.ts'
+import { expect, FIELD_PROGRAMMES, test, type Guard } from './fixtures.ts'
+
+interface Lasting {
+  readonly title: string
+  readonly fault: Fault
+  readonly what: string | RegExp
+  readonly remedy: string
+  /** How often it is asked: once more where it may pass. */
+  readonly times: 1 | 2
+}
+
+const LASTING: readonly Lasting[] = [
+  {
+    title: '403 of the API',
+    fault: notAllowed,
+    what: 'Faulty service does not let anonymous readers read "field_programmes".',
+    remedy: 'Give an API token in the connection.',
+    times: 1,
+  },
+  {
+    title: '403 as a web page',
+    fault: forbiddenPage,
+    what: 'The server, or a proxy before it, does not let this request in (403).',
+    remedy: 'Check the address, and the API token if it needs one.',
+    times: 1,
+  },
+  {
+    title: '429 for an hour',
+    fault: tooManyRequests(3600, 'seconds'),
+    what: 'This server takes no more requests for now (429).',
+    remedy: 'Try again in 60 minutes.',
+    times: 1,
+  },
+  {
+    title: '429 until a date',
+    fault: tooManyRequests(7200, 'date'),
+    what: 'This server takes no more requests for now (429).',
+    remedy: 'Try again in 2 hours.',
+    times: 1,
+  },
+  {
+    title: '502 that stays',
+    fault: awayBehindProxy(502),
+    what: "The server, or a proxy before it, can't answer for now (502).",
+    remedy: 'Try again in a moment.',
+    times: 2,
+  },
+  {
+    title: '504 that stays',
+    fault: awayBehindProxy(504),
+    what: 'The proxy before the server waited too long for it (504).',
+    remedy: 'Ask for less, or try again.',
+    times: 2,
+  },
+  {
+    title: 'a login page',
+    fault: loginPage,
+    what: 'The server answered 200 with a web page where an answer of the action API was due.',
+    remedy: 'It may be a login page, or the path prefix is wrong: open the address in a tab to see it.',
+    times: 1,
+  },
+  {
+    title: 'broken JSON',
+    fault: brokenJson,
+    what: /^The server's answer is not whole: .+\.$/,
+    remedy: 'It may have been cut on the way. Try again, or ask for fewer records.',
+    times: 1,
+  },
+  {
+    title: 'a reset in the middle of the body',
+    fault: brokenOff,
+    what: /^The answer of 127\.0\.0\.1:\d+ broke off after \d+ (bytes|kB), so none of it is used\.$/,
+    remedy: 'Try again, or ask for fewer records.',
+    times: 2,
+  },
+]
+
+test('a fault that lasts is told in its own words, and the query and its rows stay', async ({
+  page,
+  rowan,
+  faulty,
+  guard,
+}) => {
+  expectFailures(guard)
+  await page.goto(rowan.origin)
+  await narrowedDown(page, faulty)
+  const rows = await visibleRows(page)
+  const alert = page.getByRole('main').getByRole('alert')
+  for (const { title, fault, what, remedy, times } of LASTING) {
+    await test.step(title, async () => {
+      faulty.clear()
+      faulty.play(fault, { action: 'datastore_search' })
+      await page.getByRole('button', { name: 'Run query' }).click()
+      await expect(alert.locator('b')).toHaveText(what)
+      await expect(alert.locator('p')).toHaveText(remedy)
+      await expect(page.getByRole('alert')).toHaveCount(1)
+      expect(queries(faulty)).toHaveLength(times)
+      await expectNarrowedDown(page)
+      expect(await visibleRows(page)).toEqual(rows)
+      faulty.heal()
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(alert).toHaveCount(0)
+      await expectRecords(page, 30)
+    })
+  }
+
+  await test.step('a server that other origins may not read any more', async () => {
+    faulty.clear()
+    faulty.play(closedToOrigins)
+    await page.getByRole('button', { name: 'Run query' }).click()
+    await expect(alert.locator('b')).toHaveText(
+      `No answer from ${new URL(faulty.origin).host} that this page may read.`,
+    )
+    await expect(alert.locator('p')).toHaveText(
+      `Either it is not reached (check the address), or it does not allow ${rowan.origin} to read it (CORS), which only its administrator can change.`,
+    )
+    expect(queries(faulty)).toHaveLength(2)
+    await alert.getByRole('button', { name: 'Find out why' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connection' })
+    const diagnosis = dialog.getByRole('region', { name: 'Diagnosis' })
+    await expect(diagnosis).toContainText(/failed at step 3 of \d/)
+    await expect(diagnosis).toContainText('The browser may not read the answer (CORS)')
+    await expect(diagnosis.getByRole('group', { name: 'Remedy' })).toContainText(
+      `ckan.cors.origin_whitelist = ${rowan.origin}`,
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expectNarrowedDown(page)
+    expect(await visibleRows(page)).toEqual(rows)
+    faulty.heal()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toHaveCount(0)
+    await expectRecords(page, 30)
+  })
+})
+
+test('what passes is asked for once more, and nothing is said of it', async ({ page, rowan, faulty, guard }) => {
+  expectFailures(guard)
+  await page.goto(rowan.origin)
+  await narrowedDown(page, faulty)
+  for (const [title, fault] of [
+    ['429 for a second', tooManyRequests(1, 'seconds')],
+    ['429 until a date', tooManyRequests(1, 'date')],
+    ['502 once', awayBehindProxy(502)],
+    ['503 once', awayBehindProxy(503)],
+    ['a connection that ends in the body', brokenOff],
+  ] as const) {
+    await test.step(title, async () => {
+      faulty.clear()
+      faulty.play(fault, { action: 'datastore_search', times: 1 })
+      await page.getByRole('button', { name: 'Run query' }).click()
+      await expect.poll(() => queries(faulty).length).toBe(2)
+      await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expectRecords(page, 30)
+      await expectNarrowedDown(page)
+      faulty.heal()
+    })
+  }
+})
+
+test('a server that never answers is waited for until Stop, which cancels the request; the rows stay', async ({
+  page,
+  rowan,
+  faulty,
+  guard,
+}) => {
+  expectFailures(guard)
+  await page.goto(rowan.origin)
+  await narrowedDown(page, faulty)
+  const rows = await visibleRows(page)
+  faulty.play(silent)
+  await search(page, 'river')
+  const stop = page.getByRole('button', { name: 'Stop' })
+  await expect(stop).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText(/Waiting for Faulty service · \d/)
+  await expect.poll(() => faulty.requests.some(isAbout('river'))).toBe(true)
+  await stop.click()
+  await expect.poll(() => faulty.abandoned.some(isAbout('river'))).toBe(true)
+  await expect(resultStatus(page)).toContainText(
+    /^Stopped waiting after \d\.\d s\. The server may work on for up to 60 s\.$/,
+  )
+  expect(await visibleRows(page)).toEqual(rows)
+  await expect(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('river')
+  faulty.heal()
+  await page.getByRole('button', { name: 'Run query' }).click()
+  await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
+  await expect(resultStatus(page)).toContainText('complete')
+})
+
+test('an answer that comes after that of a newer query never shows', async ({ page, rowan, faulty }) => {
+  await page.addInitScript(() => {
+    // A browser whose cancellations come too late: every answer reaches the page.
+    const send = window.fetch.bind(window)
+    window.fetch = (input, init) => send(new Request(input, { ...init, signal: null }))
+  })
+  await page.goto(rowan.origin)
+  await narrowedDown(page, faulty)
+  const late = held()
+  faulty.play(late.fault, { action: 'datastore_search', times: 1 })
+  await search(page, 'river')
+  await expect.poll(() => faulty.requests.some(isAbout('river'))).toBe(true)
+  await search(page, 'survey')
+  await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
+  await expect(resultStatus(page)).toContainText(/complete|best/)
+  const rows = await visibleRows(page)
+  const status = await resultStatus(page).textContent()
+  expect(rows.size).toBeGreaterThan(0)
+
+  const arrived = page.waitForResponse((answer) => answer.url().includes('q=river'))
+  late.release()
+  expect(await (await arrived).finished()).toBeNull()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await visibleRows(page)).toEqual(rows)
+  expect(await resultStatus(page).textContent()).toBe(status)
+  await expect(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('survey')
+})
+
+test('in SQL the statement and the last good rows outlast every fault', async ({ page, rowan, faulty, guard }) => {
+  expectFailures(guard)
+  await page.goto(rowan.origin)
+  await connect(page, { name: 'Faulty service', baseUrl: faulty.origin })
+  await chooseResource(page, 'field_programmes')
+  await openSql(page)
+  await runSql(page, 'SELECT subject, stage FROM {table} LIMIT 3')
+  await expectRecords(page, 3)
+  const rows = await visibleRows(page)
+  const typed = `SELECT subject FROM "${FIELD_PROGRAMMES}" LIMIT 5`
+  await typeSql(page, typed)
+  const alert = page.getByRole('main').getByRole('alert')
+  for (const [title, fault, words] of [
+    ['SQL off', sqlOff, 'SQL is off on this server. The filter form still works.'],
+    ['502', awayBehindProxy(502), "The server, or a proxy before it, can't answer for now (502)."],
+    ['a login page', loginPage, 'The server answered 200 with a web page'],
+    ['a reset', brokenOff, 'broke off after'],
+  ] as const) {
+    await test.step(title, async () => {
+      faulty.play(fault, { action: 'datastore_search_sql' })
+      await page.getByRole('button', { name: 'Run query' }).click()
+      await expect(alert).toContainText(words)
+      await expect(page.locator('.view-lines')).toHaveText(typed.replaceAll(' ', '\u00a0'))
+      expect(await visibleRows(page)).toEqual(rows)
+      faulty.heal()
+    })
+  }
+  await page.getByRole('button', { name: 'Run query' }).click()
+  await expectRecords(page, 5)
+  await expect(alert).toHaveCount(0)
+
+  await test.step('two columns of one name of which the server sends one', async () => {
+    faulty.play(oneValuePerName, { action: 'datastore_search_sql' })
+    await runSql(
+      page,
+      'SELECT a.stage, b.stage FROM {table} a JOIN {table} b ON b._id = a._id + 1 LIMIT 4'.replaceAll(
+        '{table}',
+        `"${FIELD_PROGRAMMES}"`,
+      ),
+    )
+    await expectRecords(page, 4)
+    await expect(page.getByRole('note')).toHaveText(
+      'Two columns are called stage; the server sends only the last. Rename one with AS.',
+    )
+    faulty.heal()
+  })
+
+  await test.step('an answer of 50 MB', async () => {
+    faulty.play(heavyAnswer(50_000_000), { action: 'datastore_search_sql' })
+    await runSql(page, 'SELECT n, text FROM silt')
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '32001', { timeout: 30_000 })
+    await expect(resultStatus(page)).toContainText('32,000 records')
+    await editor(page).focus()
+    await page.keyboard.type(' ')
+    await grid(page).getByRole('gridcell').first().click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await expect.poll(async () => (await visibleRows(page)).get(32_000)?.['n']).toBe('32000')
+  })
+})
+
+/** The browser says a line of its own for each answer that is an error, and for each connection that broke. */
+function expectFailures(guard: Guard): void {
+  guard.expectConsole(
+    /^error: (Failed to load resource: (the server responded with a status of|net::ERR_)|.* blocked by CORS policy)/,
+  )
+}
+
+/** The requests for the records of the query of `narrowedDown`. */
+function queries({ requests }: FaultProxy): readonly Asked[] {
+  return requests.filter(({ params }) => Number(params['limit']) === 30)
+}
+
+function isAbout(words: string): (asked: Asked) => boolean {
+  return ({ params }) => params['q'] === words
+}
+
+/** A query with something in each of its parts: 30 records of field_programmes. */
+async function narrowedDown(page: Page, { origin }: FaultProxy): Promise<void> {
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await connect(page, { name: 'Faulty service', baseUrl: origin })
+  await chooseResource(page, 'field_programmes')
+  await addFilter(page, 'stage', ['active'])
+  await setLimit(page, 30)
+  await expectRecords(page, 30)
+}
+
+async function expectNarrowedDown(page: Page): Promise<void> {
+  await expect(page.getByRole('group', { name: 'stage is active' })).toBeVisible()
+  await expect(page.getByRole('spinbutton', { name: 'Limit' })).toHaveValue('30')
+  await expectRecords(page, 30)
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test'
+import {
+  addFilter,
+  columnHeader,
+  connect,
+  editor,
+  expectRecords,
+  grid,
+  openSql,
+  resultStatus,
+  runSql,
+  scrollThrough,
+  search,
+  setLimit,
+} from './explorer.ts'
+import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
+import { startMinimalServer, type Reading } from './minimalServer.ts'
+
+/** The interface and nothing else, in the ways in which it may be read. */
+const READINGS: readonly (Partial<Reading> & { title: string })[] = [
+  { title: 'bare records, other parameters passed over' },
+  { title: 'bare records, other parameters refused without a word', others: 'refused', errors: 'nothing' },
+  { title: 'records under result with a total, no forms', records: 'under result', total: true, others: 'refused' },
+  { title: 'a token for everything, refusals as web pages', token: 'rowan-e2e-token-minimal', errors: 'a web page' },
+  { title: 'fields told, ten records at most', fields: true, most: 10, forms: false },
+]
+
+const PLAIN: Reading = {
+  records: 'at the top',
+  total: false,
+  fields: false,
+  others: 'passed over',
+  errors: 'a JSON string',
+  token: null,
+  most: 100_000,
+  forms: true,
+}
+
+for (const { title, ...decided } of READINGS) {
+  test(`the least server: ${title}`, async ({ page, rowan, guard }) => {
+    const reading = { ...PLAIN, ...decided }
+    const { records } = await rowan.call('datastore_search', { resource_id: FIELD_PROGRAMMES, limit: 600 })
+    const rows = records.map((record, at) => ({ no: at + 1, ...pick(record, ['title', 'subject', 'stage', 'region']) }))
+    const server = await startMinimalServer(FIELD_PROGRAMMES, rows, (sql) => rowsOf(rowan, sql), reading)
+    guard.allow(server.origin, reading.token ?? undefined)
+    // The browser's own line on each refusal: there is no list of tables, and some servers refuse what they don't know.
+    guard.expectConsole(/Failed to load resource: the server responded with a status of 40[014]/)
+    try {
+      await page.goto(rowan.origin)
+      await connect(page, {
+        name: 'The least',
+        // There is no list to choose from, so the address names the resource.
+        baseUrl: `${server.origin}/en/api/3/action/datastore_search?resource_id=${FIELD_PROGRAMMES}`,
+        ...(reading.token === null ? {} : { token: reading.token }),
+      })
+      await mainPath(page, rows, reading)
+    } finally {
+      await server.stop()
+    }
+    const asked = server.requests.filter(({ params }) => params['resource_id'] !== '_table_metadata')
+    expect(asked.length).toBeGreaterThan(0)
+    if (reading.token === null) expect(asked.filter(({ method }) => method === 'OPTIONS')).toEqual([])
+  })
+}
+
+/** What the first issue's main path asks for, as far as the server can do it. */
+async function mainPath(page: Page, rows: readonly Record<string, unknown>[], reading: Reading): Promise<void> {
+  const at = (count: number) => Math.min(count, reading.most)
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(columnHeader(page, 'subject')).toBeVisible()
+
+  const isWatershed = rows.filter(({ subject }) => subject === 'watershed' || subject === 'survey')
+  const narrowed = isWatershed.filter(({ stage }) => stage === 'active')
+  await addFilter(page, 'subject', ['watershed', 'survey'])
+  await addFilter(page, 'stage', ['active'])
+  await expectRecords(page, at(narrowed.length))
+  await expect(page.getByRole('group', { name: 'subject is any of watershed, survey' })).toBeVisible()
+
+  const word = /\p{L}{4,}/u.exec(String(narrowed.at(-1)?.['title']))?.[0] ?? ''
+  const found = narrowed.filter((row) => Object.values(row).some((value) => String(value).includes(word)))
+  await search(page, word)
+  await expectRecords(page, at(found.length))
+
+  await search(page, '')
+  await setLimit(page, 4)
+  await expectRecords(page, 4)
+  await setLimit(page, null)
+
+  await openSql(page)
+  await runSql(page, "SELECT subject, stage FROM {table} WHERE subject LIKE 'water%' LIMIT 7;")
+  await expectRecords(page, Math.min(7, reading.most))
+  await expect(editor(page)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Filter' }).click()
+  await expectRecords(page, at(narrowed.length))
+  if (narrowed.length <= reading.most) await scrollThrough(page, 'title', narrowed.length)
+  await expect(resultStatus(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+}
+
+async function rowsOf(rowan: Instance, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const { records } = await rowan.call('datastore_search_sql', { sql })
+  return records
+}
+
+function pick(record: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, record[name]]))
+}

@@ -1,0 +1,1 @@
+export function interruptible(program: Uint8Array): Uint8Array<ArrayBuffer>

@@ -1,0 +1,228 @@
+import type { Row, SearchPage } from '../protocol/answers.ts'
+import type { Field } from '../protocol/field.ts'
+import { ActionError } from '../protocol/envelope.ts'
+import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
+import { searchParams, type QuerySpec } from '../protocol/querySpec.ts'
+import type { ActionClient, Searched } from './actionClient.ts'
+import { alignedRow, withFieldsOf } from './pageFields.ts'
+import { readStatement, type ReadOptions } from './readStatement.ts'
+import { ROWS_IN_MEMORY, type Cut } from './resultExtent.ts'
+import { mayBeCap, sameRows } from './rowWindow.ts'
+import { selectOf } from './sqlText.ts'
+import { tableChanged } from './tableChanged.ts'
+
+/**
+ * Every record that matches, whatever `limit` says, page after page: by `offset`, and where the server passes over it or
+ * refuses it, by filters on `_id` (CKAN 2.12) or by SQL. Best matches first has ties in no order, so a search without
+ * sort is read by `_id`. Throws where the table changed meanwhile and where pages can't be had; it never ends early.
+ */
+export async function* recordPages(
+  client: ActionClient,
+  spec: QuerySpec,
+  signal: AbortSignal,
+): AsyncGenerator<SearchPage, void> {
+  const ordered = spec.search !== '' && spec.sort.length === 0 ? { ...spec, sort: BY_ID } : spec
+  let first: SearchPage | null = null
+  let before: SearchPage | null = null
+  let done = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const total: number | null = first === null ? null : exactTotal(first)
+    const isLast = total !== null && done + ROWS_PER_PAGE >= total
+    const params = searchParams(ordered, { offset: done, limit: ROWS_PER_PAGE }, first === null || isLast)
+    // oxlint-disable-next-line no-await-in-loop -- where the next page begins is told by this one
+    const page: Searched | null = await pageOrRefusal(client, params, signal)
+    const answer: SearchPage | null = page?.answer ?? null
+    if (answer === null || (before !== null && sameRows(before.rows, answer.rows))) {
+      // What is here is the first page: a server that goes on once goes on.
+      const noMore = answer === null ? OFFSET_REFUSED : NO_OFFSET
+      if (first === null || before !== first) throw new Error(noMore)
+      yield* withoutOffset(client, ordered, first, noMore, signal)
+      return
+    }
+    if (first !== null) checkSame(first, answer, total)
+    const all: number | null = exactTotal(first ?? answer)
+    done += answer.rows.length
+    if (answer.rows.length > 0 || first === null) yield answer
+    const full = answer.rows.length >= Math.min(ROWS_PER_PAGE, answer.limit ?? ROWS_PER_PAGE) || mayBeCap(answer)
+    const more: boolean = all === null ? full && answer.rows.length > 0 : done < all && answer.rows.length > 0
+    if (more && page?.leftOut.includes('sort') === true && spec.search !== '') throw new Error(NO_ORDER)
+    if (!more) {
+      if (all !== null && done !== all) throw new Error(tableChanged(all, done))
+      return
+    }
+    first ??= answer
+    before = answer
+  }
+}
+
+/** Records that were read into the page's memory. */
+export interface WholeRecords {
+  readonly fields: readonly Field[]
+  readonly rows: readonly Row[]
+  readonly cut: Cut | null
+  /** From the first request to the last answer. */
+  readonly milliseconds: number
+}
+
+/** The records that match, up to `limit` and to what the page holds. */
+export async function readRecords(client: ActionClient, spec: QuerySpec, options: ReadOptions): Promise<WholeRecords> {
+  const start = performance.now()
+  const most = Math.min(spec.limit ?? Infinity, ROWS_IN_MEMORY)
+  const rows: Row[] = []
+  let first: SearchPage | null = null
+  let fields: readonly Field[] = []
+  for await (const page of recordPages(client, spec, options.signal)) {
+    fields = first === null ? page.fields : withFieldsOf(fields, [page.fields])
+    first ??= page
+    for (const row of page.rows.slice(0, most - rows.length)) rows.push(alignedRow(row, page.fields, fields))
+    options.onProgress(rows.length, first.total === null ? null : Math.min(first.total, most))
+    if (rows.length === most) break
+  }
+  const isCut =
+    rows.length === ROWS_IN_MEMORY && rows.length < Math.min(first?.total ?? Infinity, spec.limit ?? Infinity)
+  const cut: Cut | null = isCut ? { at: rows.length, cause: 'memory' } : null
+  return { fields, rows, cut, milliseconds: performance.now() - start }
+}
+
+const ROWS_PER_PAGE = 10_000
+
+const BY_ID = [{ field: '_id', descending: false }]
+
+function exactTotal(page: SearchPage): number | null {
+  return page.totalIsEstimate ? null : page.total
+}
+
+/** A page; null where the server refuses `offset` itself. */
+async function pageOrRefusal(client: ActionClient, params: Record<string, unknown>, signal: AbortSignal) {
+  try {
+    const page = await client.search(params, { signal })
+    return page.leftOut.includes('offset') ? null : page
+  } catch (error) {
+    const isRefused = error instanceof ActionError && ('offset' in error.fields || '__extras' in error.fields)
+    if (isRefused && params['offset'] !== undefined) return null
+    throw error
+  }
+}
+
+async function* withoutOffset(
+  client: ActionClient,
+  spec: QuerySpec,
+  first: SearchPage,
+  noMore: string,
+  signal: AbortSignal,
+): AsyncGenerator<SearchPage, void> {
+  let done = first.rows.length
+  const last = idsOf(first)?.at(-1)
+  const isById = spec.sort.every(({ field, descending }) => field === '_id' && !descending)
+  const mayRange = last !== undefined && isById && !spec.filters.some(({ field }) => field === '_id')
+  if (mayRange && (spec.sort.length > 0 || (await beginsById(client, spec, first, signal)))) {
+    let isTaken = false
+    for await (const page of pagesAfter(client, spec, last, signal)) {
+      checkSame(first, page, null)
+      isTaken = true
+      done += page.rows.length
+      yield page
+    }
+    if (isTaken) {
+      const total = exactTotal(first)
+      if (total !== null && total !== done) throw new Error(tableChanged(total, done))
+      return
+    }
+  }
+  yield await restBySql(client, spec, first, noMore, signal)
+}
+
+/** Whether the first page is the first one by `_id`, too: not every server keeps that order by itself. */
+async function beginsById(client: ActionClient, spec: QuerySpec, first: SearchPage, signal: AbortSignal) {
+  try {
+    const params = searchParams({ ...spec, sort: BY_ID }, { offset: 0, limit: ROWS_PER_PAGE }, false)
+    return sameRows(idRows(first), idRows((await client.search(params, { signal })).answer))
+  } catch (error) {
+    if (error instanceof ActionError) return false
+    throw error
+  }
+}
+
+/** Page after page by `_id` greater than the last one; none where the server does not take such a filter. */
+async function* pagesAfter(client: ActionClient, spec: QuerySpec, last: JsonText, signal: AbortSignal) {
+  let after = last
+  for (let isFirst = true; ; isFirst = false) {
+    const params = searchParams({ ...spec, sort: BY_ID }, { offset: 0, limit: ROWS_PER_PAGE }, false)
+    const filters = { ...Object(params['filters']), _id: { gt: Number(jsonToPlain(after)) } }
+    let page: SearchPage
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- where the next page begins is told by this one
+      page = (await client.search({ ...params, filters }, { signal })).answer
+    } catch (error) {
+      if (isFirst && error instanceof ActionError) return
+      throw error
+    }
+    const ids = idsOf(page)
+    const next = ids?.at(-1)
+    if (page.rows.length === 0) return
+    if (next === undefined || !(Number(ids?.[0]) > Number(after))) {
+      if (isFirst) return
+      throw new Error(NO_OFFSET)
+    }
+    yield page
+    after = next
+  }
+}
+
+async function restBySql(
+  client: ActionClient,
+  spec: QuerySpec,
+  first: SearchPage,
+  noMore: string,
+  signal: AbortSignal,
+): Promise<SearchPage> {
+  const statement = selectOf(spec, first.fields)
+  if (statement === null) throw new Error(noMore)
+  try {
+    const { answer, cut } = await readStatement(client, statement, first, { signal, onProgress: () => undefined })
+    if (cut !== null) throw new Error(noMore)
+    const total = exactTotal(first)
+    if (total !== null && total !== answer.rows.length) throw new Error(tableChanged(total, answer.rows.length))
+    if (!sameRows(idRows(first), idRows(answer))) throw new Error(tableChanged(first.rows.length, answer.rows.length))
+    return { ...first, rows: answer.rows.slice(first.rows.length) }
+  } catch (error) {
+    if (error instanceof ActionError) throw new Error(noMore, { cause: error })
+    throw error
+  }
+}
+
+/** The `_id`s in their order, if that is upwards; null where there are none or they are not. */
+function idsOf(page: Pick<SearchPage, 'fields' | 'rows'>): readonly JsonText[] | null {
+  const ids = idRows(page).map(([id]) => id)
+  const numbers = ids.map((id) => (id === undefined ? NaN : Number(id)))
+  return numbers.every((id, place) => place === 0 || id > (numbers[place - 1] ?? NaN))
+    ? ids.filter((id) => id !== undefined)
+    : null
+}
+
+/** Search and SQL may write one value in two ways (CKAN's timestamps), so rows are told apart by their `_id`s. */
+function idRows({ fields, rows }: Pick<SearchPage, 'fields' | 'rows'>): readonly Row[] {
+  const place = fields.findIndex(({ id }) => id === '_id')
+  return rows.map((row) => (place === -1 ? row : [row[place]]))
+}
+
+function checkSame(first: SearchPage, page: SearchPage, total: number | null): void {
+  if (page.hasGuessedFields !== true && namesOf(first) !== namesOf(page)) {
+    throw new Error('The fields of the table changed while it was read. Start again.')
+  }
+  if (total !== null && page.total !== null && page.total !== total) throw new Error(tableChanged(total, page.total))
+}
+
+function namesOf(page: SearchPage): string {
+  return JSON.stringify(page.fields.map((field) => field.id))
+}
+
+const NO_OFFSET =
+  'This server gives the same records again for every page, so not all of them can be had. Narrow the query.'
+
+const OFFSET_REFUSED =
+  'This server refuses to be asked for further pages, so not all records can be had. Narrow the query.'
+
+const NO_ORDER =
+  'This server does not sort, and further pages of a search come in no order: records could be missing or stand twice. Narrow the query.'
