@@ -1,10 +1,11 @@
 // `npm run bench:service`: the service beside its floor, the same questions asked of the engine by its own driver, and
 // beside CKAN's figures. On PGlite, and on PostgreSQL where DATABASE_URL names a server; it gets a database of its own.
 import { fork, spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { buildServer } from '../../src/cli/build.mjs'
 import { ensureDependencies } from '../../src/cli/dependencies.mjs'
 import { FIELDS, LINES, ROWS, randomness, TABLE } from './serviceTable.mjs'
 
@@ -46,7 +47,7 @@ const built = join(ROOT, '.build', `bench-${process.pid}`)
 undo.push(() => rm(scratch, { recursive: true, force: true }))
 undo.push(() => rm(built, { recursive: true, force: true }))
 try {
-  await buildService()
+  await buildServer(built, ['service', 'postgres', 'pglite'])
   console.log(
     `${ROWS} rows × ${FIELDS.length} columns; ${cpus().length} cores, shared by server, engine and client; ${SECONDS} s each`,
   )
@@ -55,28 +56,6 @@ try {
   if (ENGINES.includes('PGlite')) await onPglite()
 } finally {
   await undoAll()
-}
-
-async function buildService() {
-  const vite = await import('vite')
-  const entries = ['server', 'engineWorker', 'service', 'postgres', 'pglite']
-  await mkdir(built, { recursive: true })
-  await vite.build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: true,
-      target: 'node20',
-      outDir: built,
-      minify: false,
-      rolldownOptions: {
-        input: Object.fromEntries(entries.map((name) => [name, join(ROOT, 'src', 'service', `${name}.ts`)])),
-        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
-      },
-    },
-  })
 }
 
 async function onPostgres(server) {

@@ -12,6 +12,7 @@ import { checkNode, fail, hashOf, root, say } from './project.mjs'
 
 const BUILD = join(root, '.build')
 const STAMP = join(BUILD, 'sources')
+const PGLITE = join(root, 'node_modules', '@electric-sql', 'pglite', 'dist')
 
 /** Builds where the last build was not from these sources. */
 export async function ensureBuild() {
@@ -56,10 +57,13 @@ export async function build(sources = hashOfSources()) {
   say(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
 }
 
-/** The server alone, as `server.mjs`, `serve.mjs` and `engineWorker.mjs` in that folder (inside the project: it finds its packages upwards). */
-export async function buildServer(folder) {
+/**
+ * The server alone, as `server.mjs`, `serve.mjs` and `engineWorker.mjs` in that folder (inside the project: it finds its
+ * packages upwards), and its PostgreSQL; `more` names further modules of the service.
+ */
+export async function buildServer(folder, more = []) {
   const vite = await import('vite')
-  const entries = ['server', 'serve', 'serverSettings', 'engineWorker', 'sampleSnapshot', 'token']
+  const entries = ['server', 'serve', 'serverSettings', 'engineWorker', 'sampleSnapshot', 'token', ...more]
   await vite.build({
     root,
     configFile: false,
@@ -77,6 +81,7 @@ export async function buildServer(folder) {
       },
     },
   })
+  await writeFile(join(folder, 'pglite.wasm'), interruptible(await readFile(join(PGLITE, 'pglite.wasm'))))
 }
 
 async function buildPage(folder) {
@@ -96,10 +101,9 @@ async function buildPage(folder) {
  */
 async function packEngine(sample, folder) {
   await mkdir(folder, { recursive: true })
-  const pglite = join(root, 'node_modules', '@electric-sql', 'pglite', 'dist')
   const sources = {
-    wasm: ['pglite-wasm', join(pglite, 'pglite.wasm')],
-    data: ['pglite-data', join(pglite, 'pglite.data')],
+    wasm: ['pglite-wasm', join(PGLITE, 'pglite.wasm')],
+    data: ['pglite-data', join(PGLITE, 'pglite.data')],
     parser: ['libpg-query-wasm', join(root, 'node_modules', 'libpg-query', 'wasm', 'libpg-query.wasm')],
     sample: ['sample', sample],
   }
@@ -108,7 +112,7 @@ async function packEngine(sample, folder) {
     const raw = await readFile(path)
     let plain = raw[0] === 0x1f && raw[1] === 0x8b ? await promisify(gunzip)(raw) : raw
     if (part === 'wasm') plain = interruptible(plain)
-    if (part === 'data') await blankUnused(plain, pglite)
+    if (part === 'data') await blankUnused(plain)
     const packed = await promisify(gzip)(plain, { level: 9 })
     const name = `${title}-${createHash('sha256').update(plain).digest('hex').slice(0, 12)}.bin`
     await writeFile(join(folder, name), packed)
@@ -121,9 +125,9 @@ async function packEngine(sample, folder) {
  * Fills with zeros, in the bundle of PostgreSQL's files, those that only initdb and the building of extensions read: a
  * data folder is always given. Where each file lies is known to PGlite's program alone, so it is read from there.
  */
-async function blankUnused(bundle, pglite) {
-  const scripts = (await readdir(pglite)).filter((name) => name.endsWith('.js'))
-  const programs = await Promise.all(scripts.map((name) => readFile(join(pglite, name), 'utf8')))
+async function blankUnused(bundle) {
+  const scripts = (await readdir(PGLITE)).filter((name) => name.endsWith('.js'))
+  const programs = await Promise.all(scripts.map((name) => readFile(join(PGLITE, name), 'utf8')))
   const places = programs.flatMap((text) => [
     ...text.matchAll(/filename:"(\/pglite\/[^"]+)",start:([\de]+),end:([\de]+)/g),
   ])

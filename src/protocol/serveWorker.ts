@@ -3,9 +3,14 @@ import type { BodyPart, HostMessage, HostPort } from './workerMessages.ts'
 
 /**
  * Answers, inside a worker, the requests that a `workerHandler` carries to it. `open` is called at once; what is asked
- * before it resolves waits for it, and its failure is told to the host.
+ * before it resolves waits for it, and its failure is told to the host. `onTurn` is told the number of the request that
+ * is worked for from then on.
  */
-export function serveWorker(port: HostPort, open: () => Promise<Handler & { close?: () => Promise<void> }>): void {
+export function serveWorker(
+  port: HostPort,
+  open: () => Promise<Handler & { close?: () => Promise<void> }>,
+  onTurn: (id: number) => void = () => undefined,
+): void {
   const service = open()
   const running = new Map<number, Answering>()
 
@@ -38,6 +43,7 @@ export function serveWorker(port: HostPort, open: () => Promise<Handler & { clos
     running.set(id, answering)
     try {
       const handler = await service
+      onTurn(id)
       const response = await handler(
         new Request(message.url, {
           method: message.method,
@@ -62,6 +68,7 @@ export function serveWorker(port: HostPort, open: () => Promise<Handler & { clos
 
   async function proceed(id: number): Promise<void> {
     const answering = running.get(id)
+    onTurn(id)
     try {
       const part = await nextPart(answering?.reader ?? null)
       if (part.last) running.delete(id)

@@ -187,17 +187,6 @@ describe('workerHandler', () => {
     expect(spawned.count).toBe(2)
   })
 
-  it('stops the running request for real, and no other', async () => {
-    const { handler, spawned } = start()
-    await handler.ready()
-    const hung = handler(get('/hang'))
-    const waited = handler(get('/'))
-    setImmediate(() => handler.stop())
-    await expect(hung).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await (await waited).text()).toBe('1')
-    expect(spawned.count).toBe(2)
-  })
-
   it('carries a large body in parts, between which others are answered', async () => {
     const { handler } = start()
     const large = await handler(get('/large'))

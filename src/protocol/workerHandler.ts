@@ -3,9 +3,9 @@ import { requestBytes } from './requestBytes.ts'
 import type { BodyPart, HostMessage, WorkerMessage, WorkerPort } from './workerMessages.ts'
 
 export interface WorkerHandlerOptions {
-  /** A request that is in the worker for longer ends it. */
+  /** A request that is in the worker for longer is interrupted, and answers what the service says to that. */
   readonly timeoutMs: number
-  /** The answer to the request whose time was up. */
+  /** The answer to a request whose time was up and whose worker had to be ended, as it could not be interrupted. */
   onTimeout(request: Request): Response
   /** The answer to a request whose worker ended under it, or did not open; without it such a request is rejected. */
   onCrash?: ((request: Request, problem: string) => Response) | undefined
@@ -14,13 +14,13 @@ export interface WorkerHandlerOptions {
    * request has been in it for this long.
    */
   readonly endAbandonedAfterMs?: number | undefined
+  /** An engine that was asked to end its statement, and has not within this time, is ended with its worker; 1 s unless said. */
+  readonly interruptedWithinMs?: number | undefined
 }
 
 export interface WorkerHandler extends Handler {
   /** Resolves when the worker of this moment has opened; rejects with the reason where it can't. Starts one if none runs. */
   ready(): Promise<void>
-  /** Ends the running statement for real: its request is rejected with an `AbortError`, those that wait are carried on. */
-  stop(): void
   /** Lets the request in the worker finish (at most `graceMs`, 5 s), closes what the worker opened, ends it. Nothing is taken afterwards. */
   close(graceMs?: number): Promise<void>
 }
@@ -31,6 +31,7 @@ export interface WorkerHandler extends Handler {
  * is called only after the worker before has ended. A body that comes in parts takes a turn of the worker for each.
  */
 export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOptions): WorkerHandler {
+  const interruptedWithinMs = options.interruptedWithinMs ?? INTERRUPTED_WITHIN_MS
   const waiting: Turn[] = []
   const streams = new Map<number, (problem: string) => void>()
   let current: { turn: Turn; timer: ReturnType<typeof setTimeout>; since: number } | null = null
@@ -107,9 +108,16 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     if (mine.state !== 'open' || !mine.port) return
     const turn = waiting.shift()
     if (!turn) return
-    const timer = setTimeout(() => endWorker(mine, 'timeout', 'Its time was up'), options.timeoutMs)
+    const timer = setTimeout(() => timeIsUp(mine, turn), options.timeoutMs)
     current = { turn, timer, since: performance.now() }
     mine.port.post(turn.message, turn.message.kind === 'request' && turn.message.body ? [turn.message.body] : [])
+  }
+
+  function timeIsUp(mine: Worker, turn: Turn): void {
+    if (current?.turn !== turn) return
+    const end = (): void => endWorker(mine, 'timeout', 'Its time was up')
+    if (mine.port?.interrupt?.(turn.message.id)) current.timer = setTimeout(end, interruptedWithinMs)
+    else end()
   }
 
   /** Ends the worker for the sake of the turn that runs, and carries on with those that wait. */
@@ -203,8 +211,8 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     }
     abortInWorker(turn.message.id)
     if (options.endAbandonedAfterMs === undefined) return
-    const interrupted = worker?.port?.interrupt?.() ?? false
-    const left = interrupted ? INTERRUPTED_WITHIN_MS : options.endAbandonedAfterMs - (performance.now() - current.since)
+    const interrupted = worker?.port?.interrupt?.(turn.message.id) ?? false
+    const left = interrupted ? interruptedWithinMs : options.endAbandonedAfterMs - (performance.now() - current.since)
     setTimeout(
       () => {
         if (current?.turn === turn && worker) endWorker(worker, 'stopped', 'Stopped')
@@ -296,9 +304,6 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
 
   return Object.assign(handle, {
     ready: () => (closed ? Promise.reject(new TypeError('The service is closed')) : open().opened.promise),
-    stop() {
-      if (current && worker) endWorker(worker, 'stopped', 'Stopped')
-    },
     async close(graceMs = CLOSE_GRACE_MS) {
       if (closed) return
       closed = true
@@ -359,7 +364,6 @@ function deferred(): Deferred {
   return { promise, resolve, reject }
 }
 
-/** An engine that was asked to end its statement, and has not within this time, is ended with its worker. */
 const INTERRUPTED_WITHIN_MS = 1000
 
 const CLOSE_GRACE_MS = 5000

@@ -41,8 +41,11 @@ export interface WorkerPort {
   onMessage(listener: (message: WorkerMessage) => void): void
   /** Called when the worker ends without having been told to, with the reason in words. */
   onEnd(listener: (problem: string) => void): void
-  /** Asks the engine to end the statement that runs, and says whether it hears that; where it is missing, it does not. */
-  interrupt?(): boolean
+  /**
+   * Asks the engine to end the statement that runs for the request of that number, and says whether it hears that; where
+   * it is missing, it does not.
+   */
+  interrupt?(id: number): boolean
   /** Ends the worker whatever it does; resolves when it has ended and holds nothing any more. */
   terminate(): Promise<void>
 }

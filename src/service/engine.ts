@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { decodeSearch } from '../protocol/answers.ts'
 import { readEnvelope } from '../protocol/envelope.ts'
@@ -35,19 +36,27 @@ export interface LateAnswers {
 /** PGlite in a worker thread, so that no query holds up HTTP. The data folder has to be owned by this process. */
 export async function openPgliteEngine(settings: ServerSettings, late: LateAnswers): Promise<Engine> {
   const state = await checkPgliteFolder(settings.dataFolder)
+  // Built as siblings of this file; in variables, so that the bundler leaves them alone.
+  const entry = './engineWorker.mjs'
+  const program = './pglite.wasm'
+  const toEnd = new Int32Array(new SharedArrayBuffer(4))
   const data: EngineWorkerData = {
+    program: await WebAssembly.compile(await readFile(new URL(program, import.meta.url))),
+    toEnd: toEnd.buffer,
     dataFolder: settings.dataFolder,
     sample: settings.sample,
     service: serviceSettings(settings),
   }
-  // Built as a sibling of this file; in a variable, so that the bundler leaves it alone.
-  const entry = './engineWorker.mjs'
-  const handler = workerHandler(() => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data })), {
-    timeoutMs: settings.timeoutMs,
-    endAbandonedAfterMs: END_ABANDONED_AFTER_MS,
-    onTimeout: (request) => late.timeout(request),
-    onCrash: (request, problem) => late.crash(request, problem),
-  })
+  const handler = workerHandler(
+    () => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data }), toEnd),
+    {
+      timeoutMs: settings.timeoutMs,
+      endAbandonedAfterMs: 0,
+      interruptedWithinMs: INTERRUPTED_WITHIN_MS,
+      onTimeout: (request) => late.timeout(request),
+      onCrash: (request, problem) => late.crash(request, problem),
+    },
+  )
   const made = state === 'new' ? ', made now' : ''
   return {
     // A change is carried to its end, whoever goes away: half an answer to "was it stored?" is worse than a wait.
@@ -61,10 +70,10 @@ export async function openPgliteEngine(settings: ServerSettings, late: LateAnswe
 }
 
 /**
- * A statement whose client has gone holds up everybody else, as PGlite has one connection. It may run on for this long,
- * since to end it costs half a second of opening the folder again.
+ * PostgreSQL looks nearly everywhere whether it is to stop. Where it does not, its thread is ended, and the next one
+ * writes again what the log has of the last changes, which takes seconds after a large load.
  */
-const END_ABANDONED_AFTER_MS = 1500
+const INTERRUPTED_WITHIN_MS = 3000
 
 /** The service on a PostgreSQL server, in this thread; the sample is loaded where Rowan has made no table there yet. */
 export async function openPostgresEngine(settings: ServerSettings, url: string): Promise<Engine> {
@@ -117,13 +126,17 @@ async function isEmpty(handler: Handler, token: string): Promise<boolean> {
   return decodeSearch(readEnvelope(response.status, await response.text())).rows.length === 0
 }
 
-function threadPort(worker: Worker): WorkerPort {
+function threadPort(worker: Worker, toEnd: Int32Array): WorkerPort {
   return {
     post: (message, transfer) => worker.postMessage(message, [...transfer]),
     onMessage: (listener) => worker.on('message', (message: WorkerMessage) => listener(message)),
     onEnd: (listener) => {
       worker.on('error', (error) => listener(error instanceof Error ? error.message : String(error)))
       worker.on('exit', (code) => listener(`The database's thread ended (${code})`))
+    },
+    interrupt(id) {
+      Atomics.store(toEnd, 0, id)
+      return true
     },
     terminate: async () => {
       await worker.terminate()

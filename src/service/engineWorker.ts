@@ -6,9 +6,14 @@ import { openPglite } from './pgliteFolder.ts'
 import { createPgliteSql } from './pglite.ts'
 import { createService } from './service.ts'
 import { serviceOptions, type ServiceSettings } from './serviceOptions.ts'
+import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
 
 /** What the main thread hands to this worker, which holds PGlite and the service on it. */
 export interface EngineWorkerData {
+  /** PostgreSQL's program, compiled once for all workers after each other. */
+  readonly program: WebAssembly.Module
+  /** Shared with the main thread, which writes the number of the request here whose statement is to end. */
+  readonly toEnd: SharedArrayBuffer
   readonly dataFolder: string
   readonly sample: string | null
   readonly service: ServiceSettings
@@ -18,13 +23,19 @@ const port = parentPort
 if (port) {
   // Both ends of this port are ours, in one build: there is nothing to be parsed.
   const settings: EngineWorkerData = workerData
+  const toEnd = new Int32Array(settings.toEnd)
+  let turn = -1
+  let stopSwitch: StopSwitch | null = null
   serveWorker(
     {
       post: (message, transfer) => port.postMessage(message, [...transfer]),
       onMessage: (listener) => port.on('message', (message: HostMessage) => listener(message)),
     },
     async () => {
-      const sql = createPgliteSql(await openPglite(settings.dataFolder, settings.sample))
+      const db = await openPglite(settings.dataFolder, settings.sample, settings.program)
+      // Once for each number: what comes after it, as a rollback, is not meant.
+      stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(toEnd, 0, turn, 0) === turn)
+      const sql = createPgliteSql(db)
       const options = serviceOptions(settings.service)
       const service = await createService(sql, {
         ...options,
@@ -35,6 +46,10 @@ if (port) {
         },
       })
       return Object.assign((request: Request) => service(request), { close: () => sql.close() })
+    },
+    (id) => {
+      turn = id
+      stopSwitch?.arm()
     },
   )
 }

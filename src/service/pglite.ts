@@ -5,7 +5,7 @@ import { SqlError, type Sql, type SqlResult, type Statement } from './sql.ts'
 
 /**
  * `Sql` over a PGlite in this thread, in Node or in a browser's worker. PGlite has one connection: statements and
- * transactions queue up. It has no `statement_timeout` (measured): a long statement ends only with its worker.
+ * transactions queue up. It has no `statement_timeout` (measured): a long statement ends by a `StopSwitch`.
  */
 export function createPgliteSql(db: PGlite): Sql {
   // PGlite's own readers and writers of values are switched off by putting the identity over every one of them.

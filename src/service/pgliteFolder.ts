@@ -33,7 +33,11 @@ export async function checkPgliteFolder(dataFolder: string): Promise<'new' | 'kn
  * Opens the PGlite of a data folder that this process owns. A folder that is not there yet is made from the sample (a
  * dump of another one), or empty; it gets its name when it is whole, so an interrupted start leaves nothing half made.
  */
-export async function openPglite(dataFolder: string, sample: string | null): Promise<PGlite> {
+export async function openPglite(
+  dataFolder: string,
+  sample: string | null,
+  program: WebAssembly.Module,
+): Promise<PGlite> {
   const path = pglitePath(dataFolder)
   if ((await checkPgliteFolder(dataFolder)) === 'new') {
     const unfinished = `${path}.unfinished`
@@ -41,11 +45,12 @@ export async function openPglite(dataFolder: string, sample: string | null): Pro
     const dump = sample === null ? null : await readFile(sample).catch(() => null)
     const made = await PGlite.create({
       dataDir: unfinished,
+      pgliteWasmModule: program,
       initDbStartParams: INITDB_PARAMETERS,
       ...(dump ? { loadDataDir: new Blob([dump], { type: 'application/x-gzip' }) } : {}),
     })
     await made.close()
     await rename(unfinished, path)
   }
-  return PGlite.create({ dataDir: path })
+  return PGlite.create({ dataDir: path, pgliteWasmModule: program })
 }

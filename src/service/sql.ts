@@ -34,7 +34,7 @@ export interface Sql {
   ): Promise<T>
   /**
    * The same database for a request that only reads: where the signal is aborted, what runs for it is cancelled. Absent
-   * where only the end of the engine can do that.
+   * where the engine's thread is busy meanwhile, and is stopped from outside.
    */
   until?(signal: AbortSignal): Sql
   close(): Promise<void>

@@ -7,6 +7,7 @@ import type { HostMessage, WorkerMessage } from '../protocol/workerMessages.ts'
 import { beginsNew, NO_ROOM_LEFT, openBrowserStore } from './browserStore.ts'
 import { engineLoader, tarOf } from './engineFiles.ts'
 import { setParserModule } from './parseSql.ts'
+import { createPermit } from './permit.ts'
 import { createPgliteSql } from './pglite.ts'
 import { createService } from './service.ts'
 import { SqlError, type Sql } from './sql.ts'
@@ -50,14 +51,16 @@ async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<vo
   tell({ kind: 'starting' })
   const sql = durableSql(db)
   const service = await createService(sql, { access: () => ({ read: true, write: true }) })
-  const stopSwitch = createStopSwitch(db, canRead)
+  const permit = createPermit(canRead)
+  const stopSwitch = createStopSwitch(db, () => permit.isTakenBack())
   addEventListener('message', ({ data }: MessageEvent<EnginePermit | HostMessage>) => {
-    if (data.kind === 'permit') stopSwitch.permit(data.permit)
+    if (data.kind === 'permit') permit.give(data.permit)
   })
-  const interruptible = stopSwitch.permit(begin.permit)
+  const interruptible = permit.give(begin.permit)
   const handler = async (request: Request): Promise<Response> => {
     if (new URL(request.url).pathname === '/backup') return backup(db)
     noRoom = false
+    permit.begin()
     stopSwitch.arm()
     const answer = await service(request)
     return noRoom && answer.status === 500 ? noRoomAnswer() : answer
