@@ -37,6 +37,11 @@ export interface Sql {
    * where the engine's thread is busy meanwhile, and is stopped from outside.
    */
   until?(signal: AbortSignal): Sql
+  /**
+   * Writes what changed into the tables' files where the log of changes has grown long: it is what the next start has to
+   * read after a crash. Absent where the engine sees to that by itself.
+   */
+  shortenLog?(): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
 import { createService } from './service.ts'
+import { SqlError, type Sql } from './sql.ts'
 import { openPglite, openPostgres, postgresUrl, type TestDatabase } from './testDatabases.ts'
 
 const engines: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
@@ -12,9 +13,25 @@ describe.each(engines)('upkeep on %s', (_, open) => {
   let opened: TestDatabase
   let service: Handler
 
+  let vacuums: string[] = []
+  let refuseOne = false
+
   beforeAll(async () => {
     opened = await open()
-    service = await createService(opened.database, { access: () => ({ read: true, write: true }) })
+    const watched: Sql = {
+      ...opened.database,
+      async query(statement) {
+        if (statement.text.startsWith('vacuum')) {
+          vacuums.push(statement.text)
+          if (refuseOne) {
+            refuseOne = false
+            throw new SqlError({ code: '57014', message: 'canceling statement due to user request' })
+          }
+        }
+        return opened.database.query(statement)
+      },
+    }
+    service = await createService(watched, { access: () => ({ read: true, write: true }) })
   })
 
   afterAll(() => opened.drop())
@@ -41,6 +58,31 @@ describe.each(engines)('upkeep on %s', (_, open) => {
     await load('large', 5000)
     await expect.poll(() => visiblePages('large'), { timeout: 30_000, interval: 100 }).toBeGreaterThan(0)
     expect(await visiblePages('small')).toBe(0)
+  })
+
+  test('a vacuum that was stopped for the sake of a request is done later', async () => {
+    refuseOne = true
+    vacuums = []
+    await load('stopped', 5000)
+    await expect.poll(() => visiblePages('stopped'), { timeout: 30_000, interval: 100 }).toBeGreaterThan(0)
+    expect(vacuums.filter((text) => text.includes('stopped'))).toHaveLength(2)
+  })
+
+  test('the log of changes that a start after a crash has to read stays short', async () => {
+    const query = (text: string) => opened.database.query({ text, values: [] })
+    // PostgreSQL has a process that sees to it.
+    if (opened.engine === 'PostgreSQL') return expect(opened.database.shortenLog).toBeUndefined()
+    const logged = async () => {
+      const { rows } = await query(
+        'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) from pg_control_checkpoint()',
+      )
+      return Number(rows[0]?.[0]) / 1024 / 1024
+    }
+    await query('create table public.long_log (a text)')
+    await query('insert into public.long_log select md5(n::text) from generate_series(1, 900000) n')
+    expect(await logged()).toBeGreaterThan(64)
+    await load('log', 5000)
+    return expect.poll(logged, { timeout: 30_000, interval: 100 }).toBeLessThan(64)
   })
 
   test('a table that is gone before its turn harms nothing', async () => {
