@@ -93,11 +93,13 @@ async function* readPages(
   { items, distinct, records, limit, offset }: Pages,
 ): AsyncGenerator<JsonText, void, void> {
   const keyset = search.byId !== null && !distinct
+  // In the list of tables it is a text.
+  const idType = table.columns[0]?.cast
   let last: string | null = null
   for (let done = 0; done < limit; done += PAGE_ROWS) {
     const beyond = trusted(search.byId === 'desc' ? '<' : '>')
     const where: Search['where'] =
-      last === null ? search.where : conditions([search.where, sql`t."_id" ${beyond} ${value(last, 'int4')}`], 'and')
+      last === null ? search.where : conditions([search.where, sql`t."_id" ${beyond} ${value(last, idType)}`], 'and')
     const rows = stretchOf(
       table,
       { ...search, where },

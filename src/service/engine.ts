@@ -79,14 +79,18 @@ const INTERRUPTED_WITHIN_MS = 3000
 export async function openPostgresEngine(settings: ServerSettings, url: string): Promise<Engine> {
   const { host, pathname } = new URL(url)
   const place = `PostgreSQL at ${host || 'the local socket'}, database ${decodeURIComponent(pathname.slice(1)) || 'of the user'}`
-  const sql = await createPostgresSql(url, { statementTimeoutMs: settings.timeoutMs, poolSize: POOL_SIZE }).catch(
-    (error: unknown) => {
-      throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-    },
-  )
+  const told = (error: unknown): never => {
+    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+  const limits = { statementTimeoutMs: settings.timeoutMs, poolSize: POOL_SIZE }
+  const sql = await createPostgresSql(url, limits).catch(told)
+  const readerRole = await ensureReaderRole(sql).catch(async (error: unknown) => {
+    await sql.close()
+    return told(error)
+  })
   const service = await createService(sql, {
     ...serviceOptions(serviceSettings(settings)),
-    readerRole: (await ensureReaderRole(sql)) ?? undefined,
+    readerRole: readerRole ?? undefined,
   })
   if (settings.sample !== null) {
     // Two servers may start on one empty database at the same moment: one loads, the other waits and finds it full.

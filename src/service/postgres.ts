@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
-import { prepareCatalog } from './catalog.ts'
+import { prepareCatalog } from './prepareCatalog.ts'
 import { createPlanNames } from './planNames.ts'
 import { limitMessages } from './messageLimit.ts'
 import { localSettings, SESSION } from './session.ts'

@@ -343,6 +343,52 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
     }
   })
 
+  it('says which right is missing, and starts where it was given or is not needed any more', async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    const query = (text: string) => database.database.query({ text, values: [] })
+    const users = ['one', 'other'].map((word) => `rowan_test_${word}_${crypto.randomUUID().slice(0, 8)}`)
+    try {
+      const [one, other] = users.map((user) => {
+        const url = new URL(database.url)
+        Object.assign(url, { username: user, password: 'secret' })
+        return url.href
+      })
+      if (!one || !other) throw new Error('Two users were to be there')
+      for (const user of users) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await query(`create role ${user} login password 'secret'`)
+      }
+      const grantIn = (words: string) => /change that: (.*);/.exec(words)?.[1] ?? words
+
+      const refused = await start({ DATABASE_URL: one }).catch(String)
+      expect(refused).toContain(
+        `database ${new URL(one).pathname.slice(1)}: The schemas "rowan" and "datastore" are missing`,
+      )
+      expect(refused).toContain(`GRANT CREATE ON DATABASE ${new URL(one).pathname.slice(1)} TO ${users[0]};`)
+      await query(grantIn(String(refused)))
+      const first = await start({ DATABASE_URL: one })
+      await makeTable(first.address)
+      await end(first.child, 'SIGTERM')
+
+      await query(`revoke create on database ${new URL(one).pathname.slice(1)} from ${users[0]}`)
+      const second = await start({ DATABASE_URL: one })
+      await makeTable(second.address, 'next')
+      await end(second.child, 'SIGTERM')
+
+      const foreign = await start({ DATABASE_URL: other }).catch(String)
+      expect(foreign).toContain(`GRANT ${users[0]} TO ${users[1]};`)
+      await query(grantIn(String(foreign)))
+      const third = await start({ DATABASE_URL: other })
+      expect(await records(third.address)).toContain('9007199254740993')
+      await makeTable(third.address)
+      await end(third.child, 'SIGTERM')
+    } finally {
+      await query(`drop owned by ${users.join(', ')} cascade`)
+      await query(`drop role ${users.join(', ')}`)
+      await database.drop()
+    }
+  })
+
   it("runs as two processes on one database, which see each other's changes at once", async () => {
     const database = await openPostgres(postgresUrl ?? '')
     try {
