@@ -1,4 +1,4 @@
-import { messages as wire, protocol, type PGlite, type Transaction } from '@electric-sql/pglite'
+import { messages as wire, protocol, type PGlite } from '@electric-sql/pglite'
 import { createPlanNames } from './planNames.ts'
 import { localSettings, SESSION } from './session.ts'
 import { SqlError, type Sql, type SqlResult, type Statement } from './sql.ts'
@@ -8,9 +8,6 @@ import { SqlError, type Sql, type SqlResult, type Statement } from './sql.ts'
  * transactions queue up. It has no `statement_timeout` (measured): a long statement ends by a `StopSwitch`.
  */
 export function createPgliteSql(db: PGlite): Sql {
-  // PGlite's own readers and writers of values are switched off by putting the identity over every one of them.
-  const asText = identities(db.parsers)
-  const fromText = identities(db.serializers)
   const ready = db.exec(SESSION + QUIET)
   ready.catch(() => undefined)
 
@@ -32,28 +29,30 @@ export function createPgliteSql(db: PGlite): Sql {
     return done
   }
 
-  async function run(target: Pick<Transaction, 'query'>, { text, values }: Statement): Promise<SqlResult> {
+  const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
+  const send = (...parts: readonly Uint8Array[]) => db.execProtocolStream(joinedBytes(parts), { syncToFs: false })
+
+  /**
+   * Runs a statement in one exchange. PGlite's own `query` takes six, since it asks what the parameters are, which here
+   * are texts.
+   */
+  async function run({ text, values }: Statement): Promise<SqlResult> {
     try {
-      const parameters = { rowMode: 'array' as const, parsers: asText, serializers: fromText }
-      const result = await target.query<(string | null)[]>(text, [...values], parameters)
-      return {
-        rows: result.rows,
-        columns: result.fields.map((field) => ({ name: field.name, type: field.dataTypeID })),
-        changed: result.affectedRows ?? 0,
-      }
+      return await db.runExclusive(async () =>
+        resultOf(
+          await send(prepare({ text }), bind({ values: [...values] }), describe({ type: 'P' }), execute(), sync()),
+        ),
+      )
     } catch (error) {
       throw sqlError(error)
     }
   }
 
-  const send = (...messages: readonly Uint8Array[]) => db.execProtocol(joinedBytes(messages), { syncToFs: false })
-
   /**
-   * Runs a statement that is kept under a name. PGlite's own `query` reads, describes and plans each anew (measured: half
-   * of the time of a search, six sevenths of that of one record by its key).
+   * Runs a statement that is kept under a name, so that it is read and planned once (measured: half of the time of a
+   * search, six sevenths of that of one record by its key).
    */
   async function runKept(name: string, { text, values }: Statement): Promise<SqlResult> {
-    const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
     try {
       return await db.runExclusive(async () => {
         if (kept.generation !== plans.generation) {
@@ -66,13 +65,7 @@ export function createPgliteSql(db: PGlite): Sql {
           kept.names.add(name)
         }
         const bound = bind({ statement: name, values: [...values] })
-        const { messages } = await send(bound, describe({ type: 'P' }), execute(), sync())
-        const described = messages.find((message) => message instanceof wire.RowDescriptionMessage)
-        return {
-          rows: messages.flatMap((message) => (message instanceof wire.DataRowMessage ? [message.fields] : [])),
-          columns: (described?.fields ?? []).map((field) => ({ name: field.name, type: field.dataTypeID })),
-          changed: 0,
-        }
+        return resultOf(await send(bound, describe({ type: 'P' }), execute(), sync()))
       })
     } catch (error) {
       throw sqlError(error)
@@ -83,7 +76,7 @@ export function createPgliteSql(db: PGlite): Sql {
     query: (statement) =>
       inTurn(() => {
         const name = statement.prepare ? plans.nameOf(statement.text) : null
-        return name === null ? run(db, statement) : runKept(name, statement)
+        return name === null ? run(statement) : runKept(name, statement)
       }),
     transaction: (mode, work, settings = {}) =>
       inTurn(async () => {
@@ -94,7 +87,7 @@ export function createPgliteSql(db: PGlite): Sql {
               localSettings(settings),
             ].join(';')
             if (first !== '') await tx.exec(first)
-            return work({ query: (statement) => run(tx, statement) })
+            return work({ query: (statement) => run(statement) })
           })
         } catch (error) {
           throw sqlError(error)
@@ -130,9 +123,18 @@ function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-function identities(handlers: Readonly<Record<string, unknown>>): Record<string, (text: string) => string> {
-  return Object.fromEntries(Object.keys(handlers).map((key) => [key, (text: string) => text]))
+function resultOf(messages: Awaited<ReturnType<PGlite['execProtocolStream']>>): SqlResult {
+  const described = messages.find((message) => message instanceof wire.RowDescriptionMessage)
+  const completed = messages.find((message) => message instanceof wire.CommandCompleteMessage)
+  return {
+    rows: messages.flatMap((message) => (message instanceof wire.DataRowMessage ? [message.fields] : [])),
+    columns: (described?.fields ?? []).map((field) => ({ name: field.name, type: field.dataTypeID })),
+    changed: Number(CHANGED.exec(completed?.text ?? '')?.[1] ?? 0),
+  }
 }
+
+/** How PostgreSQL says how many rows a statement has changed. */
+const CHANGED = /^(?:INSERT 0|UPDATE|DELETE|MERGE) (\d+)$/
 
 /** A failure that PostgreSQL reported has a SQLSTATE; every other failure stays what it is. */
 function sqlError(error: unknown): unknown {
