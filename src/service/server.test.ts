@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,6 +131,14 @@ async function records(address: string, id = TABLE): Promise<string> {
   return response.text()
 }
 
+/** The files below a folder that hold a text, with their contents. */
+async function filesWith(folder: string, text: string): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const read = await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const))
+  return new Map(read.filter(([, bytes]) => bytes.includes(text)))
+}
+
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 100000000) a, generate_series(1, 100000000) b'
 
 /** Adds a record to a table that `makeTable` has made, and gives its `_id`. */
@@ -140,8 +148,9 @@ async function nextId(address: string, id: string): Promise<unknown> {
   return JSON.parse(made.text).result.records[0]['_id']
 }
 
-/** PostgreSQL writes a counter ahead in its log: where it was not closed and opened again, the next number would be 34. */
+/** What `nextId` gives: PostgreSQL writes a counter 32 ahead in its log, and goes on from there when it opens after a crash. */
 const AS_IT_WAS = 2
+const OPENED_ANEW = 34
 
 describe('the server on PGlite', () => {
   it('answers GET and POST, writes only with the token, and keeps what was written', async () => {
@@ -244,6 +253,26 @@ describe('the server on PGlite', () => {
     socket.end(`${head}content-length: ${body.length}\r\n\r\n${body}`, () => socket.destroy())
     await once(socket, 'close')
     await expect.poll(total, { timeout: 10_000 }).toBe(11)
+  })
+
+  it('opens the database anew where its engine can not be trusted any more', async () => {
+    const id = 'damaged'
+    const mark = 'a text that stands in the files of one table'
+    const first = await start()
+    const made = { resource_id: id, records: [{ note: mark }], force: true }
+    expect((await post(first.address, 'datastore_create', made, write)).status).toBe(200)
+    await end(first.child, 'SIGTERM')
+    const second = await start()
+    await makeTable(second.address, 'beside')
+    const whole = await filesWith(join(scratch, 'data', 'pglite', 'base'), mark)
+    expect(whole.size).toBeGreaterThan(0)
+    for (const [file, bytes] of whole) await writeFile(file, Buffer.alloc(bytes.length, 0xff))
+    const failed = await post(second.address, 'datastore_search', { resource_id: id })
+    expect(failed.status).toBe(500)
+    expect(JSON.parse(failed.text)).toMatchObject({ success: false, error: { message: 'Internal Server Error' } })
+    for (const [file, bytes] of whole) await writeFile(file, bytes)
+    expect(await records(second.address, id)).toContain(mark)
+    expect(await nextId(second.address, 'beside')).toBe(OPENED_ANEW)
   })
 
   it('takes the tokens of its command, tells what became of one, and is private where it is told so', async () => {
@@ -359,13 +388,18 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
         await query(`create role ${user} login password 'secret'`)
       }
       const grantIn = (words: string) => /change that: (.*);/.exec(words)?.[1] ?? words
+      const refusal = (url: string) =>
+        start({ DATABASE_URL: url }).then(
+          ({ said }) => `It started: ${said}`,
+          (error: unknown) => String(error),
+        )
 
-      const refused = await start({ DATABASE_URL: one }).catch(String)
+      const refused = await refusal(one)
       expect(refused).toContain(
         `database ${new URL(one).pathname.slice(1)}: The schemas "rowan" and "datastore" are missing`,
       )
       expect(refused).toContain(`GRANT CREATE ON DATABASE ${new URL(one).pathname.slice(1)} TO ${users[0]};`)
-      await query(grantIn(String(refused)))
+      await query(grantIn(refused))
       const first = await start({ DATABASE_URL: one })
       await makeTable(first.address)
       await end(first.child, 'SIGTERM')
@@ -375,9 +409,9 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
       await makeTable(second.address, 'next')
       await end(second.child, 'SIGTERM')
 
-      const foreign = await start({ DATABASE_URL: other }).catch(String)
+      const foreign = await refusal(other)
       expect(foreign).toContain(`GRANT ${users[0]} TO ${users[1]};`)
-      await query(grantIn(String(foreign)))
+      await query(grantIn(foreign))
       const third = await start({ DATABASE_URL: other })
       expect(await records(third.address)).toContain('9007199254740993')
       await makeTable(third.address)
