@@ -1,6 +1,15 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts'
-import { addFilter, dropFile, expectRecords, grid, openConnection, openFromSettings, openSql } from './explorer.ts'
+import {
+  addFilter,
+  dropFile,
+  expectRecords,
+  grid,
+  openConnection,
+  openFromSettings,
+  openSql,
+  tabTo,
+} from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer } from './staticServer.mjs'
 
@@ -142,12 +151,3 @@ test('everything is reached by keyboard alone', async ({ page, rowan }) => {
   await page.keyboard.press('Tab')
   await expect(box).not.toBeFocused()
 })
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await target.evaluateAll((all) => all.some((element) => element === document.activeElement))
-    if (focused) return
-  }
-  throw new Error(`60 presses of Tab did not lead to ${String(target)}`)
-}

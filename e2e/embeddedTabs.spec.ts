@@ -56,7 +56,7 @@ test('three tabs write by turns, the owner is closed in the middle, then killed'
   }
 })
 
-test('a full device is told in words, nothing acknowledged is lost, and reading goes on', async ({
+test('a full device is told in words each time, nothing acknowledged is lost, and work goes on when there is room', async ({
   context,
   guard,
 }) => {
@@ -70,9 +70,10 @@ test('a full device is told in words, nothing acknowledged is lost, and reading 
     const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
     const session = await context.newCDPSession(page)
     await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: usage + 3_000_000 })
-    await expect(loadBatches(page, 1)).rejects.toThrow(/no room left/)
-    expect(faults(acked, await storedBatches(page))).toEqual([])
+    // PostgreSQL refuses where a table can't grow, and ends where its log can't: which one comes is not known beforehand.
+    for (const first of [1, 10_000, 20_000]) await expect(loadBatches(page, first)).rejects.toThrow(/no room left/)
     await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
+    expect(faults(acked, await storedBatches(page))).toEqual([])
     await page.reload()
     await expectRecords(page, 3000)
     expect(faults(acked, await storedBatches(page))).toEqual([])

@@ -189,3 +189,14 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
   )
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
 }
+
+/** Presses Tab until that element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const has = () => target.evaluateAll((all) => all.some((element) => element === document.activeElement))
+  if (await has()) return
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await has()) return
+  }
+  throw new Error(`60 presses of Tab did not lead to ${String(target)}`)
+}

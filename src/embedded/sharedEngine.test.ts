@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
+import type { EngineStatus } from '../protocol/engineStatus.ts'
 import { createSharedEngine, type TabMessage } from './sharedEngine.ts'
 
 describe('sharedEngine', () => {
@@ -42,6 +43,22 @@ describe('sharedEngine', () => {
     await page.settled()
     page.close(first)
     expect(await (await answer).text()).toBe('second')
+  })
+
+  it('opens in a tab that takes over as what has been open there all along', async () => {
+    const page = browser()
+    const first = page.tab(answering('first'))
+    const second = page.tab(answering('second'))
+    await first.handler(read())
+    await second.handler(read())
+    const seen: EngineStatus[] = []
+    second.subscribe(() => seen.push(second.status()))
+    page.close(first)
+    await page.settled()
+    expect(seen).toEqual([
+      { phase: 'starting', store: 'opfs' },
+      { phase: 'open', store: 'opfs' },
+    ])
   })
 
   it('tells of a write that the owner had taken that it may have been stored', async () => {
@@ -158,7 +175,8 @@ function browser() {
             }),
         },
         own: (_, onStatus) => {
-          onStatus({ phase: 'open', store: 'opfs' })
+          onStatus({ phase: 'starting', store: null })
+          queueMicrotask(() => onStatus({ phase: 'open', store: 'opfs' }))
           return handler
         },
       })

@@ -158,7 +158,10 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
   }
 
   function showStatus(now: EngineStatus): void {
-    status = now
+    // A tab that takes over opens what this one has shown already: its screen stays while that goes on.
+    const known = status.phase === 'idle' ? null : status.store
+    const goesOn = now.phase === 'loading' || now.phase === 'starting'
+    status = goesOn && now.store === null && known !== null ? { ...now, store: known } : now
     for (const listener of listeners) listener()
   }
 

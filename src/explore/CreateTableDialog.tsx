@@ -13,6 +13,7 @@ import { CreateTableForm, type TargetChoice } from './CreateTableForm.tsx'
 import { explainWrite } from './explainWrite.ts'
 import type { Asked } from './failure.ts'
 import { recordsWords } from './figures.ts'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { ImportPreview, type ColumnChoice } from './ImportPreview.tsx'
 import { ImportLoad } from './ImportLoad.tsx'
 import { Doubled, ImportBar, Misfits } from './ImportProgress.tsx'
@@ -46,6 +47,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   const [keys, setKeys] = useState<readonly number[]>([])
   const [replaces, setReplaces] = useState(false)
   const [target, setTarget] = useState<TargetChoice>({ kind: 'own', id: '' })
+  const [leaving, setLeaving] = useState(false)
   const [dropping, setDropping] = useState<Error | 'going on' | null>(null)
   const table = 'table' in stage ? stage.table : null
   if (table !== null && table !== choicesOf) {
@@ -118,10 +120,21 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     if (isClean) finish()
   }, [isClean])
 
+  // What a press of Esc by mistake would lose; a file that was only looked at is there again in a moment.
+  const isChosen =
+    stage.kind === 'ready' &&
+    (keys.length > 0 ||
+      name !== tableName(stage.file.name) ||
+      choices.some(({ name: chosen, type }, at) => {
+        const column = stage.table.columns[at]
+        return column !== undefined && (chosen !== column.name || type !== column.guess)
+      }))
+  const asks = leaving && isChosen
   const close = () => {
     // A load is stopped first: what it has stored is then kept or deleted by a choice, not by accident.
     if (stage.kind === 'loading') job.stop()
     else if (stage.kind === 'ended') open()
+    else if (isChosen) setLeaving(!asks)
     else onClose()
   }
   const dropFailure = dropping instanceof Error ? explainWrite(dropping, asked) : null
@@ -134,34 +147,40 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
       step={stage.kind}
       onClose={close}
       foot={
-        <>
-          <span className={styles.remark}>{REMARKS[stage.kind]}</span>
-          {(stage.kind === 'source' || stage.kind === 'ready') && (
-            <Button size="lg" variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-          )}
-          {(stage.kind === 'checking' || stage.kind === 'loading') && (
-            <Button size="lg" onClick={stage.kind === 'checking' ? job.restart : job.stop}>
-              Stop
-            </Button>
-          )}
-          {stage.kind === 'ready' && (
-            <Button size="lg" variant="primary" disabled={!isReady} onClick={create}>
-              Create table and load
-            </Button>
-          )}
-          {stage.kind === 'ended' && (
-            <>
-              <Button size="lg" variant="danger" busy={dropping === 'going on'} onClick={() => void drop()}>
-                Delete the table
+        asks ? (
+          <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose}>
+            What was chosen for this file is not kept.
+          </LeaveQuestion>
+        ) : (
+          <>
+            <span className={styles.remark}>{REMARKS[stage.kind]}</span>
+            {(stage.kind === 'source' || stage.kind === 'ready') && (
+              <Button size="lg" variant="ghost" onClick={onClose}>
+                Cancel
               </Button>
-              <Button size="lg" variant="primary" data-autofocus="" onClick={open}>
-                {stage.why === 'done' ? 'Show table' : `Keep ${recordsWords(stage.progress.loaded)}`}
+            )}
+            {(stage.kind === 'checking' || stage.kind === 'loading') && (
+              <Button size="lg" onClick={stage.kind === 'checking' ? job.restart : job.stop}>
+                Stop
               </Button>
-            </>
-          )}
-        </>
+            )}
+            {stage.kind === 'ready' && (
+              <Button size="lg" variant="primary" disabled={!isReady} onClick={create}>
+                Create table and load
+              </Button>
+            )}
+            {stage.kind === 'ended' && (
+              <>
+                <Button size="lg" variant="danger" busy={dropping === 'going on'} onClick={() => void drop()}>
+                  Delete the table
+                </Button>
+                <Button size="lg" variant="primary" data-autofocus="" onClick={open}>
+                  {stage.why === 'done' ? 'Show table' : `Keep ${recordsWords(stage.progress.loaded)}`}
+                </Button>
+              </>
+            )}
+          </>
+        )
       }
     >
       {stage.kind === 'source' && <ImportSource problem={stage.problem} onFile={job.read} />}
@@ -177,7 +196,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
         </div>
       )}
       {table !== null && 'file' in stage && (
-        <div className={styles.halves}>
+        <div className={styles.halves} data-fixed={stage.kind !== 'ready' || undefined}>
           <CreateTableForm
             file={stage.file}
             table={table}

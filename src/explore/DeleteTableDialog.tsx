@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ActionClient, Table } from '../client/actionClient.ts'
 import { deleteTable } from '../client/createTable.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -43,8 +44,9 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
       setState(explainWrite(error instanceof Error ? error : new Error(String(error)), asked))
       return
     }
+    // The focus is back at the button of the table, which hands it on as it goes.
+    flushSync(onClose)
     onDeleted()
-    onClose()
     showToast(`${table.title} is deleted.`)
   }
   const goes = [

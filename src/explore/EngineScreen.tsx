@@ -13,7 +13,8 @@ export interface EngineScreenProps {
 /** `<main>` until the page's own PostgreSQL has opened: what has come of it, or why it does not open. */
 export function EngineScreen({ status, onRetry, onReset }: EngineScreenProps) {
   if (status.phase === 'failed') {
-    const [, what = status.problem, rest = ''] = /^(.+?[.!?:])\s+(.*)$/s.exec(status.problem) ?? []
+    const end = status.damaged ? /^(.+?[.:])\s+(.*)$/s : /^(.+?\.)\s+(.*)$/s
+    const [, what = status.problem, rest = ''] = end.exec(status.problem) ?? []
     return (
       <main className={styles.screen}>
         <Alert

@@ -72,7 +72,7 @@ export function Misfits({ table, choices }: { readonly table: CsvTable; readonly
   return (
     <RowTable
       caption={`${countWords(count)} ${count === 1 ? 'value does' : 'values do'} not fit.`}
-      remark="Their rows will not be loaded. Change the type to keep them."
+      remark={`${count === 1 ? 'Its row' : 'Their rows'} will not be loaded. Change the type to keep ${count === 1 ? 'it' : 'them'}.`}
       rows={all
         .flatMap(({ rows }) => rows)
         .map(({ line, name, value, type }) => ({ line, column: name, value, why: misfitWords(type) }))}
@@ -87,7 +87,7 @@ export function Doubled({ check, replaces }: { readonly check: KeyCheck; readonl
   return (
     <RowTable
       caption={`${countWords(doubled)} ${doubled === 1 ? 'row has' : 'rows have'} the key of an earlier row.`}
-      remark={`${replaces ? 'Each takes the place of the one before.' : 'They will not be loaded.'}${
+      remark={`${replaces ? 'Each takes the place of the one before.' : doubled === 1 ? 'It will not be loaded.' : 'They will not be loaded.'}${
         doubled > first.length ? ` The first ${first.length} are shown.` : ''
       }`}
       rows={first.map(rowWords)}
@@ -104,12 +104,16 @@ export function SetAside({ table, rows }: { readonly table: CsvTable; readonly r
     <>
       <RowTable
         caption={`${countWords(rows.length)} ${rows.length === 1 ? 'row' : 'rows'} set aside.`}
-        remark="They are not loaded. Save them to repair and load them later."
+        remark={
+          rows.length === 1
+            ? 'It is not loaded. Save it to repair and load it later.'
+            : 'They are not loaded. Save them to repair and load them later.'
+        }
         rows={rows.slice(0, MOST_SHOWN).map(rowWords)}
       />
       <p className={styles.save}>
         <Button icon={Download} size="sm" onClick={save}>
-          Save these rows
+          {rows.length === 1 ? 'Save this row' : 'Save these rows'}
         </Button>
         {rows.length > MOST_SHOWN && <span>The first {MOST_SHOWN} are shown.</span>}
       </p>
@@ -147,7 +151,7 @@ function RowTable({ caption, remark, rows }: RowTableProps) {
         {rows.map((row) => (
           <tr key={`${row.line} ${row.column} ${row.why}`}>
             <td>{countWords(row.line)}</td>
-            <td>{row.column}</td>
+            <td className={styles.column}>{row.column}</td>
             <td className={styles.value}>{row.value.slice(0, 120)}</td>
             <td>{row.why}</td>
           </tr>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { NetworkError } from '../client/networkError.ts'
 import type { Table } from '../client/tables.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
@@ -38,6 +38,7 @@ export function RailLists(props: RailListsProps) {
   const { instance, hasToken, tables, isListed, isShut, resource, fields, onResource, rowCount } = props
   const { onNewTable, onDeleteTable } = props
   const [search, setSearch] = useState('')
+  const newTable = useRef<HTMLButtonElement>(null)
   const all = tables.data ?? []
   const current = resource === null ? undefined : (findTable(all, resource)?.id ?? resource)
   const foundTables = matchOptions(
@@ -59,7 +60,7 @@ export function RailLists(props: RailListsProps) {
       <div className={styles.tables}>
         <Heading title="Tables" found={isListed ? tables.data && foundTables.length : undefined}>
           {onNewTable && !isShut && (
-            <Button variant="ghost" size="sm" icon={Plus} onClick={onNewTable}>
+            <Button ref={newTable} variant="ghost" size="sm" icon={Plus} onClick={onNewTable}>
               New table
             </Button>
           )}
@@ -101,14 +102,7 @@ export function RailLists(props: RailListsProps) {
                 {rowCount(table, table.id === current)}
               </button>
               {onDeleteTable && table.id === current && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  icon={Trash2}
-                  iconOnly
-                  label={`Delete ${table.title}`}
-                  onClick={() => onDeleteTable(table)}
-                />
+                <DeleteButton table={table} onDelete={onDeleteTable} heir={newTable} />
               )}
             </li>
           ))}
@@ -137,6 +131,35 @@ export function RailLists(props: RailListsProps) {
         <p className={styles.note}>No table and no field here has “{search}” in its name.</p>
       )}
     </>
+  )
+}
+
+interface DeleteButtonProps {
+  readonly table: Table
+  readonly onDelete: (table: Table) => void
+  /** Takes the focus when the button goes with its table. */
+  readonly heir: RefObject<HTMLElement | null>
+}
+
+function DeleteButton({ table, onDelete, heir }: DeleteButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = button.current
+    const next = heir.current
+    return () => {
+      if (element !== null && element === document.activeElement) next?.focus({ preventScroll: true })
+    }
+  }, [heir])
+  return (
+    <Button
+      ref={button}
+      variant="ghost"
+      size="sm"
+      icon={Trash2}
+      iconOnly
+      label={`Delete ${table.title}`}
+      onClick={() => onDelete(table)}
+    />
   )
 }
 

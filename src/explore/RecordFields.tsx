@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { FieldDraft } from '../client/recordDraft.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
@@ -67,15 +68,18 @@ export function RecordInput({ field, draft, problem, onChange }: RecordInputProp
         <Checkbox label="null" checked={draft.isNull} onChange={(isNull) => onChange({ text: draft.text, isNull })} />
       </div>
       {kind === 'boolean' ? (
-        <select
-          {...shared}
-          value={draft.isNull ? '' : draft.text}
-          onChange={(event) => onChange({ text: event.target.value, isNull: event.target.value === '' })}
-        >
-          <option value="">null</option>
-          <option value="true">true</option>
-          <option value="false">false</option>
-        </select>
+        <span className={styles.choice}>
+          <select
+            {...shared}
+            value={draft.isNull ? '' : draft.text}
+            onChange={(event) => onChange({ text: event.target.value, isNull: event.target.value === '' })}
+          >
+            <option value="">null</option>
+            <option value="true">true</option>
+            <option value="false">false</option>
+          </select>
+          <Icon icon={ChevronDown} size={12} />
+        </span>
       ) : kind === 'text' || kind === 'json' || kind === 'array' ? (
         <textarea
           {...shared}

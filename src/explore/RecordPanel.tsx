@@ -8,9 +8,11 @@ import type { Field } from '../protocol/field.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { showToast } from '../ui/Toast.tsx'
+import { useMediaQuery } from '../ui/useMediaQuery.ts'
 import { explainWrite } from './explainWrite.ts'
 import type { Asked, Failure } from './failure.ts'
 import { countWords } from './figures.ts'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { RecordField, RecordInput } from './RecordFields.tsx'
 import styles from './RecordPanel.module.css'
 
@@ -63,11 +65,22 @@ export function RecordPanel(props: RecordPanelProps) {
     }
   }, [])
 
+  // On a phone it covers the page, so nothing behind it may take the focus.
+  const covers = useMediaQuery('(max-width: 639.98px)')
+  useEffect(() => {
+    const element = panel.current
+    if (!covers || element === null) return undefined
+    const behind = coveredBy(element)
+    for (const each of behind) each.inert = true
+    return () => {
+      for (const each of behind) each.inert = false
+    }
+  }, [covers])
+
   const isEditing = edited !== null
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (isEditing)
-      panel.current?.querySelector<HTMLElement>('form :is(input:not([type=checkbox]), textarea, select)')?.focus()
+    if (isEditing) panel.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus()
     else if (wasEditing.current) panel.current?.focus({ preventScroll: true })
     wasEditing.current = isEditing
   }, [isEditing])
@@ -98,6 +111,7 @@ export function RecordPanel(props: RecordPanelProps) {
     setRefusal(null)
   }
   const close = () => onPlace(null)
+  const stay = () => setIsLeaving(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (edited === null || saving) return
@@ -136,11 +150,12 @@ export function RecordPanel(props: RecordPanelProps) {
       aria-label="Record"
       tabIndex={-1}
       onKeyDown={(event) => {
-        // What was typed is given up by Cancel alone.
-        if (event.key !== 'Escape' || event.defaultPrevented || isTyped) return
+        if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
-        if (edited === null || isNew) close()
+        if (isLeaving) stay()
+        else if (isTyped) setIsLeaving(true)
+        else if (edited === null || isNew) close()
         else endEditing()
       }}
     >
@@ -221,7 +236,9 @@ export function RecordPanel(props: RecordPanelProps) {
               </Alert>
             )}
             {isLeaving ? (
-              <Leave onStay={() => setIsLeaving(false)} onLeave={close} />
+              <LeaveQuestion onStay={stay} onLeave={close}>
+                What was typed is not stored.
+              </LeaveQuestion>
             ) : (
               <>
                 <Button size="lg" variant="ghost" onClick={isNew ? close : endEditing}>
@@ -239,21 +256,19 @@ export function RecordPanel(props: RecordPanelProps) {
   )
 }
 
-/** Asked before what was typed is given up. */
-function Leave({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
-  const stay = useRef<HTMLButtonElement>(null)
-  useEffect(() => stay.current?.focus(), [])
-  return (
-    <>
-      <p className={styles.remark} role="alert">
-        What was typed is not stored.
-      </p>
-      <Button size="lg" variant="ghost" onClick={onLeave}>
-        Discard
-      </Button>
-      <Button ref={stay} size="lg" onClick={onStay}>
-        Go on editing
-      </Button>
-    </>
-  )
+const FIRST_INPUT = 'form :is(input:not([type=checkbox]), textarea, select)'
+
+/** What a panel that fills the window covers: all beside it and beside what it stands in, but not what floats above. */
+function coveredBy(panel: HTMLElement): readonly HTMLElement[] {
+  const covered: HTMLElement[] = []
+  for (
+    let inner = panel;
+    inner.parentElement !== null && inner.parentElement.id !== 'root';
+    inner = inner.parentElement
+  ) {
+    for (const each of inner.parentElement.children) {
+      if (each !== inner && each instanceof HTMLElement && !each.inert && each.tagName !== 'DIALOG') covered.push(each)
+    }
+  }
+  return covered
 }

@@ -73,6 +73,8 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
       },
     )
 
+  // Not `disabled`: the button that was pressed keeps the focus.
+  const isBusy = busy !== null
   return (
     <section ref={panel} aria-label="This browser" className={styles.panel}>
       <h2>This browser</h2>
@@ -85,21 +87,39 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
       )}
       {asking === null ? (
         <div className={styles.buttons}>
-          <Button size="sm" disabled={busy !== null} onClick={() => void backup()}>
+          <Button size="sm" aria-disabled={isBusy} onClick={() => !isBusy && void backup()}>
             Backup to a file
           </Button>
-          <Button size="sm" data-for="restore" disabled={busy !== null} onClick={() => chooser.current?.click()}>
+          <Button
+            size="sm"
+            data-for="restore"
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && chooser.current?.click()}
+          >
             Restore from a file
           </Button>
-          <Button size="sm" data-for="reset" disabled={busy !== null} onClick={() => setAsking({ kind: 'reset' })}>
+          <Button
+            size="sm"
+            data-for="reset"
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && setAsking({ kind: 'reset' })}
+          >
             Reset the sample
           </Button>
         </div>
       ) : (
         <div className={styles.buttons}>
-          <span>All tables made here are removed.</span>
+          <p className={styles.question}>
+            All tables made here are removed
+            {asking.kind === 'restore' && (
+              <>
+                ; those of <b>{asking.file.name}</b> take their place
+              </>
+            )}
+            .
+          </p>
           <Button size="sm" variant="danger" onClick={() => void replace(asking)}>
-            {asking.kind === 'reset' ? 'Remove and reset' : `Remove and restore ${asking.file.name}`}
+            {asking.kind === 'reset' ? 'Remove and reset' : 'Remove and restore'}
           </Button>
           <Button size="sm" variant="ghost" data-for="keep" onClick={() => setAsking(null)}>
             Keep

@@ -181,8 +181,9 @@ async function hasOpfs(): Promise<boolean> {
     handle.close()
     await root.removeEntry(name)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // What is stored there is still there on a full device.
+    return error instanceof DOMException && error.name === 'QuotaExceededError'
   }
 }
 

@@ -11,6 +11,7 @@ type EngineOptions = Parameters<OpfsAhpFS['init']>[1]
  */
 export class OpfsFolder extends OpfsAhpFS {
   override async init(pg: PGlite, options: EngineOptions) {
+    refuseImpossibleWrites()
     const folder = await opfsFolder(this.dataDir, true)
     if (folder === null) throw new Error('The folder could not be made')
     await keepList(folder)
@@ -30,6 +31,36 @@ export class OpfsFolder extends OpfsAhpFS {
     if (data.length === 0 && this.lstat(path).size > 0) this.truncate(path, 0)
   }
 }
+
+/**
+ * On a full device Chromium answers some writes with 4,294,967,288 bytes, its error code taken for a number, in the place
+ * of an exception (measured in 156). PostgreSQL then writes on for ever; a full disk is what it knows how to tell.
+ */
+function refuseImpossibleWrites(): void {
+  const files = FileSystemSyncAccessHandle.prototype
+  // oxlint-disable-next-line typescript/unbound-method -- called with the file that it is asked of
+  const { write } = files
+  files.write = function strictWrite(bytes, options) {
+    try {
+      const written = write.call(this, bytes, options)
+      if (written <= bytes.byteLength) return written
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
+    }
+    refusedRoom = true
+    throw Object.defineProperty(new DOMException('No room left', 'QuotaExceededError'), 'code', { value: ENOSPC })
+  }
+}
+
+let refusedRoom = false
+
+/** Whether a write of this worker was refused for want of room. */
+export function ranOutOfRoom(): boolean {
+  return refusedRoom
+}
+
+/** As the file system of PGlite numbers its errors. */
+const ENOSPC = 51
 
 /** A folder of the origin's private files by its name; null where it is not there and not to be made. */
 export async function opfsFolder(name: string, create: boolean): Promise<FileSystemDirectoryHandle | null> {

@@ -9,3 +9,5 @@ interface FileSystemSyncAccessHandle {
 interface FileSystemFileHandle {
   createSyncAccessHandle(): Promise<FileSystemSyncAccessHandle>
 }
+
+declare const FileSystemSyncAccessHandle: { readonly prototype: FileSystemSyncAccessHandle }

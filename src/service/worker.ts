@@ -6,9 +6,11 @@ import { serveWorker } from '../protocol/serveWorker.ts'
 import type { HostMessage, WorkerMessage } from '../protocol/workerMessages.ts'
 import { beginsNew, NO_ROOM_LEFT, openBrowserStore } from './browserStore.ts'
 import { engineLoader, tarOf } from './engineFiles.ts'
+import { ranOutOfRoom } from './opfsFolder.ts'
 import { setParserModule } from './parseSql.ts'
 import { createPermit } from './permit.ts'
 import { createPgliteSql } from './pglite.ts'
+import { watchProgramEnd } from './programEnd.ts'
 import { createService } from './service.ts'
 import { SqlError, type Sql } from './sql.ts'
 import { createStopSwitch } from './stopSwitch.ts'
@@ -48,6 +50,7 @@ async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<vo
     memory: begin.memory,
     seed: async () => (begin.seed && tarOf(begin.seed.stream())) ?? sample ?? (await loader).sample(),
   })
+  watchProgramEnd(db, () => tell({ kind: 'broken', problem: ranOutOfRoom() ? NO_ROOM_LEFT : ENDED }))
   tell({ kind: 'starting' })
   const sql = durableSql(db)
   const service = await createService(sql, { access: () => ({ read: true, write: true }) })
@@ -134,6 +137,8 @@ function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error)
   return /quota|no space|ENOSPC/i.test(words) ? NO_ROOM_LEFT : `PostgreSQL in this browser ended: ${words}`
 }
+
+const ENDED = 'PostgreSQL in this browser ended in the midst of a statement.'
 
 const NO_ROOM = 'This device has no room left for the page, so nothing was stored. Free some space, then try again.'
 

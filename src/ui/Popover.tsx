@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classNames } from './classNames.ts'
 import floating from './Floating.module.css'
 import styles from './Popover.module.css'
@@ -16,7 +16,7 @@ export interface PopoverProps extends Anchoring {
 
 /**
  * A panel beside its control, above everything else. Takes the focus (the element with `data-autofocus`, else the first
- * that can have it), closes on Esc and on a press outside, gives the focus back. Rendered only while open.
+ * that can have it), keeps it, closes on Esc and on a press outside, gives the focus back. Rendered only while open.
  */
 export function Popover({ open, ...rest }: PopoverProps) {
   return open ? <Panel {...rest} /> : null
@@ -56,6 +56,7 @@ function Panel({ onClose, anchor, label, role = 'dialog', children, ...anchoring
       aria-label={label}
       tabIndex={-1}
       onKeyDown={(event) => {
+        if (event.key === 'Tab') keepInside(event)
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
@@ -65,6 +66,18 @@ function Panel({ onClose, anchor, label, role = 'dialog', children, ...anchoring
       {children}
     </div>
   )
+}
+
+/** At the last control Tab goes on to the first, and back: what lies after a panel on top of all is far away from it. */
+function keepInside(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (each) => each.checkVisibility() && !each.matches('[type="radio"]:not(:checked), [tabindex="-1"]'),
+  )
+  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
+  const now = document.activeElement
+  if (now !== from && now !== event.currentTarget) return
+  event.preventDefault()
+  to?.focus()
 }
 
 const FOCUSABLE = 'input:not([disabled]), select, textarea, button:not([disabled]):not([tabindex="-1"]), [tabindex="0"]'
