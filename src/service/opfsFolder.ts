@@ -25,6 +25,26 @@ export class OpfsFolder extends OpfsAhpFS {
     // Only while opening; the list grows by a line for each file made or removed.
   }
 
+  /**
+   * Where no file can be made any more, PGlite's own never settles (measured with 0.5.16), and what waits for the store
+   * waits for ever. The files made ahead are only a reserve: those that are there do until there is room.
+   */
+  override async maintainPool(size?: number): Promise<void> {
+    const { promise: refused, resolve } = Promise.withResolvers<void>()
+    const hear = (event: PromiseRejectionEvent) => {
+      if (!isWantOfRoom(event.reason)) return
+      event.preventDefault()
+      refusedRoom = true
+      resolve()
+    }
+    addEventListener('unhandledrejection', hear)
+    try {
+      await Promise.race([super.maintainPool(size), refused])
+    } finally {
+      removeEventListener('unhandledrejection', hear)
+    }
+  }
+
   /** A file given back and taken anew may still hold its old contents where the process was killed in between. */
   override writeFile(path: string, data: string | Uint8Array, options?: Parameters<OpfsAhpFS['writeFile']>[2]): void {
     super.writeFile(path, data, options)
@@ -45,11 +65,16 @@ function refuseImpossibleWrites(): void {
       const written = write.call(this, bytes, options)
       if (written <= bytes.byteLength) return written
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
+      if (!isWantOfRoom(error)) throw error
     }
     refusedRoom = true
     throw Object.defineProperty(new DOMException('No room left', 'QuotaExceededError'), 'code', { value: ENOSPC })
   }
+}
+
+/** How browsers refuse more room. */
+function isWantOfRoom(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
 let refusedRoom = false
