@@ -50,10 +50,12 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
   const settingsProblem = useSettingsProblem()
   const theme = useTheme()
   const settingsButton = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [settingsOpen, setSettingsOpen] = useState(false)
   const [connection, setConnection] = useState<ConnectionTarget | null>(null)
   const [instancesOpen, setInstancesOpen] = useState(false)
   const [requestsOpen, setRequestsOpen] = useState(false)
+  const [picking, setPicking] = useState<string | null>(null)
   const [linkSeen, setLinkSeen] = useState<string | null>(null)
   useLayoutEffect(() => applyTheme(theme), [theme])
 
@@ -66,6 +68,16 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     if (unknown) setConnection({ kind: 'link', baseUrl: unknown.baseUrl, prefix: unknown.prefix })
     else if (connection?.kind === 'link') setConnection(null)
   }
+
+  const shownId = chosen?.kind === 'known' ? chosen.instance.id : null
+  const shownBefore = useRef<string>(null)
+  useEffect(() => {
+    if (shownId === null) return
+    // What had the focus went with the screen of another instance: whoever reads the page aloud hears which one is here.
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (shownBefore.current !== null && shownBefore.current !== shownId && isLost) heading.current?.focus()
+    shownBefore.current = shownId
+  }, [shownId])
 
   const connectNew = () => {
     setSettingsOpen(false)
@@ -120,7 +132,10 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     onEdit: edit,
     onAll: showInstances,
     onRequests: showRequests,
+    picking,
+    onPicking: setPicking,
     settingsRef: settingsButton,
+    headingRef: heading,
     settings: { open: settingsOpen, onToggle: () => setSettingsOpen(!settingsOpen) },
   }
   return (
@@ -205,6 +220,8 @@ function BareScreen({
   onInstance,
   onNew,
   onAll,
+  picking,
+  onPicking,
   settings,
   settingsRef,
 }: Shared & { readonly children: ReactNode }) {
@@ -218,6 +235,8 @@ function BareScreen({
           onNew={onNew}
           onEdit={onNew}
           onAll={onAll}
+          picking={picking}
+          onPicking={onPicking}
         />
       </TopBar>
       {children}

@@ -7,6 +7,7 @@ import type { Table } from './client/tables.ts'
 import { useManners } from './client/useManners.ts'
 import { EngineGate, type Engine } from './EngineGate.tsx'
 import { copyText } from './explore/copyText.ts'
+import { DamageNote } from './explore/DamageNote.tsx'
 import { InstancePicker } from './explore/InstancePicker.tsx'
 import { instanceClient, shownTable } from './explore/instanceClient.ts'
 import { linkWords } from './explore/linkWords.ts'
@@ -38,8 +39,12 @@ export interface Shared {
   readonly onEdit: (instance: Instance) => void
   readonly onAll: () => void
   readonly onRequests: () => void
+  /** What is being typed into the open Instance picker, which outlives the screen that it began on; null: it is closed. */
+  readonly picking: string | null
+  readonly onPicking: (picking: string | null) => void
   readonly settings: TopBarProps['settings']
   readonly settingsRef: TopBarProps['settingsRef']
+  readonly headingRef: TopBarProps['headingRef']
 }
 
 interface Current {
@@ -58,8 +63,11 @@ export function InstanceScreen({
   onEdit,
   onAll,
   onRequests,
+  picking,
+  onPicking,
   settings,
   settingsRef,
+  headingRef,
 }: Shared & Current) {
   const { token } = useToken(instance)
   const { id, baseUrl, prefix, tokenHeader, title } = instance
@@ -75,7 +83,7 @@ export function InstanceScreen({
   const fields = useTableFields(instance.id, client, resource, view.mode === 'sql')
   const phone = useMediaQuery('(max-width: 639.98px)')
   const narrow = useMediaQuery('(max-width: 899.98px)')
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(phone && picking !== null)
   const table = resource === null ? null : tableTitle(tables.data, resource)
 
   useEffect(() => {
@@ -112,7 +120,7 @@ export function InstanceScreen({
     const copied = await copyText(link)
     showToast(copied ? linkWords(link) : 'The browser does not let the page copy. The link is in the address bar.')
   }
-  const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance), onAll }
+  const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance), onAll, picking, onPicking }
   const isListed = useManners(client).listsTables !== false
   const rowCount = (counted: Table, isCurrent: boolean) => (
     <RowCount instance={instance} client={client} resource={counted.id} isCurrent={isCurrent} />
@@ -120,10 +128,18 @@ export function InstanceScreen({
   const state = instance.origin === 'embedded' ? engine?.status() : undefined
   const isShut = state?.phase === 'failed' && state.store === null
   const hasToken = token !== null
+  // Why nothing came of the query, or of the list where there is no table to query, is told beside it.
+  const isToldBeside = resource !== null || view.mode === 'filter'
   const tableProps = { instance: title, hasToken, tables, isListed, isShut, resource, onResource, rowCount }
   const rail = (
     <nav className={styles.rail} aria-label="Tables and fields" data-floats={floats || undefined}>
-      <RailLists {...tableProps} fields={fields} onNewTable={tasks.onNewTable} onDeleteTable={tasks.onDeleteTable} />
+      <RailLists
+        {...tableProps}
+        fields={fields}
+        isToldBeside={isToldBeside}
+        onNewTable={tasks.onNewTable}
+        onDeleteTable={tasks.onDeleteTable}
+      />
     </nav>
   )
   return (
@@ -132,6 +148,7 @@ export function InstanceScreen({
         settings={settings}
         settingsRef={settingsRef}
         heading={`Rowan, ${title}`}
+        headingRef={headingRef}
         onShare={() => void share()}
         rail={floats ? { open, onToggle: () => setOpen(!open) } : undefined}
       >
@@ -158,7 +175,10 @@ export function InstanceScreen({
         </>
       )}
       {tasks.dialog}
-      {instance.origin !== 'embedded' && <OfflineNote instanceId={instance.id} />}
+      <div className={styles.notes}>
+        <DamageNote />
+        {instance.origin !== 'embedded' && <OfflineNote instanceId={instance.id} />}
+      </div>
       {phone && open && (
         <Dialog title="Tables" width="sheet" onClose={() => setOpen(false)}>
           <div className={styles.sheet}>

@@ -241,7 +241,7 @@ function unreached({ baseUrl, prefix }: Connection, page: { origin: string }): S
 function noApi({ prefix }: Connection, reason: string, resource: string | null): Step {
   const remedy = 'Check the base URL and the path prefix.'
   const unlisted =
-    resource === null ? ' A service that lists no tables is tested by the address of one of them as base URL.' : ''
+    resource === null ? ' If this service lists no tables, give the address of one of them as base URL.' : ''
   const detail = `${reason}${reason.includes(remedy) ? '' : ` ${remedy}`}${unlisted}`
   return step(`There is no action API under ${prefix || '/'}`, 'failed', { detail })
 }

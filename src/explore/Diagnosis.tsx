@@ -1,10 +1,11 @@
 import { Check, CircleCheck, CircleDashed, CircleX, Copy, TriangleAlert } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Remedy } from '../client/remedy.ts'
 import type { Step } from '../client/testConnection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon, Spinner } from '../ui/Icon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { useMediaQuery } from '../ui/useMediaQuery.ts'
 import { copyText } from './copyText.ts'
 import styles from './Diagnosis.module.css'
 import type { ConnectionTest } from './useConnectionTest.ts'
@@ -20,8 +21,16 @@ export interface DiagnosisProps {
 /** The steps of a test as they come: what is so, what stands in the way, and what to send to whom. */
 export function Diagnosis({ test, onPrefix, children }: DiagnosisProps) {
   const { steps, running } = test
+  const section = useRef<HTMLElement>(null)
+  const isBelow = useMediaQuery('(max-width: 899.98px)')
+  useEffect(() => {
+    // It stands below the form, out of sight of whoever has asked for it.
+    if (!running || !isBelow) return undefined
+    const frame = requestAnimationFrame(() => section.current?.scrollIntoView())
+    return () => cancelAnimationFrame(frame)
+  }, [running, isBelow])
   return (
-    <section className={styles.side} aria-label="Diagnosis" aria-busy={running}>
+    <section ref={section} className={styles.side} aria-label="Diagnosis" aria-busy={running}>
       <h2>
         Diagnosis <output>{summary(test)}</output>
       </h2>
@@ -87,7 +96,7 @@ function Remedies({ remedies }: { readonly remedies: readonly Remedy[] }) {
         <div key={purpose}>
           <p>{purpose}</p>
           <div className={styles.code}>
-            <code>{text}</code>
+            <code data-lines={text.includes('\n') || undefined}>{text}</code>
             <Button
               size="sm"
               icon={copied?.text === text && copied.done ? Check : Copy}
@@ -100,11 +109,8 @@ function Remedies({ remedies }: { readonly remedies: readonly Remedy[] }) {
         </div>
       ))}
       <output>
-        {copied === null
-          ? ''
-          : copied.done
-            ? 'Copied.'
-            : 'The browser does not let the page copy. Mark the line and copy it.'}
+        {copied?.done === true && <VisuallyHidden>Copied.</VisuallyHidden>}
+        {copied?.done === false && <p>The browser does not let the page copy. Mark the line and copy it.</p>}
       </output>
     </fieldset>
   )

@@ -181,9 +181,11 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
                       Export these {countWords(cut.rows.length)}
                     </Button>
                   )}
-                  <Button size="sm" variant="ghost" onClick={() => setJob(null)}>
-                    Close
-                  </Button>
+                  {cut === null && (
+                    <Button size="sm" variant="ghost" onClick={() => setJob(null)}>
+                      Close
+                    </Button>
+                  )}
                 </>
               }
             >

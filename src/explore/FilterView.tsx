@@ -29,7 +29,7 @@ import styles from './QueryView.module.css'
 import { RunButton } from './RunButton.tsx'
 import { searchWords } from './searchWords.ts'
 import { StatusBar, type Outcome } from './StatusBar.tsx'
-import { statusText } from './statusText.ts'
+import { rowCountWords, statusText } from './statusText.ts'
 import { useGridColumns } from './useGridColumns.ts'
 import type { OpenRecordStore } from './useOpenRecord.ts'
 import { useResultTasks } from './useResultTasks.ts'
@@ -228,7 +228,7 @@ export function FilterView({
             </Alert>
           </div>
         )}
-        {records.failedPage !== null && (
+        {records.failedPage !== null && failure === null && (
           <div className={styles.notice}>
             <FailureAlert
               failure={explainFailure(records.failedPage.error, asked)}
@@ -272,6 +272,7 @@ export function FilterView({
         target={statusBar}
         place={place}
         rowCount={records.rowCount}
+        rowCountWords={rowCountWords(records)}
         allLoaded={records.rowCountIsKnown && (records.cut !== null || (view.limit !== null && view.limit <= 1000))}
         waiting={run.waiting === null ? null : { name: run.waiting, on: instance.title, onStop: stop }}
         outcome={outcomeOf(records, failure, refused !== null, run.stoppedAfter)}

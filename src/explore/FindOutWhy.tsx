@@ -15,7 +15,7 @@ export function FindOutWhy({ error, resource }: { readonly error: Error | null; 
   const isOnTheWay = error instanceof NetworkError || (error instanceof ActionError && error.kind === 'server')
   if (open === null || !isOnTheWay) return null
   return (
-    <Button size="sm" variant="ghost" onClick={() => open({ resource })}>
+    <Button size="sm" onClick={() => open({ resource })}>
       Find out why
     </Button>
   )

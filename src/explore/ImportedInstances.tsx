@@ -38,7 +38,12 @@ export function ImportedInstances({ name, found, onAccept, onClose }: ImportedIn
             {offer.charAt(0).toUpperCase() + offer.slice(1)}
           </Button>
         )}
-        <Button size="sm" variant="ghost" ref={(element) => element?.focus()} onClick={onClose}>
+        <Button
+          size="sm"
+          variant={offer === '' ? 'default' : 'ghost'}
+          ref={(element) => element?.focus()}
+          onClick={onClose}
+        >
           {offer === '' ? 'Done' : 'Cancel'}
         </Button>
       </div>

@@ -11,17 +11,23 @@ export interface InstancePickerProps {
   readonly onNew: () => void
   readonly onEdit: () => void
   readonly onAll: () => void
+  /** What is being typed while the list is open, null while it is closed; with some it begins open. */
+  readonly picking: string | null
+  readonly onPicking: (picking: string | null) => void
   readonly look?: 'bar' | 'field'
 }
 
 /** The instances that are known, and the ways to connect to another or change this one. */
-export function InstancePicker({ instances, instance, onInstance, onNew, onEdit, onAll, look }: InstancePickerProps) {
+export function InstancePicker(props: InstancePickerProps) {
+  const { instances, instance, onInstance, onNew, onEdit, onAll, picking, onPicking, look } = props
   const standing = useStanding(instance)
   return (
     <Picker
       label="Instance"
       look={look}
       placeholder="No instance"
+      picking={picking}
+      onPicking={onPicking}
       description={instance ? STANDING_WORDS[standing] : undefined}
       icon={instance && <InstanceDot standing={standing} />}
       value={instance && { id: instance.id, title: instance.title }}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, FileUp, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import { writeInstanceFile, readInstanceFile, type InstanceImport } from '../state/instanceFile.ts'
 import type { Instance } from '../state/instances.ts'
 import { useToken } from '../state/tokens.ts'
@@ -125,6 +125,11 @@ interface RowProps {
 
 function Row({ instance, onEdit, onCopy, onForget, onRemove }: RowProps) {
   const [asking, setAsking] = useState<'forget' | 'remove' | null>(null)
+  const asked = useRef<HTMLElement>(null)
+  const ask = (what: 'forget' | 'remove') => (event: MouseEvent<HTMLElement>) => {
+    asked.current = event.currentTarget
+    setAsking(what)
+  }
   const { token, remembered } = useToken(instance)
   const standing = useStanding(instance)
   const { title, origin } = instance
@@ -149,17 +154,12 @@ function Row({ instance, onEdit, onCopy, onForget, onRemove }: RowProps) {
             Duplicate
           </Button>
           {token !== null && (
-            <Button
-              variant="ghost"
-              size="sm"
-              label={`Forget the token for ${title}`}
-              onClick={() => setAsking('forget')}
-            >
+            <Button variant="ghost" size="sm" label={`Forget the token for ${title}`} onClick={ask('forget')}>
               Forget token
             </Button>
           )}
           {origin === 'own' && (
-            <Button variant="ghost" size="sm" label={`Remove ${title}`} onClick={() => setAsking('remove')}>
+            <Button variant="ghost" size="sm" label={`Remove ${title}`} onClick={ask('remove')}>
               Remove
             </Button>
           )}
@@ -183,7 +183,15 @@ function Row({ instance, onEdit, onCopy, onForget, onRemove }: RowProps) {
           >
             {asking === 'forget' ? 'Forget' : 'Remove'}
           </Button>
-          <Button size="sm" variant="ghost" ref={(element) => element?.focus()} onClick={() => setAsking(null)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            ref={(element) => element?.focus()}
+            onClick={() => {
+              setAsking(null)
+              asked.current?.focus()
+            }}
+          >
             Keep
           </Button>
         </fieldset>

@@ -8,15 +8,15 @@ import styles from './OfflineNote.module.css'
 export function KeptNowhereNote({ shown }: { readonly shown: boolean }) {
   const [closed, setClosed] = useState(false)
   return (
-    <output className={styles.place} aria-label="Storage">
+    <output className={styles.kept} aria-label="Storage">
       {shown && !closed && (
-        <span className={styles.note}>
+        <div className={styles.note} data-tone="warning">
           <Icon icon={TriangleAlert} />
-          This browser keeps nothing for the page, so tables made here last until the tab closes.
+          <p>This browser keeps nothing for the page, so tables made here last until the tab closes.</p>
           <Button size="sm" onClick={() => setClosed(true)}>
             Close
           </Button>
-        </span>
+        </div>
       )}
     </output>
   )

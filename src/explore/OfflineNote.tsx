@@ -21,21 +21,21 @@ export function OfflineNote({ instanceId }: { readonly instanceId: string }) {
     void cache.resetQueries(lost)
   }
   return (
-    <output className={styles.place} aria-label="Network">
+    <output aria-label="Network">
       {!online && (
-        <span className={styles.note}>
+        <div className={styles.note}>
           <Icon icon={CloudOff} />
-          This device is offline. What has been loaded stays here.
-        </span>
+          <p>This device is offline. What has been loaded stays here.</p>
+        </div>
       )}
       {online && wasOffline && (
-        <span className={styles.note}>
+        <div className={styles.note}>
           <Icon icon={Wifi} />
-          This device is online again.
+          <p>This device is online again.</p>
           <Button size="sm" icon={RotateCw} onClick={goOn}>
             {cache.getQueryCache().findAll(lost).length > 0 ? 'Ask again' : 'Go on'}
           </Button>
-        </span>
+        </div>
       )}
     </output>
   )

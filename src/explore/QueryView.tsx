@@ -48,7 +48,14 @@ export function QueryView({ instance, client, view, onRequests }: QueryViewProps
         <TokenNotice instance={instance} />
         <div className={styles.query} data-mode={view.mode}>
           <div className={styles.tabs}>
-            <Tabs label="Query mode" tabs={modes(card)} value={view.mode} onChange={choose} onIntent={prefetchEditor} />
+            <Tabs
+              label="Query mode"
+              tabs={modes(card)}
+              value={view.mode}
+              onChange={choose}
+              onRefused={(reason) => showToast(`${reason}.`)}
+              onIntent={prefetchEditor}
+            />
           </div>
           {view.mode === 'filter' ? (
             <FilterView

@@ -22,6 +22,8 @@ export interface RailListsProps {
   readonly isListed: boolean
   /** The instance does not open at all, which is told beside the lists. */
   readonly isShut: boolean
+  /** Why nothing comes over the network is told beside the lists. */
+  readonly isToldBeside: boolean
   readonly resource: string | null
   /** The fields of the current table; null while they are unknown. */
   readonly fields: readonly Field[] | null
@@ -35,7 +37,7 @@ export interface RailListsProps {
 
 /** One search over the tables of the instance and the fields of the current table, and the two lists. */
 export function RailLists(props: RailListsProps) {
-  const { instance, hasToken, tables, isListed, isShut, resource, fields, onResource, rowCount } = props
+  const { instance, hasToken, tables, isListed, isShut, isToldBeside, resource, fields, onResource, rowCount } = props
   const { onNewTable, onDeleteTable } = props
   const [search, setSearch] = useState('')
   const newTable = useRef<HTMLButtonElement>(null)
@@ -71,7 +73,7 @@ export function RailLists(props: RailListsProps) {
             instance={instance}
             hasToken={hasToken}
             // What came of the query is told beside it, and the same cause is told once.
-            isToldThere={resource !== null && tables.error instanceof NetworkError}
+            isToldThere={isToldBeside && tables.error instanceof NetworkError}
             onRetry={() => void tables.refetch()}
           />
         )}
@@ -212,7 +214,7 @@ function TablesProblem({ error, instance, hasToken, isToldThere, onRetry }: Tabl
             <Button size="sm" icon={RotateCw} onClick={onRetry}>
               Try again
             </Button>
-            <FindOutWhy error={error} resource={null} />
+            {!isToldThere && <FindOutWhy error={error} resource={null} />}
           </>
         }
       >

@@ -22,6 +22,8 @@ export interface StatusBarProps {
   readonly target: HTMLElement | null
   readonly place: GridPlaceStore
   readonly rowCount: number
+  /** How many rows that are, in words, where the number alone would say too much. */
+  readonly rowCountWords?: string | undefined
   /** All rows of the result are here, not only those that were looked at. */
   readonly allLoaded: boolean
   /** The run that is going on, by name, and the instance that it waits for. */
@@ -41,19 +43,21 @@ export interface StatusAction {
 
 /** `count · [about] · time · outcome` of the last run, or how long one is waited for; at the right where one is in the grid. */
 export function StatusBar(props: StatusBarProps) {
-  const { target, place, rowCount, allLoaded, waiting, outcome, task = null, actions = [] } = props
+  const { target, waiting, outcome, task = null, actions = [] } = props
   const elapsed = useElapsed(waiting?.name ?? null)
   // Until something is said of a run, the end of the one before stands.
   const [last, setLast] = useState({ outcome, key: '' })
   const key = JSON.stringify(outcome)
   if (waiting === null && key !== last.key) setLast({ outcome, key })
   const isTold = waiting !== null && elapsed !== null && elapsed >= SILENT_MS
+  const shown = waiting === null ? outcome : last.outcome
+  const isCut = !isTold && shown.kind === 'done' && shown.text.cut !== null
   if (target === null) return null
   return createPortal(
     <>
       {/* Spoken when a run has ended; the counting seconds are not. */}
-      <output className={styles.status}>
-        {!isTold && <OutcomeWords outcome={waiting === null ? outcome : last.outcome} />}
+      <output className={styles.status} data-cut={isCut || undefined}>
+        {!isTold && <OutcomeWords outcome={shown} />}
       </output>
       {isTold && (
         <div className={styles.status}>
@@ -72,7 +76,7 @@ export function StatusBar(props: StatusBarProps) {
         </div>
       )}
       {waiting === null && task !== null && (
-        <div className={styles.status}>
+        <div className={styles.task}>
           <Dot />
           <span className={styles.waiting}>
             <Spinner />
@@ -92,7 +96,7 @@ export function StatusBar(props: StatusBarProps) {
           ))}
         </div>
       )}
-      <PlaceWords place={place} rowCount={rowCount} allLoaded={allLoaded} />
+      <PlaceWords {...props} />
     </>,
     target,
   )
@@ -152,7 +156,7 @@ function DoneWords({ text }: { readonly text: StatusText }) {
         </>
       )}
       {/* Read with the rest when a run has ended, but not each time that rows come while one scrolls. */}
-      <span aria-live="off">
+      <span className={styles.end} aria-live="off">
         {text.complete && (
           <>
             <Dot />
@@ -160,6 +164,12 @@ function DoneWords({ text }: { readonly text: StatusText }) {
               <Icon icon={CircleCheck} size={12} />
               complete
             </span>
+          </>
+        )}
+        {text.isOpenEnded && text.missing === null && (
+          <>
+            <Dot />
+            <span>this server gives no total</span>
           </>
         )}
         {text.missing !== null && (
@@ -180,7 +190,12 @@ function Dot() {
   return <span className={styles.dot}> · </span>
 }
 
-function PlaceWords({ place, rowCount, allLoaded }: Pick<StatusBarProps, 'place' | 'rowCount' | 'allLoaded'>) {
+function PlaceWords({
+  place,
+  rowCount,
+  rowCountWords,
+  allLoaded,
+}: Pick<StatusBarProps, 'place' | 'rowCount' | 'rowCountWords' | 'allLoaded'>) {
   const { cell, start, end } = useSyncExternalStore(place.subscribe, place.get)
   return (
     <div className={styles.place}>
@@ -189,7 +204,7 @@ function PlaceWords({ place, rowCount, allLoaded }: Pick<StatusBarProps, 'place'
           Row {countWords(Math.min(cell.row + 1, rowCount))}, {cell.column.split('\u0000', 1)}
         </span>
       )}
-      <span>{rowsText(start, end, rowCount, allLoaded)}</span>
+      <span>{rowsText(start, end, rowCount, allLoaded, rowCountWords)}</span>
     </div>
   )
 }

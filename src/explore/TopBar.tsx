@@ -16,12 +16,13 @@ export interface TopBarProps {
   readonly rail?: { readonly open: boolean; readonly onToggle: () => void } | undefined
   /** Absent where there is nothing to share. */
   readonly onShare?: (() => void) | undefined
+  readonly headingRef?: Ref<HTMLHeadingElement> | undefined
   readonly settings: { readonly open: boolean; readonly onToggle: () => void }
   readonly settingsRef: Ref<HTMLButtonElement>
 }
 
 /** The line at the top: mark, where one is, Share and Settings. */
-export function TopBar({ heading, children, rail, onShare, settings, settingsRef }: TopBarProps) {
+export function TopBar({ heading, headingRef, children, rail, onShare, settings, settingsRef }: TopBarProps) {
   return (
     <header className={styles.bar}>
       {heading === undefined ? (
@@ -29,7 +30,7 @@ export function TopBar({ heading, children, rail, onShare, settings, settingsRef
           <Mark />
         </span>
       ) : (
-        <h1 className={styles.mark}>
+        <h1 ref={headingRef} className={styles.mark} tabIndex={-1}>
           <Mark />
           <VisuallyHidden>{heading}</VisuallyHidden>
         </h1>

@@ -8,6 +8,7 @@ test('a request is called by its action', () => {
 
 test('its end is said with the status, where there is one', () => {
   expect(outcomeWords({ outcome: 'refused', status: 409 })).toBe('409 refused')
+  expect(outcomeWords({ outcome: 'failed', status: 200 })).toBe('200 broke off')
   expect(outcomeWords({ outcome: 'failed', status: null })).toBe('failed')
 })
 

@@ -9,7 +9,8 @@ export function requestTitle({ url }: Pick<LoggedRequest, 'url'>): string {
 /** How a request ended, with its status where it has one. */
 export function outcomeWords({ outcome, status }: Pick<LoggedRequest, 'outcome' | 'status'>): string {
   const words = OUTCOMES[outcome]
-  return status === null ? words : `${status} ${words}`
+  if (status === null) return words
+  return outcome === 'failed' ? `${status} broke off` : `${status} ${words}`
 }
 
 const OUTCOMES = {

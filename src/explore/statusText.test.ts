@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ResultExtent } from '../client/resultExtent.ts'
-import { rowsText, statusText } from './statusText.ts'
+import { rowCountWords, rowsText, statusText } from './statusText.ts'
 
 const whole: ResultExtent = {
   rowCount: 2408,
@@ -21,6 +21,7 @@ describe('statusText', () => {
       took: '4 ms',
       unsorted: false,
       complete: true,
+      isOpenEnded: false,
       missing: null,
     })
   })
@@ -48,6 +49,7 @@ describe('statusText', () => {
       took: '1,284 ms',
       unsorted: false,
       complete: false,
+      isOpenEnded: false,
       missing: null,
     })
   })
@@ -58,11 +60,9 @@ describe('statusText', () => {
       return `${count} · ${cut?.tag} ${cut?.why}`
     }
     expect(told('offset', true)).toBe(
-      '200 records · cut at 200 of about 2,408. This server gives the same records for every page (it passes over offset).',
+      '200 records · cut at 200 of about 2,408. This server passes over offset: every page is the same.',
     )
-    expect(told('bestMatches')).toBe(
-      '200 records · best 200 of 2,408. Best matches are one page: further ones would come in no order.',
-    )
+    expect(told('bestMatches')).toBe('200 records · best 200 of 2,408. Beyond them, matches come in no order.')
     expect(told('memory')).toBe('200 records · cut at 200 of 2,408. This page holds at most 200.')
     expect(told('maybeCap')).toContain('perhaps cut at 200')
   })
@@ -77,9 +77,12 @@ describe('statusText', () => {
   })
 
   it('claims no more than it knows', () => {
-    expect(
-      statusText({ ...whole, total: null, rowCount: 400, rowCountIsKnown: false, atLeast: 200 }, 'here').count,
-    ).toBe('at least 200 records')
+    const open = { ...whole, total: null, rowCount: 400, rowCountIsKnown: false, atLeast: 200 }
+    const text = statusText(open, 'here')
+    expect([text.count, text.complete, text.isOpenEnded]).toEqual(['at least 200 records', false, true])
+    expect(rowCountWords(open)).toBe('at least 200')
+    expect(rowCountWords({ ...open, total: 2870, totalIsEstimate: true })).toBe('about 400')
+    expect(rowCountWords(whole)).toBe('2,408')
     expect(statusText({ ...whole, total: null, rowCount: 1 }, 'here').count).toBe('1 record')
   })
 })

@@ -1,7 +1,7 @@
 import type { Cut, ResultExtent } from '../client/resultExtent.ts'
 import { countWords, recordsWords, tookWords } from './figures.ts'
 
-/** What the status bar says of a result: `count · [about] · cut at N, why · [not sorted] · time · complete or what is missing`, parts that do not apply null. */
+/** What the status bar says of a result: `count · [about] · cut at N, why · [not sorted] · time · complete or what is missing or not known`, parts that do not apply null. */
 export interface StatusText {
   readonly count: string
   readonly about: boolean
@@ -10,18 +10,22 @@ export interface StatusText {
   /** The order that was asked for is not that of the rows. */
   readonly unsorted: boolean
   readonly complete: boolean
+  /** Nobody has said how many records there are, and the end has not been seen. */
+  readonly isOpenEnded: boolean
   readonly missing: string | null
 }
 
 /** The status of a result that is here, and whether the rows that one looks at are. */
 export function statusText(extent: ResultExtent, rows: RowsState, isUnsorted = false): StatusText {
+  const isOpenEnded = extent.cut === null && !extent.rowCountIsKnown && extent.total === null
   return {
     count: countOf(extent),
     about: extent.totalIsEstimate && extent.total !== null,
     cut: extent.cut === null ? null : cutOf(extent.cut, extent),
     took: extent.milliseconds === null ? null : tookWords(extent.milliseconds),
     unsorted: isUnsorted,
-    complete: extent.cut === null && rows === 'here',
+    complete: extent.cut === null && !isOpenEnded && rows === 'here',
+    isOpenEnded,
     missing: MISSING[rows],
   }
 }
@@ -62,18 +66,30 @@ const TAGS: Readonly<Record<Cut['cause'], (at: string) => string>> = {
 const CAUSES: Readonly<Record<Cut['cause'], (at: string) => string>> = {
   serverCap: (at) => `This server returns at most ${at} per reply.`,
   maybeCap: () => 'This server does not say whether there are more.',
-  offset: () => 'This server gives the same records for every page (it passes over offset).',
-  offsetRefused: () => 'This server refuses to be asked for further pages (offset).',
-  bestMatches: () => 'Best matches are one page: further ones would come in no order.',
+  offset: () => 'This server passes over offset: every page is the same.',
+  offsetRefused: () => 'This server refuses further pages (offset).',
+  bestMatches: () => 'Beyond them, matches come in no order.',
   memory: (at) => `This page holds at most ${at}.`,
 }
 
-/** The lines on screen, `[start, end)`: `Rows 1–22 of 500 loaded`; null where none is. */
-export function rowsText(start: number, end: number, rowCount: number, allLoaded: boolean): string | null {
+/** How many rows a result has, as far as that is known: `500`, `about 500`, `at least 200`. */
+export function rowCountWords({ rowCount, rowCountIsKnown, atLeast = rowCount, total }: ResultExtent): string {
+  if (rowCountIsKnown) return countWords(rowCount)
+  return total === null ? `at least ${countWords(atLeast)}` : `about ${countWords(rowCount)}`
+}
+
+/** The lines on screen, `[start, end)`, of that many: `Rows 1–22 of 500 loaded`; null where none is. */
+export function rowsText(
+  start: number,
+  end: number,
+  rowCount: number,
+  allLoaded: boolean,
+  of = countWords(rowCount),
+): string | null {
   if (rowCount === 0 || end <= start) return null
   const last = Math.min(end, rowCount)
   const range = last - start === 1 ? `Row ${countWords(last)}` : `Rows ${countWords(start + 1)}–${countWords(last)}`
-  return `${range} of ${countWords(rowCount)}${allLoaded ? ' loaded' : ''}`
+  return `${range} of ${of}${allLoaded ? ' loaded' : ''}`
 }
 
 /** What getting the rest of a cut result is called: `Get all 48,213`. */

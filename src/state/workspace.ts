@@ -153,6 +153,11 @@ export function useStorageProblem(): string | null {
   return useStore(page, (s) => s.storageProblem)
 }
 
+/** That what this device kept for the page could not be read, in words. */
+export function useStorageDamage(): string | null {
+  return useStore(page, (s) => (s.storageProblem === DAMAGED ? s.storageProblem : null))
+}
+
 /**
  * Adds an own instance, or replaces the one of that id. Where its address or token header changed, its token is
  * forgotten: it was entered for another server. So call this before `setToken`.

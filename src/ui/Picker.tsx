@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift'
 import { ChevronsUpDown } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { Icon } from './Icon.tsx'
 import floating from './Floating.module.css'
@@ -41,6 +41,9 @@ export interface PickerProps {
   readonly note?: ReactNode
   /** The state of the value in words, for screen readers. */
   readonly description?: string | undefined
+  /** What is being typed while the list is open, null while it is closed; where another picker had some, this one goes on. */
+  readonly picking?: string | null | undefined
+  readonly onPicking?: ((picking: string | null) => void) | undefined
   /** bar: bare, as wide as its words. field: outlined, as wide as its place. */
   readonly look?: 'bar' | 'field' | undefined
 }
@@ -62,9 +65,11 @@ export function Picker(props: PickerProps) {
     fromText,
     note,
     description,
+    picking = null,
+    onPicking,
     look = 'bar',
   } = props
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState(picking === '' ? null : picking)
   const anchor = useRef<HTMLLabelElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -107,12 +112,19 @@ export function Picker(props: PickerProps) {
     },
     onStateChange: ({ isOpen, selectedItem }) => {
       if (isOpen === false) setTyped(null)
+      if (isOpen !== undefined) onPicking?.(isOpen ? (typed ?? '') : null)
       if (!selectedItem) return
       if (actions.includes(selectedItem)) onAction?.(selectedItem.id)
       else onPick(selectedItem.id)
     },
   })
   const { isOpen, highlightedIndex } = combobox
+  const goOn = useEffectEvent(() => {
+    if (picking === null) return
+    anchor.current?.querySelector('input')?.focus()
+    combobox.openMenu()
+  })
+  useEffect(() => goOn(), [])
   useAnchored(anchor, panel, isOpen, { matchWidth: true })
   useLayoutEffect(() => {
     // The value is back: it is all selected, so that what is typed next takes its place.
@@ -129,9 +141,13 @@ export function Picker(props: PickerProps) {
             'aria-label': label,
             'aria-describedby': description === undefined ? undefined : id,
             placeholder,
-            size: Math.max(4, text.length),
+            'data-autofocus': picking === null ? undefined : '',
+            size: Math.max(4, (text || placeholder).length),
             spellCheck: false,
-            onChange: (event) => setTyped(event.currentTarget.value),
+            onChange: (event) => {
+              setTyped(event.currentTarget.value)
+              onPicking?.(event.currentTarget.value)
+            },
             onFocus: (event) => event.currentTarget.select(),
             onClick: (event) => typed === null && event.currentTarget.select(),
             onKeyDown: (event) => {

@@ -14,6 +14,8 @@ export interface TabsProps<V extends string> {
   readonly tabs: readonly Tab<V>[]
   readonly value: V
   readonly onChange: (value: V) => void
+  /** A tab that is disabled was pressed; gets the reason. */
+  readonly onRefused?: (reason: string) => void
   /** The pointer or the focus is on a tab that is not chosen: time to fetch what it will need. */
   readonly onIntent?: (value: V) => void
   /** The id of the panel that the tabs switch. */
@@ -21,7 +23,7 @@ export interface TabsProps<V extends string> {
 }
 
 /** A segmented tablist with one tab stop; arrows, Home and End choose at once, but for a tab that is disabled. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, onIntent, controls }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, tabs, value, onChange, onRefused, onIntent, controls }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const choose = (tab: Tab<V>) => tab.disabled === undefined && onChange(tab.value)
@@ -56,7 +58,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, onIntent,
             aria-describedby={tab.disabled === undefined ? undefined : `${id}${tab.value}`}
             title={tab.disabled}
             tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => choose(tab)}
+            onClick={() => (tab.disabled === undefined ? onChange(tab.value) : onRefused?.(tab.disabled))}
             onPointerEnter={() => intend(tab)}
             onFocus={() => intend(tab)}
           >

@@ -1,11 +1,12 @@
-import { Check } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Icon } from './Icon.tsx'
+import { createPortal } from 'react-dom'
 import styles from './Toast.module.css'
 
 interface Told {
   readonly id: number
   readonly text: string
+  /** The modal dialog that was open, as all else lies below it and is not read out. */
+  readonly over: HTMLElement | null
 }
 
 let told: Told | null = null
@@ -13,7 +14,8 @@ const listeners = new Set<() => void>()
 
 /** Says one line for five seconds; only for what has no other visible effect. A new one replaces the one before. */
 export function showToast(text: string): void {
-  tell({ id: (told?.id ?? 0) + 1, text })
+  const over = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? null
+  tell({ id: (told?.id ?? 0) + 1, text, over })
 }
 
 function tell(next: Told | null): void {
@@ -34,16 +36,16 @@ export function Toaster() {
     const timer = setTimeout(() => tell(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [now])
-  return (
+  const place = (
     <output className={styles.place} aria-label="Notice">
       {now && (
         <span key={now.id} className={styles.toast}>
-          <Icon icon={Check} />
           {now.text}
         </span>
       )}
     </output>
   )
+  return now?.over ? createPortal(place, now.over) : place
 }
 
 const SHOWN_MS = 5000
