@@ -72,7 +72,10 @@ test('a wrong token is told in the test, in the page and by the dot, and put rig
 
   const instance = page.getByRole('combobox', { name: 'Instance' })
   await expect(instance).toHaveAccessibleDescription('token not accepted, read as anonymous')
-  await expect(page.getByRole('note').filter({ hasText: 'The token was not accepted.' })).toBeVisible()
+  await expect(page.getByRole('note').getByRole('paragraph')).toHaveText(
+    `The token was not accepted. Reading ${new URL(remote.origin).host} as anonymous; private tables look missing, and writing is refused.`,
+  )
+  await expectAccessibleEverywhere(page, 'the notice of a token that is not accepted')
   await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
   expect(await stored(page)).not.toContain('not-a-token')
 
@@ -120,11 +123,15 @@ test('what the least server refuses is told where one would do it', async ({ pag
     await expect(page.getByRole('dialog', { name: 'Export' })).toContainText(
       'This server refuses to be asked for further pages, so not all records can be had.',
     )
+    await expectAccessibleEverywhere(page, 'an export of a cut answer')
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export these 200' }).click()
     expect((await saved).suggestedFilename()).toBe('rivers-cut-at-200.csv')
     const sql = page.getByRole('tab', { name: 'SQL' })
     await expect(sql).toHaveAccessibleDescription('SQL is off on this server')
+    await sql.click({ force: true })
+    await expect(page.getByRole('status', { name: 'Notice' })).toHaveText('SQL is off on this server.')
+    await expect(sql).toHaveAttribute('aria-selected', 'false')
   } finally {
     least.stop()
   }

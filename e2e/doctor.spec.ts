@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './accessible.ts'
 import { openConnection } from './explorer.ts'
 import {
   awayBehindProxy,
@@ -85,6 +86,7 @@ test('Test connection ends at the cause, with the line for the administrator', a
       'Failed: There is no action API under /en/api/3/actionIt answers at /api/3/action of the same site.Use /api/3/action',
       ...LEFT.slice(1),
     ])
+    await expectAccessibleInBothThemes(page, 'a prefix that is wrong')
     await dialog.getByRole('button', { name: 'Use /api/3/action' }).click()
     await expect(form.prefix).toHaveValue('/api/3/action')
     await expect(outcome(dialog)).toHaveText(/^6 of 6, [\d.]+ s$/)
@@ -147,6 +149,7 @@ test('Test connection ends at the cause, with the line for the administrator', a
       `curl -si -X OPTIONS -H 'Origin: ${rowan.origin}' \\ -H 'Access-Control-Request-Method: POST' \\ -H 'Access-Control-Request-Headers: authorization,content-type' \\ '${faulty.origin}/api/3/action/status_show'`,
     )
     await expect(dialog.getByText('You can save it all the same.')).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'a token that is blocked, and the card')
     faulty.heal()
   })
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './accessible.ts'
 import {
   addFilter,
   chooseResource,
@@ -78,6 +79,7 @@ test('every result says how far it goes', async ({ page, rowan, faulty, guard })
     await expect(alert.locator('p')).toHaveText('Records may be missing here or stand twice.')
     await expect(resultStatus(page)).toHaveText(/^3,000 records · [\d,]+ ms · the table changed$/)
     expect((await visibleRows(page)).size).toBeGreaterThan(0)
+    await expectAccessibleInBothThemes(page, 'a table that changed')
     faulty.heal()
     await again.click()
     await expect(alert).toHaveCount(0)
@@ -91,6 +93,7 @@ test('every result says how far it goes', async ({ page, rowan, faulty, guard })
     await expect(resultStatus(page)).toHaveText(
       /^200 records · cut at 200 of 3,000\. This server passes over offset: every page is the same\. · [\d,]+ ms$/,
     )
+    await expectAccessibleInBothThemes(page, 'a result that is cut')
     await page.getByRole('button', { name: 'Get all 3,000' }).click()
     await expectRecords(page, ALL)
     await expect(resultStatus(page)).toHaveText(WHOLE)

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
+import { expectAccessibleInBothThemes } from './accessible.ts'
 import { connect, grid, openFromSettings } from './explorer.ts'
 import { BIRD_STRIKES, expect, test } from './fixtures.ts'
 
@@ -30,8 +31,13 @@ test('instances are written to a file without tokens, removed with theirs, and r
   await expect(copy.getByText('This is the address of Remote. Change the address or the prefix.')).toBeVisible()
   await copy.getByRole('button', { name: 'Cancel' }).click()
 
+  await dialog.getByRole('button', { name: 'Forget token for Remote' }).click()
+  await expect(dialog.getByRole('group')).toHaveText(
+    'Forget the token for Remote, and what was read with it?ForgetKeep',
+  )
   await dialog.getByRole('button', { name: 'Remove Remote' }).click()
-  await expect(dialog.getByText('With it goes its token.')).toBeVisible()
+  await expect(dialog.getByRole('group')).toHaveText('Remove Remote? With it goes its token.RemoveKeep')
+  await expectAccessibleInBothThemes(page, 'the question before an instance is removed')
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(dialog.getByText('Remote', { exact: true })).toHaveCount(0)
   const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
@@ -44,8 +50,10 @@ test('instances are written to a file without tokens, removed with theirs, and r
     buffer: Buffer.from(text),
   })
   const found = dialog.getByRole('region', { name: 'Import' })
-  await expect(found).toContainText('To be added, without a token: 1')
-  await expect(found).toContainText('the host of this page sets this instance')
+  await expect(found).toHaveText(
+    `In list.jsonTo be added, without a token: 1Remote ${remote.origin}Left out: 1This server the host of this page sets this instanceAdd 1Cancel`,
+  )
+  await expectAccessibleInBothThemes(page, 'a list of instances before it is taken over')
   await found.getByRole('button', { name: 'Add 1' }).click()
   await expect(dialog.getByText('Remote', { exact: true })).toBeVisible()
   await expect(dialog.getByText('token on this device')).toHaveCount(0)
@@ -64,6 +72,10 @@ test('the log of requests is live, copies a command without the token, and is cl
   const entry = dialog.getByRole('listitem').filter({ hasText: 'datastore_search' }).first()
   await expect(entry).toContainText('200 answered')
   await entry.getByRole('button', { name: /^Copy as curl/ }).click()
+  await expect(dialog.getByRole('status', { name: 'Notice' })).toHaveText(
+    'Copied as a curl command. The token is not in it: set API_TOKEN.',
+  )
+  await expectAccessibleInBothThemes(page, 'a request that was copied')
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(command).toMatch(/^curl .*datastore_search/)
   expect(command).toContain('$API_TOKEN')
@@ -137,6 +149,7 @@ test('the page says that the device is offline, and goes on when it is back', as
   const network = page.getByRole('status', { name: 'Network' })
   await context.setOffline(true)
   await expect(network).toHaveText('This device is offline. What has been loaded stays here.')
+  await expectAccessibleInBothThemes(page, 'a device that is offline')
   await context.setOffline(false)
   await expect(network).toContainText('This device is online again.')
   await network.getByRole('button', { name: 'Go on' }).click()

@@ -25,6 +25,7 @@ test('connections are made, tested, read, changed and removed by keyboard alone'
     await expectKeepsFocus(page, connection)
     await expectClosesTo(page, connection, instance)
     await choose(page, 'New connection')
+    await expect(url).toBeFocused()
     await page.keyboard.type(remote.origin)
     await tabTo(page, connection.getByLabel('API token', { exact: true }))
     await page.keyboard.type('not-a-token')

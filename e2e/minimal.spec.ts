@@ -12,6 +12,8 @@ import {
   scrollThrough,
   search,
   setLimit,
+  typeSql,
+  visibleRows,
 } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
 import { startMinimalServer, type Reading } from './minimalServer.ts'
@@ -68,6 +70,10 @@ async function mainPath(page: Page, rows: readonly Record<string, unknown>[], re
   const at = (count: number) => Math.min(count, reading.most)
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
   await expect(columnHeader(page, 'subject')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Tables and fields' }).getByRole('paragraph')).toHaveText(
+    'This server has no list of tables. One whose id you know opens from the resource picker.',
+  )
+  await expect(resultStatus(page)).toHaveText(wordsOf(rows, reading))
 
   const isWatershed = rows.filter(({ subject }) => subject === 'watershed' || subject === 'survey')
   const narrowed = isWatershed.filter(({ stage }) => stage === 'active')
@@ -75,6 +81,11 @@ async function mainPath(page: Page, rows: readonly Record<string, unknown>[], re
   await addFilter(page, 'stage', ['active'])
   await expectRecords(page, at(narrowed.length))
   await expect(page.getByRole('group', { name: 'subject is any of watershed, survey' })).toBeVisible()
+  await expect(resultStatus(page)).toHaveText(
+    narrowed.length > reading.most
+      ? CUT_AT_10
+      : new RegExp(String.raw`^${narrowed.length} records · [\d,]+ ms · complete$`),
+  )
 
   const word = /\p{L}{4,}/u.exec(String(narrowed.at(-1)?.['title']))?.[0] ?? ''
   const found = narrowed.filter((row) => Object.values(row).some((value) => String(value).includes(word)))
@@ -89,13 +100,57 @@ async function mainPath(page: Page, rows: readonly Record<string, unknown>[], re
   await openSql(page)
   await runSql(page, "SELECT subject, stage FROM {table} WHERE subject LIKE 'water%' LIMIT 7;")
   await expectRecords(page, Math.min(7, reading.most))
+  const gave = await visibleRows(page)
+  await typeSql(page, 'SELECT nothing')
+  await page.getByRole('button', { name: 'Run query' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(REFUSALS[reading.errors])
   await expect(editor(page)).toBeVisible()
+  await expect(page.locator('.view-lines')).toHaveText('SELECT\u00a0nothing')
+  expect(await visibleRows(page)).toEqual(gave)
 
   await page.getByRole('tab', { name: 'Filter' }).click()
   await expectRecords(page, at(narrowed.length))
-  if (narrowed.length <= reading.most) await scrollThrough(page, 'title', narrowed.length)
-  await expect(resultStatus(page)).toBeVisible()
+  if (narrowed.length <= reading.most) {
+    const titles = await scrollThrough(page, 'title', narrowed.length)
+    expect([...titles].toSorted(([a], [b]) => a - b).map(([, title]) => title)).toEqual(
+      narrowed.map(({ title }) => String(title).replaceAll('\t', '⇥').trim()),
+    )
+  }
   await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Remove filter on subject' }).click()
+  await page.getByRole('button', { name: 'Remove filter on stage' }).click()
+  await expect(resultStatus(page)).toHaveText(wordsOf(rows, reading))
+  await grid(page).getByRole('gridcell').first().click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(resultStatus(page)).toHaveText(
+    reading.most === 10
+      ? CUT_AT_10
+      : reading.others === 'refused'
+        ? /^200 records · cut at 200 (of 600\. )?This server refuses further pages \(offset\)\. · [\d,]+ ms$/
+        : /^200 records · cut at 200 This server passes over offset: every page is the same\. · [\d,]+ ms$/,
+  )
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect.poll(async () => (await visibleRows(page)).get(at(200))?.['no']).toBe(String(at(200)))
+}
+
+/** What the status says of all records, before anybody has looked for the end of them. */
+function wordsOf(rows: readonly unknown[], { total, most }: Reading): RegExp {
+  if (most < 200) return CUT_AT_10
+  return total
+    ? new RegExp(String.raw`^${rows.length} records · [\d,]+ ms · complete$`)
+    : /^at least 200 records · [\d,]+ ms · this server gives no total$/
+}
+
+const CUT_AT_10 = /^10 records · cut at 10 This server passes over offset: every page is the same\. · [\d,]+ ms$/
+
+/** What is said of a refusal, by the form that it came in. */
+const REFUSALS: Readonly<Record<Reading['errors'], string>> = {
+  'a JSON string': 'The statement is refused.',
+  'a web page':
+    'The server answered 400 with a web page where an answer of the action API was due. Try again. If it stays so, tell the administrator of the server.',
+  nothing:
+    'The server answered 400 with nothing where an answer of the action API was due. Try again. If it stays so, tell the administrator of the server.',
 }
 
 async function rowsOf(rowan: Instance, sql: string): Promise<readonly Record<string, unknown>[]> {

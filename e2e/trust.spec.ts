@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './accessible.ts'
 import { columnHeader, connect, expectRecords, grid, visibleRows } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -96,6 +97,41 @@ test('a page that is opened with a damaged link or store is there', async ({ pag
   }
 })
 
+test('what could not be read is told, and the page begins afresh', async ({ page, rowan }) => {
+  await page.goto(rowan.origin)
+  await page.evaluate(() => localStorage.setItem('rowan.workspace', '{"state":'))
+  await page.reload()
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  const note = page.getByRole('region', { name: 'What could not be read' })
+  await expect(note.getByRole('paragraph')).toHaveText(
+    'What this device kept for the page (instances, drafts, theme) could not be read, so it starts afresh.',
+  )
+  await expectAccessibleInBothThemes(page, 'a store that is damaged')
+  expect(await page.evaluate(() => localStorage.getItem('rowan.workspace.damaged'))).toBe('{"state":')
+  await note.getByRole('button', { name: 'Close' }).click()
+  await expect(note).toHaveCount(0)
+})
+
+test('the list of the Instance picker outlives the arrival of the settings', async ({ page, rowan }) => {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/settings.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(rowan.origin)
+  const instance = page.getByRole('combobox', { name: 'Instance' })
+  await instance.click()
+  await expect(page.getByRole('option', { name: 'New connection' })).toBeVisible()
+  await page.keyboard.type('server')
+  goOn()
+  await expect(page.getByRole('option', { name: /This server/ })).toBeVisible()
+  await expect(instance).toBeFocused()
+  await expect(instance).toHaveValue('server')
+  await page.keyboard.press('Escape')
+  await expect(instance).toHaveValue('This server')
+})
+
 test('a link to an unknown service asks first, however one comes to it', async ({ page, rowan, guard, context }) => {
   const asked: string[] = []
   context.on('request', (request) => asked.push(new URL(request.url()).origin))
@@ -105,6 +141,15 @@ test('a link to an unknown service asks first, however one comes to it', async (
   await page.evaluate((hash) => void (window.location.hash = hash), link)
   await expect(page.getByRole('dialog', { name: 'Connection' })).toBeVisible()
   await expect(page.getByLabel('API token', { exact: true })).toHaveValue('')
+  await expect(
+    page.getByText('A link leads to this address. Nothing is asked of it before you save the connection, or test it.'),
+  ).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'a link to an unknown service')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main')).toHaveText(
+    'This link leads to a service that is not known hereIt names http://stranger.example. Nothing has been asked of it yet.Look at the connectionSaving it opens what the link shows. Choosing another instance leaves the link.',
+  )
+  await expectAccessibleInBothThemes(page, 'what a link to an unknown service leaves')
   await page.goBack()
   await expect(grid(page)).toBeVisible()
   await page.goForward()

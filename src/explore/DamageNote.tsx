@@ -11,12 +11,12 @@ export function DamageNote() {
   const problems = [useSettingsProblem(), useStorageDamage()].filter((problem) => problem !== null)
   if (closed || problems.length === 0) return null
   return (
-    <div className={styles.note} data-tone="warning" role="note">
+    <section className={styles.note} data-tone="warning" aria-label="What could not be read">
       <Icon icon={TriangleAlert} />
       <p>{problems.join(' ')}</p>
       <Button size="sm" onClick={() => setClosed(true)}>
         Close
       </Button>
-    </div>
+    </section>
   )
 }

@@ -154,7 +154,7 @@ function Row({ instance, onEdit, onCopy, onForget, onRemove }: RowProps) {
             Duplicate
           </Button>
           {token !== null && (
-            <Button variant="ghost" size="sm" label={`Forget the token for ${title}`} onClick={ask('forget')}>
+            <Button variant="ghost" size="sm" label={`Forget token for ${title}`} onClick={ask('forget')}>
               Forget token
             </Button>
           )}

@@ -31,6 +31,16 @@ describe('explainFailure', () => {
     expect(explained('sql', 'syntax error at or near "DELETE"').remedy).toContain('Only statements that read')
   })
 
+  it('names the address only where it is what was refused', () => {
+    expect(explained('badRequest', 'The statement is refused', 400)).toMatchObject({
+      what: 'The statement is refused.',
+      remedy: null,
+    })
+    expect(explained('badRequest', 'Bad request - Action name not known: datastore_search', 400).remedy).toMatch(
+      /^Check the address and the path prefix of .+ in its connection\.$/,
+    )
+  })
+
   it('says what SQL switched off, a timeout and a function not allowed mean', () => {
     expect(explained('badRequest', 'Bad request: Action name not known: datastore_search_sql', 400).what).toBe(
       'SQL is off on this server.',

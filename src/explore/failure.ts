@@ -49,7 +49,9 @@ const KINDS: Readonly<Record<ErrorKind, (message: string, asked: Asked) => Words
   validation: (message) => ({ what: `The server refused the query: ${clause(message)}.`, remedy: null }),
   badRequest: (message, { instance }) => ({
     what: sentence(message),
-    remedy: `Check the address and the path prefix of ${instance} in its connection.`,
+    remedy: /action name not known/i.test(message)
+      ? `Check the address and the path prefix of ${instance} in its connection.`
+      : null,
   }),
   server: (message) => {
     const { what, remedy } = splitSentences(message)
