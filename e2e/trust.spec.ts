@@ -123,6 +123,7 @@ test('the list of the Instance picker outlives the arrival of the settings', asy
   const instance = page.getByRole('combobox', { name: 'Instance' })
   await instance.click()
   await expect(page.getByRole('option', { name: 'New connection' })).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'the page while its settings are on their way')
   await page.keyboard.type('server')
   goOn()
   await expect(page.getByRole('option', { name: /This server/ })).toBeVisible()

@@ -145,7 +145,8 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
           <InstanceScreen key={chosen.instance.id} {...shared} instance={chosen.instance} view={view} />
         </ConnectionContext>
       ) : (
-        <BareScreen {...shared}>
+        <BareScreen {...shared} heading={chosen === null ? 'Rowan' : undefined}>
+          {chosen === null && <main aria-busy="true" />}
           {unknown && (
             <UnknownPlace
               baseUrl={unknown.baseUrl}
@@ -224,10 +225,11 @@ function BareScreen({
   onPicking,
   settings,
   settingsRef,
-}: Shared & { readonly children: ReactNode }) {
+  heading,
+}: Shared & { readonly heading: string | undefined; readonly children: ReactNode }) {
   return (
     <div className={styles.app} data-rail="none">
-      <TopBar settings={settings} settingsRef={settingsRef}>
+      <TopBar settings={settings} settingsRef={settingsRef} heading={heading}>
         <InstancePicker
           instances={instances}
           instance={null}
