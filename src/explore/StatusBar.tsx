@@ -187,7 +187,13 @@ function DoneWords({ text }: { readonly text: StatusText }) {
 }
 
 function Dot() {
-  return <span className={styles.dot}> · </span>
+  return (
+    <>
+      <span className={styles.dot}> · </span>
+      {/* Where the words flow, as on a phone, a line may end here. */}
+      <wbr />
+    </>
+  )
 }
 
 function PlaceWords({
