@@ -30,13 +30,15 @@ export class OpfsFolder extends OpfsAhpFS {
    * waits for ever. The files made ahead are only a reserve: those that are there do until there is room.
    */
   override async maintainPool(size?: number): Promise<void> {
-    const { promise: refused, resolve } = Promise.withResolvers<void>()
-    const hear = (event: PromiseRejectionEvent) => {
-      if (!isWantOfRoom(event.reason)) return
-      event.preventDefault()
-      refusedRoom = true
-      resolve()
-    }
+    let hear = (_: PromiseRejectionEvent) => {}
+    const refused = new Promise<void>((resolve) => {
+      hear = (event) => {
+        if (!isWantOfRoom(event.reason)) return
+        event.preventDefault()
+        refusedRoom = true
+        resolve()
+      }
+    })
     addEventListener('unhandledrejection', hear)
     try {
       await Promise.race([super.maintainPool(size), refused])
