@@ -70,6 +70,19 @@ test.each([
   expect(refused).toMatchObject({ status })
 })
 
+test('a form of very many parts is refused before they are taken apart', async () => {
+  const formOf = (parts: number) => {
+    const fields = new FormData()
+    for (let at = 0; at < parts; at += 1) fields.append('a', 'x')
+    return readParams(new Request('http://service.test/x', { method: 'POST', body: fields }), reading, 100_000_000)
+  }
+  expect(JSON.parse((await formOf(900)).get('a') ?? '')).toHaveLength(900)
+  await expect(formOf(100_000)).rejects.toMatchObject({
+    status: 413,
+    error: { message: expect.stringContaining('1000') },
+  })
+})
+
 test('a writing action is refused by GET', async () => {
   const refused = await read(new Request('http://service.test/x?a=1'), writing).catch((error: unknown) => error)
   expect(refused).toMatchObject({ status: 400, error: expect.stringContaining('Please use POST method') })

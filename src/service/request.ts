@@ -68,6 +68,14 @@ function formParams(body: string): Params {
 }
 
 async function multipartParams(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Params> {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
+  const mark = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`
+  const text = new TextDecoder('latin1').decode(body)
+  let parts = 0
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + mark.length)) {
+    parts += 1
+    if (parts > MOST_PARTS) throw new Refusal(413, TOO_MANY_PARTS)
+  }
   let form: FormData
   try {
     form = await new Response(body, { headers: { 'content-type': contentType } }).formData()
@@ -79,6 +87,14 @@ async function multipartParams(body: Uint8Array<ArrayBuffer>, contentType: strin
     if (typeof held === 'string') pairs.push([name, held])
   })
   return fromPairs(pairs)
+}
+
+/** Parts of a form, each of which costs much more than its bytes; the bound of the web framework that CKAN stands on. */
+const MOST_PARTS = 1000
+
+const TOO_MANY_PARTS = {
+  __type: 'Request Entity Too Large',
+  message: `A form may have at most ${MOST_PARTS} parts. Send JSON instead, with the header Content-Type: application/json`,
 }
 
 /** The parameters of a query string or a form: a repeated name is a list; a null can't be said. */
