@@ -90,6 +90,8 @@ export function createPgliteSql(db: PGlite): Sql {
             return work({ query: (statement) => run(statement) })
           })
         } catch (error) {
+          // After a commit that was interrupted PGlite sends no rollback: all that comes later would be refused (measured).
+          if (db.isInTransaction()) await db.exec('rollback')
           throw sqlError(error)
         }
       }),

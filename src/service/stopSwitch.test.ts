@@ -3,9 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { interruptible } from '../cli/interruptible.mjs'
+import { createPgliteSql } from './pglite.ts'
 import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))
+
+async function openInterruptible(): Promise<PGlite> {
+  const pgliteWasmModule = await WebAssembly.compile(interruptible(await readFile(PROGRAM)))
+  return PGlite.create({ pgliteWasmModule })
+}
 
 describe('createStopSwitch', () => {
   let db: PGlite
@@ -13,8 +19,7 @@ describe('createStopSwitch', () => {
   let isToEnd: () => boolean = () => false
 
   beforeAll(async () => {
-    const pgliteWasmModule = await WebAssembly.compile(interruptible(await readFile(PROGRAM)))
-    db = await PGlite.create({ pgliteWasmModule })
+    db = await openInterruptible()
     stop = createStopSwitch(db, () => isToEnd())
   })
   afterAll(() => db.close())
@@ -42,6 +47,48 @@ describe('createStopSwitch', () => {
     stop.arm()
     expect((await db.query(SHORT)).rows).toEqual([{ count: 1_000_000 }])
     expect(asked).toBeGreaterThan(0)
+  })
+})
+
+describe('a transaction that is stopped', () => {
+  it('while it is being committed leaves nothing open, and nobody else is stopped in its place', async () => {
+    const db = await openInterruptible()
+    const sql = createPgliteSql(db)
+    const run = (text: string) => sql.query({ text, values: [] })
+    let committing = false
+    const stop = createStopSwitch(db, () => {
+      const now = committing
+      committing = false
+      return now
+    })
+    try {
+      await run('create table public.numbers (n int)')
+      let stored = 0
+      let stopped = 0
+      // PostgreSQL is asked at each 256th place where it may be stopped: by and by each of them is met.
+      for (let round = 0; round < 300; round += 1) {
+        stop.arm()
+        const done = await sql
+          .transaction('read write', async (tx) => {
+            await tx.query({ text: 'insert into public.numbers values (1)', values: [] })
+            committing = true
+          })
+          .then(() => true)
+          .catch((error: unknown) => {
+            expect(error).toMatchObject({ code: '57014' })
+            return false
+          })
+        committing = false
+        if (done) stored += 1
+        else stopped += 1
+        stop.arm()
+        await run('select 1')
+      }
+      expect(stopped).toBeGreaterThan(0)
+      expect((await run('select count(*)::text from public.numbers')).rows).toEqual([[String(stored)]])
+    } finally {
+      await sql.close()
+    }
   })
 })
 

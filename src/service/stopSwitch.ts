@@ -2,7 +2,10 @@ import type { PGlite } from '@electric-sql/pglite'
 
 /** Ends the statement that runs in a PGlite of this thread, while the thread is in the midst of it. */
 export interface StopSwitch {
-  /** Called before statements: PostgreSQL itself switches it off now and then. */
+  /**
+   * Called before the statements of a request: PostgreSQL itself switches it off now and then, and what it has not heard
+   * of before is not meant for them.
+   */
   arm(): void
 }
 
@@ -29,5 +32,10 @@ export function createStopSwitch(db: PGlite, isToEnd: () => boolean): StopSwitch
     return 1
   }, 'i')
 
-  return { arm: () => program.setValue(pending, place, 'i32') }
+  return {
+    arm() {
+      program.setValue(cancel, 0, 'i32')
+      program.setValue(pending, place, 'i32')
+    },
+  }
 }
