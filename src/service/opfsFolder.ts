@@ -30,20 +30,20 @@ export class OpfsFolder extends OpfsAhpFS {
    * waits for ever. The files made ahead are only a reserve: those that are there do until there is room.
    */
   override async maintainPool(size?: number): Promise<void> {
-    let hear = (_: PromiseRejectionEvent) => {}
+    const listening = new AbortController()
     const refused = new Promise<void>((resolve) => {
-      hear = (event) => {
+      const hear = (event: PromiseRejectionEvent) => {
         if (!isWantOfRoom(event.reason)) return
         event.preventDefault()
         refusedRoom = true
         resolve()
       }
+      addEventListener('unhandledrejection', hear, { signal: listening.signal })
     })
-    addEventListener('unhandledrejection', hear)
     try {
       await Promise.race([super.maintainPool(size), refused])
     } finally {
-      removeEventListener('unhandledrejection', hear)
+      listening.abort()
     }
   }
 
