@@ -20,6 +20,7 @@ import {
   brokenJson,
   brokenOff,
   closedToOrigins,
+  expiredToken,
   forbiddenPage,
   heavyAnswer,
   held,
@@ -171,6 +172,44 @@ test('a fault that lasts is told in its own words, and the query and its rows st
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(alert).toHaveCount(0)
     await expectRecords(page, 30)
+  })
+})
+
+test('a token that has run out is told, and the query and its rows stay', async ({
+  page,
+  rowan,
+  remote,
+  faulty,
+  guard,
+}) => {
+  expectFailures(guard)
+  await page.goto(rowan.origin)
+  await narrowedDown(page, faulty, remote.token)
+  const rows = await visibleRows(page)
+  const notice = page.getByRole('note').getByRole('paragraph')
+  await expect(page.getByRole('button', { name: 'Add record' })).toBeVisible()
+
+  await test.step('a public table is read on, without the token', async () => {
+    faulty.play(expiredToken)
+    await page.getByRole('button', { name: 'Run query' }).click()
+    await expect(notice).toHaveText(
+      'The token was not accepted. Reading Faulty service as anonymous; private tables look missing, and writing is refused.',
+    )
+    await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
+    await expectNarrowedDown(page)
+    expect(await visibleRows(page)).toEqual(rows)
+    faulty.heal()
+  })
+
+  await test.step('a private one is refused', async () => {
+    faulty.play(notAllowed, { action: 'datastore_search' })
+    await page.getByRole('button', { name: 'Run query' }).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert.locator('b')).toHaveText('Faulty service does not let this token read "field_programmes".')
+    await expect(alert.locator('p')).toHaveText('Check the API token in the connection.')
+    await expectNarrowedDown(page)
+    expect(await visibleRows(page)).toEqual(rows)
+    faulty.heal()
   })
 })
 
@@ -347,9 +386,9 @@ function isAbout(words: string): (asked: Asked) => boolean {
 }
 
 /** A query with something in each of its parts: 30 records of field_programmes. */
-async function narrowedDown(page: Page, { origin }: FaultProxy): Promise<void> {
+async function narrowedDown(page: Page, { origin }: FaultProxy, token?: string): Promise<void> {
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
-  await connect(page, { name: 'Faulty service', baseUrl: origin })
+  await connect(page, { name: 'Faulty service', baseUrl: origin, ...(token === undefined ? {} : { token }) })
   await chooseResource(page, 'field_programmes')
   await addFilter(page, 'stage', ['active'])
   await setLimit(page, 30)

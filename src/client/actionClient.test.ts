@@ -244,6 +244,29 @@ describe('a token that the server repeats', () => {
   })
 })
 
+test('what answers say of the token is known, also of a refusal', async () => {
+  let said: string | null = 'write'
+  let status = 200
+  const client = createActionClient(
+    () =>
+      Promise.resolve(
+        new Response(EMPTY, { status, ...(said === null ? {} : { headers: { 'X-Rowan-Token': said } }) }),
+      ),
+    { ...connection, baseUrl: 'https://said.example', token: 'mine' },
+    page,
+  )
+  expect(client.manners.get().tokenSaid).toBeNull()
+  await client.search({ resource_id: 'r' })
+  expect(client.manners.get().tokenSaid).toBe('write')
+  said = null
+  await client.search({ resource_id: 'r' })
+  expect(client.manners.get().tokenSaid).toBe('write')
+  said = 'refused'
+  status = 403
+  await expect(client.search({ resource_id: 'r' })).rejects.toBeInstanceOf(ActionError)
+  expect(client.manners.get().tokenSaid).toBe('refused')
+})
+
 test('a token is not taken along to where a server sends a request on', async () => {
   const reached: string[] = []
   const other = createServer((request, response) => {

@@ -69,7 +69,8 @@ export function createActionClient(handler: Handler, connection: Connection, pag
     decode: (result: JsonText) => T,
     signal: AbortSignal | undefined,
   ): Promise<Timed<T>> => {
-    const { milliseconds, ...reply } = await send(handler, { to: connection.baseUrl, page, make, signal })
+    const { milliseconds, tokenSaid, ...reply } = await send(handler, { to: connection.baseUrl, page, make, signal })
+    if (tokenSaid !== null) manners.learn({ tokenSaid })
     return { answer: decodeAnswer(reply, decode, connection.token), milliseconds }
   }
   const read = async <T>(
@@ -145,7 +146,7 @@ function mayBeAboutTheForm(error: unknown): boolean {
 
 /** A server may repeat the token in its words; none of them comes into the page with it. */
 function decodeAnswer<T>(
-  { status, body, retryAfter }: Omit<Reply, 'milliseconds'>,
+  { status, body, retryAfter }: Omit<Reply, 'milliseconds' | 'tokenSaid'>,
   decode: (result: JsonText) => T,
   token: string | null,
 ): T {

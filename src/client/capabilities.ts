@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts'
 import { networkErrorOf, redirectErrorOf, timeLimit } from './networkError.ts'
 import { requestOf } from './requestEncoding.ts'
 import { withoutToken } from './tokenMask.ts'
+import { TOKEN_SAID } from './transport.ts'
 
 /** What is known before the probe, so that it is not asked for again. */
 export interface ProbeKnowledge {
@@ -190,9 +191,9 @@ export async function checkToken(
 ): Promise<TokenFound> {
   if (token === null) return NO_TOKEN
   const read = await ask('datastore_search', { resource_id: TABLE_METADATA, limit: 1 })
-  const said = read?.headers.get('x-rowan-token')
-  if (said === 'read' || said === 'write') return { ...ACCEPTED, writes: said === 'write' ? 'yes' : 'no' }
-  if (said === 'refused' || read?.status === 401) return REFUSED
+  const said = tokenFound(read?.headers.get(TOKEN_SAID) ?? null)
+  if (said !== null) return said
+  if (read?.status === 401) return REFUSED
   if (!service.isTold || /^Rowan\b/.test(service.name ?? '')) return UNCHECKED
   const shown = await ask('user_show', {})
   const user = plainResult(shown)?.['name']
@@ -212,6 +213,12 @@ export const ACCEPTED: TokenFound = { token: 'accepted', writes: 'unknown', user
 /** The server takes no notice of it. */
 export const REFUSED: TokenFound = { token: 'refused', writes: 'no', user: null }
 const UNCHECKED: TokenFound = { token: 'unknown', writes: 'unknown', user: null }
+
+/** What a server says of the token in the header `TOKEN_SAID`; null where that is nothing. */
+export function tokenFound(said: string | null): TokenFound | null {
+  if (said === 'refused') return REFUSED
+  return said === 'read' || said === 'write' ? { ...ACCEPTED, writes: said === 'write' ? 'yes' : 'no' } : null
+}
 
 function isNumber({ status, body }: Reply): boolean {
   return /^\d+$/.test(readEnvelope(status, body))

@@ -10,6 +10,8 @@ export interface Manners {
   readonly takesForms: boolean | null
   /** Whether there is a list of tables; null until it was asked for. */
   readonly listsTables: boolean | null
+  /** What the last answer that spoke of the token said (see `tokenFound`); null until one did. */
+  readonly tokenSaid: string | null
   /** The action API has answered a query here, so that the address and its prefix are right. */
   readonly hasAnswered: boolean
 }
@@ -39,6 +41,7 @@ const NOTHING: Manners = {
   knowsNullsLast: null,
   takesForms: null,
   listsTables: null,
+  tokenSaid: null,
   hasAnswered: false,
 }
 

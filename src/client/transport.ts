@@ -9,6 +9,8 @@ export interface Reply {
   readonly body: string
   /** Seconds after which the server wants to be asked again; null where it does not say, or the page may not see it. */
   readonly retryAfter: number | null
+  /** What the server says of the token by `X-Rowan-Token` (`read`, `write` or `refused`); null where it does not say. */
+  readonly tokenSaid: string | null
   /** From the sending of the request that was answered to the end of its body. */
   readonly milliseconds: number
 }
@@ -40,6 +42,9 @@ export async function send(handler: Handler, sending: Sending): Promise<Reply> {
     leave()
   }
 }
+
+/** The header in which Rowan's service says what a token may do. */
+export const TOKEN_SAID = 'x-rowan-token'
 
 /** The most that is read of a body: it is held as one text, of which a browser takes about twice as much. */
 const BODY_MAX_BYTES = 256_000_000
@@ -76,8 +81,9 @@ async function attempt(handler: Handler, { page, make, signal }: Sending, count:
     const body = await textOf(response, aborter, progress)
     // Whoever has gone is not answered, also where the answer was quicker than the cancellation.
     signal?.throwIfAborted()
-    const retryAfter = retryAfterOf(response.headers)
-    return { writes, reply: { status: response.status, body, retryAfter, milliseconds: performance.now() - start } }
+    const { status, headers } = response
+    const told = { retryAfter: retryAfterOf(headers), tokenSaid: headers.get(TOKEN_SAID) }
+    return { writes, reply: { status, body, ...told, milliseconds: performance.now() - start } }
   } catch (error) {
     if (signal?.aborted === true) throw signal.reason
     return { writes, error: networkErrorOf(error, { url: request.url, page, writes, bytes: progress.bytes }) }

@@ -16,7 +16,7 @@ import { SqlView } from './SqlView.tsx'
 import { findTable, tableTitle } from './tableNames.ts'
 import { TokenNotice } from './TokenNotice.tsx'
 import { useOpenRecord } from './useOpenRecord.ts'
-import { useProbe } from './useProbe.ts'
+import { useProbe, useTokenNews } from './useProbe.ts'
 import { useTables } from './useTables.ts'
 
 export interface QueryViewProps {
@@ -35,6 +35,7 @@ export function QueryView({ instance, client, view, onRequests }: QueryViewProps
   const card = useCapabilities(instance)
   const isListed = useManners(client).listsTables !== false
   useProbe(instance, tables.isPending ? undefined : isListed ? (tables.data?.length ?? null) : null, resource)
+  useTokenNews(instance, client)
   const title = resource === null ? 'records' : tableTitle(tables.data, resource)
   const openRecord = useOpenRecord()
   const choose = (mode: View['mode']) => {

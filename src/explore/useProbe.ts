@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { probeCapabilities } from '../client/capabilities.ts'
+import type { ActionClient } from '../client/actionClient.ts'
+import { probeCapabilities, tokenFound } from '../client/capabilities.ts'
 import { httpHandler } from '../client/httpHandler.ts'
 import { requestLog } from '../client/requestLog.ts'
-import { keepCapabilities, useCapabilities } from '../state/capabilities.ts'
+import { amendCapabilities, keepCapabilities, useCapabilities } from '../state/capabilities.ts'
 import type { Instance } from '../state/instances.ts'
 import { useToken } from '../state/tokens.ts'
 
@@ -37,6 +38,23 @@ export function useProbe(instance: Instance, tables: number | null | undefined, 
       stopped.abort()
     }
   }, [isDue, key, id, baseUrl, prefix, tokenHeader, token, tables, resource])
+}
+
+/** Corrects the card by what the answers say of the token: one that has run out since is told, and so is one that works again. */
+export function useTokenNews(instance: Instance, { manners }: Pick<ActionClient, 'manners'>): void {
+  const { baseUrl, prefix, tokenHeader } = instance
+  useEffect(() => {
+    let before: string | null = null
+    const hear = () => {
+      const { tokenSaid } = manners.get()
+      if (tokenSaid === before) return
+      before = tokenSaid
+      const found = tokenFound(tokenSaid)
+      if (found !== null) amendCapabilities({ baseUrl, prefix, tokenHeader, hasToken: true }, found)
+    }
+    hear()
+    return manners.subscribe(hear)
+  }, [manners, baseUrl, prefix, tokenHeader])
 }
 
 /** Whether some records of the instance have come. */

@@ -61,6 +61,19 @@ describe('a card', () => {
     expect(told).toBe(1)
   })
 
+  test('is corrected where there is one, and only then', () => {
+    const store = createCapabilityStore(memoryStorage(), () => 1000)
+    let told = 0
+    store.subscribe(() => (told += 1))
+    store.amend(place, { token: 'refused' })
+    expect(store.get(place)).toBeNull()
+    store.keep(place, found)
+    store.amend(place, { token: 'refused', writes: 'no' })
+    store.amend(place, { token: 'refused' })
+    expect(store.get(place)).toEqual({ ...found, token: 'refused', writes: 'no' })
+    expect(told).toBe(2)
+  })
+
   test('of another tab is taken up', () => {
     const storage = memoryStorage()
     const here = createCapabilityStore(storage, () => 1000)

@@ -18,6 +18,8 @@ export interface CapabilityStore {
   /** What was found out within a day, else null; the same object until it changes. */
   get(place: CardPlace): Capabilities | null
   keep(place: CardPlace, found: Capabilities): void
+  /** Corrects the card, where there is one, by what has been found since. */
+  amend(place: CardPlace, found: Partial<Capabilities>): void
   /** Forgets all cards of a server, with and without a token. */
   forget(place: Pick<CardPlace, 'baseUrl' | 'prefix'>): void
   subscribe(listener: () => void): () => void
@@ -49,6 +51,13 @@ export function createCapabilityStore(storage: TextStorage | null, now: () => nu
       const key = keyOf(place)
       const others = Object.entries(cards).filter(([name, card]) => name !== key && isFresh(card))
       change(Object.fromEntries([...others.slice(1 - CARDS_MAX), [key, found]]))
+    },
+    amend(place, found) {
+      const key = keyOf(place)
+      const card = cards[key]
+      if (card === undefined) return
+      const next = { ...card, ...found }
+      if (JSON.stringify(next) !== JSON.stringify(card)) change({ ...cards, [key]: next })
     },
     forget({ baseUrl, prefix }) {
       const server = JSON.stringify([baseUrl, prefix]).slice(0, -1)
@@ -132,6 +141,11 @@ export function useCapabilities(instance: Instance | null): Capabilities | null 
 /** Keeps what was found out, for a day. */
 export function keepCapabilities(place: CardPlace, found: Capabilities): void {
   store.keep(place, found)
+}
+
+/** Corrects what is kept, where something is, by what an answer has shown since. */
+export function amendCapabilities(place: CardPlace, found: Partial<Capabilities>): void {
+  store.amend(place, found)
 }
 
 /** For when an instance is forgotten, or its token is another. */

@@ -125,7 +125,9 @@ describe('fetchSettings', () => {
 
   test('tells an absent file and a silent host', async () => {
     const absent = await fetchSettings(() => Promise.resolve(new Response('', { status: 404 })), page)
-    expect(absent).toEqual({ instances: [], problem: 'settings.json could not be read: the host answered 404.' })
+    expect(absent).toEqual({ instances: [], problem: null })
+    const refused = await fetchSettings(() => Promise.resolve(new Response('', { status: 403 })), page)
+    expect(refused).toEqual({ instances: [], problem: 'settings.json could not be read: the host answered 403.' })
     const silent = await fetchSettings(() => Promise.reject(new TypeError('Failed to fetch')), page)
     expect(silent.problem).toContain('does not answer')
   })

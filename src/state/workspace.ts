@@ -126,11 +126,13 @@ export async function loadSettings(handler: Handler = (request) => fetch(request
   page.setState({ settings: await fetchSettings(handler, document.baseURI) })
 }
 
-/** The settings behind an address; absence and damage are told in `problem`. Never rejects. */
+/** The settings behind an address; none where there is no such file; damage is told in `problem`. Never rejects. */
 export async function fetchSettings(handler: Handler, pageUrl: string): Promise<Settings> {
   try {
     const signal = AbortSignal.timeout(SETTINGS_TIMEOUT_MS)
     const response = await handler(new Request(new URL('settings.json', pageUrl), { cache: 'no-cache', signal }))
+    // A host that has no such file names no instances, and nothing is wrong.
+    if (response.status === 404) return { instances: [], problem: null }
     if (!response.ok) return broken(`settings.json could not be read: the host answered ${response.status}.`)
     return parseSettings(await response.text(), pageUrl)
   } catch {
