@@ -19,6 +19,13 @@ serveWorker(
       served += 1
       if (pathname === '/hang') for (;;);
       if (pathname === '/spin') while (Atomics.load(new Int32Array(workerData.stops), 0) === 0);
+      if (pathname === '/part-then-spin') return new Response(new ReadableStream({
+        pull(controller) {
+          if (this.begun) while (Atomics.load(new Int32Array(workerData.stops), 0) === 0);
+          this.begun = true
+          controller.enqueue(new Uint8Array(4 * 1024 * 1024))
+        },
+      }, { highWaterMark: 0 }))
       if (pathname === '/crash') process.exit(3)
       if (pathname === '/throw') throw new Error('It broke')
       if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 100))
@@ -171,6 +178,21 @@ describe('workerHandler', () => {
     const waited = handler(get('/'))
     setTimeout(() => aborter.abort(), 50)
     await expect(spun).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await (await waited).text()).toBe('2')
+    expect(spawned.count).toBe(1)
+  })
+
+  it('interrupts what runs for a body that nobody reads on', async () => {
+    const { handler, spawned } = start()
+    await handler.ready()
+    stops[0] = 0
+    const reader = (await handler(get('/part-then-spin'))).body?.getReader()
+    await reader?.read()
+    const next = reader?.read()
+    const waited = handler(get('/'))
+    // The part is asked for in a turn of the event loop before this one.
+    setTimeout(() => void reader?.cancel(), 50)
+    expect(await next).toMatchObject({ done: true })
     expect(await (await waited).text()).toBe('2')
     expect(spawned.count).toBe(1)
   })

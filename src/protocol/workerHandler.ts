@@ -80,10 +80,13 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
         break
       case 'head':
       case 'part':
-      case 'failed':
-        if (current?.turn.message.id === message.id) release()?.answered(message)
+      case 'failed': {
+        const turn = current?.turn.message.id === message.id ? release() : undefined
+        // The worker works on while this thread makes the answer.
         next()
+        turn?.answered(message)
         break
+      }
       case 'closed':
         mine.closed.resolve()
         break
@@ -243,6 +246,13 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       signal.removeEventListener('abort', onAbort)
     }
     let onAbort: () => void = noop
+    /** Nobody reads on: what runs for it is interrupted, what waits is dropped. */
+    const leave = (): void => {
+      end()
+      if (pulling && current?.turn === pulling) worker?.port?.interrupt?.(id)
+      else if (pulling) abandonWaiting(pulling)
+      abortInWorker(id)
+    }
     return new ReadableStream<Uint8Array>(
       {
         start(controller) {
@@ -253,9 +263,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
             controller.error(new TypeError(problem))
           })
           onAbort = () => {
-            end()
-            if (pulling) abandonWaiting(pulling)
-            abortInWorker(id)
+            leave()
             controller.error(reasonOf(signal))
           }
           signal.addEventListener('abort', onAbort, { once: true })
@@ -287,11 +295,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
             next()
           })
         },
-        cancel() {
-          end()
-          if (pulling) abandonWaiting(pulling)
-          abortInWorker(id)
-        },
+        cancel: leave,
       },
       { highWaterMark: 0 },
     )
