@@ -24,16 +24,18 @@ export function createStopSwitch(db: PGlite, isToEnd: () => boolean): StopSwitch
   const pending = address('_InterruptPending')
   const cancel = address('_QueryCancelPending')
 
+  let asked = false
   const place = program.addFunction(() => {
     // Not yet heard: PostgreSQL was where it must not be interrupted.
-    if (program.getValue(cancel, 'i32') !== 0) return 1
-    if (!isToEnd()) return 0
-    program.setValue(cancel, 1, 'i32')
-    return 1
+    if (asked && program.getValue(cancel, 'i32') !== 0) return 1
+    asked = isToEnd()
+    if (asked) program.setValue(cancel, 1, 'i32')
+    return asked ? 1 : 0
   }, 'i')
 
   return {
     arm() {
+      asked = false
       program.setValue(cancel, 0, 'i32')
       program.setValue(pending, place, 'i32')
     },
