@@ -54,9 +54,14 @@ async function onPostgres() {
       return (await watch.query(text)).rows[0].n
     },
     async stop() {
+      const { rows } = await watch.query(
+        `select 'rowan_reader_' || oid as role from pg_database where datname = current_database()`,
+      )
       await watch.end()
       await server.stop()
       await administer(`drop database ${name} with (force)`)
+      // Roles belong to the whole server: the one that the service made for its readers would stay.
+      await administer(`drop role if exists ${rows[0].role}`)
     },
   }
 }
