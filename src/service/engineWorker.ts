@@ -4,6 +4,7 @@ import { serveWorker } from '../protocol/serveWorker.ts'
 import { isEngineBroken } from './databaseError.ts'
 import { openPglite } from './pgliteFolder.ts'
 import { createPgliteSql } from './pglite.ts'
+import { watchProgramEnd } from './programEnd.ts'
 import { createService } from './service.ts'
 import { serviceOptions, type ServiceSettings } from './serviceOptions.ts'
 import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
@@ -33,6 +34,8 @@ if (port) {
     },
     async () => {
       const db = await openPglite(settings.dataFolder, settings.sample, settings.program)
+      // As on a full disk; this thread alone, as below.
+      watchProgramEnd(db, () => process.exit(1))
       // Once for each number: what comes after it, as a rollback, is not meant.
       stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(toEnd, 0, turn, 0) === turn)
       const sql = createPgliteSql(db)
