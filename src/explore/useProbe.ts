@@ -24,17 +24,22 @@ export function useProbe(instance: Instance, tables: number | null | undefined, 
   useEffect(() => {
     if (!isDue || tried.current === key) return undefined
     const stopped = new AbortController()
+    let ended = false
     const cancel = whenIdle(() => {
       tried.current = key
       const connection = { baseUrl, prefix, tokenHeader, token }
       const page = { origin: window.location.origin }
-      probeCapabilities(requestLog.keep(httpHandler, id), connection, page, { tables, resource }, stopped.signal).then(
-        (found) => keepCapabilities({ ...connection, hasToken: token !== null }, found),
-        () => undefined,
-      )
+      probeCapabilities(requestLog.keep(httpHandler, id), connection, page, { tables, resource }, stopped.signal)
+        .then(
+          (found) => keepCapabilities({ ...connection, hasToken: token !== null }, found),
+          () => undefined,
+        )
+        .finally(() => (ended = true))
     })
     return () => {
       cancel()
+      // As when another table is chosen meanwhile: then it is tried again.
+      if (!ended) tried.current = null
       stopped.abort()
     }
   }, [isDue, key, id, baseUrl, prefix, tokenHeader, token, tables, resource])
@@ -43,7 +48,10 @@ export function useProbe(instance: Instance, tables: number | null | undefined, 
 /** Corrects the card by what the answers say of the token: one that has run out since is told, and so is one that works again. */
 export function useTokenNews(instance: Instance, { manners }: Pick<ActionClient, 'manners'>): void {
   const { baseUrl, prefix, tokenHeader } = instance
+  const isKnown = useCapabilities(instance) !== null
   useEffect(() => {
+    // What was said while the card was being made may be newer than what it says.
+    if (!isKnown) return undefined
     let before: string | null = null
     const hear = () => {
       const { tokenSaid } = manners.get()
@@ -54,7 +62,7 @@ export function useTokenNews(instance: Instance, { manners }: Pick<ActionClient,
     }
     hear()
     return manners.subscribe(hear)
-  }, [manners, baseUrl, prefix, tokenHeader])
+  }, [isKnown, manners, baseUrl, prefix, tokenHeader])
 }
 
 /** Whether some records of the instance have come. */

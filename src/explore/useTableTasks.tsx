@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { ActionClient, Table } from '../client/actionClient.ts'
+import { tablesQuery } from '../client/queries.ts'
 import type { Instance } from '../state/instances.ts'
 import { showToast } from '../ui/Toast.tsx'
 
@@ -73,6 +74,10 @@ export function useTableTasks(options: TableTasksOptions): TableTasks {
             {...shared}
             table={task}
             onDeleted={() => {
+              // Before it is asked for anew: while the list names a table, its records are counted.
+              cache.setQueryData(tablesQuery(instance.id, client).queryKey, (tables) =>
+                tables?.filter(({ id }) => id !== task.id),
+              )
               changed()
               onDeleted(task)
             }}
