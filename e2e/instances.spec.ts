@@ -152,6 +152,7 @@ test('the page says that the device is offline, and goes on when it is back', as
   await expectAccessibleInBothThemes(page, 'a device that is offline')
   await context.setOffline(false)
   await expect(network).toContainText('This device is online again.')
-  await network.getByRole('button', { name: 'Go on' }).click()
+  // The counts of the other tables may have been asked for in vain meanwhile.
+  await network.getByRole('button', { name: /^(Go on|Ask again)$/ }).click()
   await expect(network).toBeEmpty()
 })
