@@ -435,6 +435,19 @@ describe('asking anew', () => {
     expect(asked).toHaveLength(4)
   })
 
+  test('a server that gives larger pages than before is read by those', async () => {
+    const { source, client, until, behaviour } = listening({ rows: 3000, cap: 10, estimates: true })
+    source.show('i', client, all)
+    await until(({ rowCount }) => rowCount === 3000)
+    source.snapshot().setRange(0, 150)
+    await until(({ row, fetching }) => row(149) !== undefined && !fetching)
+    behaviour.cap = undefined
+    source.snapshot().reload()
+    const records = await until(({ row, fetching }) => row(205) !== undefined && !fetching)
+    expect(records.row(205)?.[0]).toBe('206')
+    expect(records.rowCount).toBe(3000)
+  })
+
   test('a table that became shorter ends where its rows end', async () => {
     const { source, client, ready, until, behaviour } = listening({ rows: 500 })
     source.show('i', client, all)

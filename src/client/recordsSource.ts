@@ -58,6 +58,8 @@ interface Current {
   readonly observers: Map<number, QueryObserver<Page>>
   /** What the pages seen so far told about the length of the result; it outlives the pages in the cache. */
   readonly told: Map<number, PageNews>
+  /** By how many rows its pages are divided; null before the first has come. */
+  pageSize: number | null
   /** What was counted since; it stands for the total of the first page. */
   counted: number | null
 }
@@ -134,6 +136,12 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
 
   /** Sees to the pages that are wanted. What the cache already holds of them may tell of more rows, so it looks again. */
   function settle(of: Current, layout: Layout, first: SearchPage): Counted {
+    if (of.pageSize !== null && of.pageSize !== layout.pageSize) {
+      // The server cuts its answers otherwise than before: the same numbers are other pages now.
+      observe(of, layout, [0])
+      of.told.clear()
+    }
+    of.pageSize = layout.pageSize
     for (;;) {
       learn(of, layout, first)
       const counted = rowsTold(of.spec, layout, first, [...of.told.values()], of.client.manners.get().refuses)
@@ -279,6 +287,7 @@ export function createRecordsSource(cache: QueryClient): RecordsSource {
               spec,
               observers: new Map(),
               told: new Map(),
+              pageSize: null,
               counted: null,
             }
       if (current !== null) observe(current, null, [0])
