@@ -55,8 +55,26 @@ export function stretchOf(table: Table, search: Search, stretch: Stretch): Fragm
     return sql`${distinctRows(table, search, stretch.items)} ${distinctOrder(search, stretch.items)} ${window}`
   if (stretch.offset === '0' && search.ranks.length === 0)
     return sql`${wholeRows(table, search)} where ${search.where} ${order} ${window}`
-  const ids = sql`select t."_id" from ${table.relation} t where ${search.where} ${order} ${window}`
-  return sql`${wholeRows(table, search)} where t."_id" = any(array(${ids})) ${order}`
+  const ids =
+    search.findsAll && search.byId !== null && table.number !== 0
+      ? idsFromNearerEnd(table, search.byId, stretch)
+      : sql`array(select t."_id" from ${table.relation} t where ${search.where} ${order} ${window})`
+  return sql`${wholeRows(table, search)} where t."_id" = any(${ids}) ${order}`
+}
+
+/**
+ * The `_id`s of a stretch of all records, by `_id`, as an array. The registry knows how many there are, so a stretch in
+ * the second half is counted from the end, which passes over fewer.
+ */
+function idsFromNearerEnd(table: Table, direction: 'asc' | 'desc', stretch: Stretch): Fragment {
+  const all = registered(table, 'records')
+  const from = value(stretch.offset, 'int8')
+  const limit = trusted(stretch.limit)
+  const ids = (order: 'asc' | 'desc') => sql`select t."_id" from ${table.relation} t order by t."_id" ${trusted(order)}`
+  const behind = sql`greatest(${all} - ${from}, 0)`
+  const nearEnd = sql`${ids(direction === 'asc' ? 'desc' : 'asc')} limit least(${limit}, ${behind}) offset greatest(${behind} - ${limit}, 0)`
+  const nearStart = sql`${ids(direction)} ${windowOf(stretch)}`
+  return sql`case when ${from} > ${all} / 2 then array(${nearEnd}) else array(${nearStart}) end`
 }
 
 /** A stretch together with the number of all records that the search finds; `before` goes before the whole statement. */

@@ -95,9 +95,9 @@ export async function describeAnew(tx: Connection, table: Table): Promise<void> 
   await tx.query(statement(sql`update rowan.tables set version = version + 1 where number = ${numberOf(table)}`))
 }
 
-/** A member of the table's entry in the registry, as text; null where the table has gone. */
+/** A number in the table's entry in the registry (int8); null where the table has gone. */
 export function registered(table: Table, member: 'version' | 'records'): Fragment {
-  return sql`(select e.${trusted(member)}::text from rowan.tables e where e.number = ${numberOf(table)})`
+  return sql`(select e.${trusted(member)} from rowan.tables e where e.number = ${numberOf(table)})`
 }
 
 /** Written out, so that the statement's text is the same for each table. */
