@@ -1,6 +1,7 @@
 // `npm run bench:service`: the service beside its floor, the same questions asked of the engine by its own driver, and
 // beside CKAN's figures. On PGlite, and on PostgreSQL where DATABASE_URL names a server; it gets a database of its own.
 import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +28,9 @@ const PLAIN = {
       .map((name) => `${name} = excluded.${name}`)
       .join(', ')}`,
 }
+
+/** In so many turns is each line's time taken. */
+const SLICES = 4
 
 const GOALS = { read: 0.8, load: 0.7, timesCkan: 10 }
 
@@ -100,7 +104,7 @@ async function onPglite() {
   await measure('PGlite', {
     environment: { ROWAN_DATA: data },
     driver: { kind: 'pglite', folder },
-    readDriver: { kind: 'pglite', folder: copy, stays: true },
+    readDriver: { kind: 'pglite', folder: copy },
     beforeReads: () => cp(folder, copy, { recursive: true }),
     sql: async () => createPgliteSql(await PGlite.create(copy)),
   })
@@ -117,20 +121,22 @@ async function measure(engine, { environment, driver, readDriver = driver, befor
     await call(server, 'datastore_delete', { resource_id: TABLE }).catch(() => undefined)
     await call(server, 'datastore_create', { resource_id: TABLE, fields: FIELDS, primary_key: ['id'] })
   }
-  const floors = new Map()
-  const loaded = new Map()
   if (LOADS) {
     for (const batch of [1000, 10_000]) {
-      await create()
-      await server.stop()
-      floors.set(`insert ${batch}`, await ask({ driver, clients: 1, load: loadOf('insert', batch, 0, PLAIN.insert) }))
-      floors.set(`upsert ${batch}`, await ask({ driver, clients: 1, load: loadOf('upsert', batch, 1, PLAIN.upsert) }))
-      server = await startServer(environment)
-      await create()
-      loaded.set(`insert ${batch}`, await ask({ driver: http(), clients: 1, load: loadOf('insert', batch, 0) }))
-      loaded.set(`upsert ${batch}`, await ask({ driver: http(), clients: 1, load: loadOf('upsert', batch, 1) }))
-      for (const method of ['insert', 'upsert']) {
-        const [service, floor] = [loaded, floors].map((all) => all.get(`${method} ${batch}`).perSecond)
+      const seconds = { service: [0, 0], floor: [0, 0] }
+      // The second of two finds another database than the first: both are first once.
+      for (const who of ['floor', 'service', 'service', 'floor']) {
+        await create()
+        if (who === 'floor') await server.stop()
+        for (const [at, method] of ['insert', 'upsert'].entries()) {
+          const load = loadOf(method, batch, at, who === 'floor' ? PLAIN[method] : undefined)
+          const { perSecond } = await ask({ driver: who === 'floor' ? driver : http(), clients: 1, load })
+          seconds[who][at] += 1 / perSecond
+        }
+        if (who === 'floor') server = await startServer(environment)
+      }
+      for (const [at, method] of ['insert', 'upsert'].entries()) {
+        const [service, floor] = [seconds.service, seconds.floor].map((each) => 2 / each[at])
         const ckan = method === 'insert' ? 3700 : 1900
         console.log(
           row([
@@ -160,20 +166,21 @@ async function measure(engine, { environment, driver, readDriver = driver, befor
   await beforeReads?.()
   const recorded = await record(sql, lines)
   server = await startServer(environment)
-  const floorClient = startClient()
+  const [client, floorClient] = [startClient(), startClient()]
+  undo.push(async () => client.kill())
   undo.push(async () => floorClient.kill())
   for (const [line, { title, ckan }] of lines) {
     for (const [at, clients] of [1, 8].entries()) {
-      // One after the other, so that what else the machine does meets all of them alike.
-      const service = await ask({ driver: http(), clients, line, seconds: SECONDS })
-      const floor = (own) =>
-        ask(
-          { driver: readDriver, clients, line, seconds: SECONDS, ...(own ? { recorded: recorded.get(line) } : {}) },
-          floorClient,
-        )
-      const isAsked = recorded.has(line)
-      const own = isAsked ? await floor(true) : null
-      const plain = isAsked ? await floor(false) : null
+      const own = recorded.get(line)
+      const [service, ownFloor, plainFloor] = await slices(line, [
+        [client, { driver: http(), clients }],
+        ...(own
+          ? [
+              [floorClient, { driver: readDriver, clients, recorded: own }],
+              [floorClient, { driver: readDriver, clients }],
+            ]
+          : []),
+      ])
       const times = service.perSecond / ckan[at]
       const reached = times >= GOALS.timesCkan
       console.log(
@@ -182,10 +189,10 @@ async function measure(engine, { environment, driver, readDriver = driver, befor
             title,
             clients,
             shown(service),
-            own ? round(own.perSecond) : '',
-            own ? ratio(service.perSecond / own.perSecond, reached ? 0 : GOALS.read) : '',
-            plain ? round(plain.perSecond) : '',
-            plain ? (service.perSecond / plain.perSecond).toFixed(2) : '',
+            own ? round(ownFloor.perSecond) : '',
+            own ? ratio(service.perSecond / ownFloor.perSecond, reached ? 0 : GOALS.read) : '',
+            own ? round(plainFloor.perSecond) : '',
+            own ? (service.perSecond / plainFloor.perSecond).toFixed(2) : '',
             ckan[at],
             times.toFixed(1),
           ],
@@ -194,8 +201,31 @@ async function measure(engine, { environment, driver, readDriver = driver, befor
       )
     }
   }
-  floorClient.kill()
+  client.disconnect()
+  floorClient.disconnect()
   await server.stop()
+}
+
+/**
+ * Has one line of the table asked in each of these ways, by turns in slices of the time, so that what else the machine
+ * does meets all of them alike.
+ */
+async function slices(line, ways) {
+  const all = ways.map(() => ({ times: [], took: 0 }))
+  for (let slice = 0; slice < SLICES; slice += 1) {
+    const warm = slice === 0 ? SECONDS / 3 : 0.1
+    const seed = line * SLICES + slice + 1
+    for (const [at, [client, task]] of ways.entries()) {
+      const { times, took } = await ask({ ...task, line, seed, warm, seconds: SECONDS / SLICES }, client)
+      all[at].times.push(...times)
+      all[at].took += took
+    }
+  }
+  return all.map(({ times, took }) => {
+    times.sort((a, b) => a - b)
+    const share = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+    return { perSecond: times.length / took, p50: share(0.5), p99: share(0.99) }
+  })
 }
 
 function loadOf(method, batch, edition, statement) {
@@ -296,7 +326,12 @@ async function ask(task, client = null) {
       child.send(task)
     })
   } finally {
-    if (!client) child.disconnect()
+    if (!client) {
+      // Until it has closed what it opened: a folder of PGlite's is for one process.
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    }
   }
 }
 

@@ -4,28 +4,35 @@ import { randomness, LINES, records, TABLE } from './serviceTable.mjs'
 
 const drivers = { http: httpClients, pg: pgClients, pglite: pgliteClients }
 
+/** Clients stay open from task to task: in its first seconds code is not yet compiled to run fast, and caches are empty. */
+const open = new Map()
+
 process.on('message', async (task) => {
   try {
-    const clients = await drivers[task.driver.kind](task.driver, task.clients)
-    try {
-      process.send({ result: task.load ? await load(clients, task) : await repeat(clients, task) })
-    } finally {
-      await clients.close()
-    }
+    const key = JSON.stringify([task.driver, task.clients])
+    if (!open.has(key)) open.set(key, await drivers[task.driver.kind](task.driver, task.clients))
+    const clients = open.get(key)
+    process.send({ result: task.load ? await load(clients, task) : await repeat(clients, task) })
   } catch (error) {
     process.send({ problem: error.stack ?? String(error) })
   }
 })
 
-/** Asks one line of the table by every client at once for a time, and before that for a third of it, which counts for nothing. */
-async function repeat(clients, { line, seconds, recorded }) {
-  const random = randomness(line + 1)
+process.on('disconnect', async () => {
+  for (const clients of open.values()) await clients.close()
+})
+
+/**
+ * Asks one line of the table by every client at once for a time, and before that for a while that counts for nothing.
+ * Gives how long that was (s), and how long each answer took (ms).
+ */
+async function repeat(clients, { line, seed, warm, seconds, recorded }) {
+  const random = randomness(seed)
   const make = recorded
     ? () => ({ statements: recorded[Math.floor(random() * recorded.length)] })
     : () => LINES[line].make(random)
   const times = []
-  const begun = performance.now()
-  const from = begun + seconds * 333
+  const from = performance.now() + warm * 1000
   const until = from + seconds * 1000
   await Promise.all(
     clients.all.map(async (ask) => {
@@ -39,10 +46,7 @@ async function repeat(clients, { line, seconds, recorded }) {
       }
     }),
   )
-  const took = (performance.now() - from) / 1000
-  times.sort((a, b) => a - b)
-  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99) }
+  return { times, took: (performance.now() - from) / 1000 }
 }
 
 /** Stores records in batches, one after the other; the time that it takes to make them up does not count. */
@@ -134,14 +138,11 @@ async function pgClients({ url }, count) {
   return { all, close: () => Promise.all(opened.map((client) => client.end())) }
 }
 
-/** A PGlite that stays open from task to task: in its first seconds its code is not yet compiled to run fast. */
-let kept = null
-
 /** The floor on PGlite: itself, in this thread. It has one connection, whoever asks. */
-async function pgliteClients({ folder, stays }, count) {
+async function pgliteClients({ folder }, count) {
   const { PGlite } = await import('@electric-sql/pglite')
-  const db = kept ?? (await PGlite.create(folder))
-  if (stays) kept = db
+  pglite ??= await PGlite.create(folder)
+  const db = pglite
   await db.exec('set search_path = pg_catalog, datastore')
   const asText = Object.fromEntries(Object.keys(db.parsers).map((key) => [key, (text) => text]))
   const serializers = Object.fromEntries(Object.keys(db.serializers).map((key) => [key, String]))
@@ -150,5 +151,13 @@ async function pgliteClients({ folder, stays }, count) {
       await db.query(text, values, { rowMode: 'array', parsers: asText, serializers })
     }
   }
-  return { all: Array.from({ length: count }, () => ask), close: async () => (stays ? undefined : db.close()) }
+  const close = async () => {
+    const closing = pglite
+    pglite = null
+    await closing?.close()
+  }
+  return { all: Array.from({ length: count }, () => ask), close }
 }
+
+/** One process has one folder, which is opened once. */
+let pglite = null
