@@ -133,6 +133,11 @@ export async function openConnection(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** What a test of the connection says, one item for each step. */
+export function diagnosisSteps(dialog: Locator): Locator {
+  return dialog.getByRole('region', { name: 'Diagnosis' }).getByRole('listitem')
+}
+
 /** Opens one of the dialogs that the menu Settings leads to. */
 export async function openFromSettings(page: Page, name: 'Instances' | 'Requests'): Promise<Locator> {
   await page.getByRole('button', { name: 'Settings' }).click()

@@ -39,6 +39,8 @@ export interface Exchange {
   }) => void
   /** Sends the headers and half of the body, and ends the connection. */
   readonly breakOff: (answer: Answer) => void
+  /** Sends the headers and half of the body, and no more. */
+  readonly stall: (answer: Answer) => void
 }
 
 export type Fault = (exchange: Exchange) => void | Promise<void>
@@ -148,6 +150,11 @@ function exchangeOf(asked: Asked, outgoing: ServerResponse, target: URL): Exchan
       Object.fromEntries(Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== null)),
     )
   }
+  const half = ({ status, headers, body }: Answer, then: () => void) => {
+    const whole = Buffer.from(body)
+    head(status, headers, whole.length)
+    outgoing.write(whole.subarray(0, whole.length / 2), then)
+  }
   return {
     asked,
     pass: ({ params, token = asked.headers['authorization'] ?? null, path = asked.path } = {}) => {
@@ -165,11 +172,8 @@ function exchangeOf(asked: Asked, outgoing: ServerResponse, target: URL): Exchan
       head(status, headers, Buffer.byteLength(body))
       outgoing.end(body)
     },
-    breakOff: ({ status, headers, body }) => {
-      const whole = Buffer.from(body)
-      head(status, headers, whole.length)
-      outgoing.write(whole.subarray(0, whole.length / 2), () => outgoing.destroy())
-    },
+    breakOff: (answer) => half(answer, () => outgoing.destroy()),
+    stall: (answer) => half(answer, () => undefined),
   }
 }
 

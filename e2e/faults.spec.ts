@@ -29,9 +29,10 @@ import {
   oneValuePerName,
   silent,
   sqlOff,
+  stalled,
   tooManyRequests,
 } from './faults.ts'
-import { expect, FIELD_PROGRAMMES, test, type Guard } from './fixtures.ts'
+import { expect, FIELD_PROGRAMMES, test, type Guard, type Instance } from './fixtures.ts'
 
 interface Lasting {
   readonly title: string
@@ -115,9 +116,7 @@ test('a fault that lasts is told in its own words, and the query and its rows st
   guard,
 }) => {
   expectFailures(guard)
-  await page.goto(rowan.origin)
-  await narrowedDown(page, faulty)
-  const rows = await visibleRows(page)
+  const rows = await narrowedDown(page, rowan, faulty)
   const alert = page.getByRole('main').getByRole('alert')
   for (const { title, fault, what, remedy, times } of LASTING) {
     await test.step(title, async () => {
@@ -131,10 +130,7 @@ test('a fault that lasts is told in its own words, and the query and its rows st
       expect(queries(faulty)).toHaveLength(times)
       await expectNarrowedDown(page)
       expect(await visibleRows(page)).toEqual(rows)
-      faulty.heal()
-      await alert.getByRole('button', { name: 'Try again' }).click()
-      await expect(alert).toHaveCount(0)
-      await expectRecords(page, 30)
+      await expectHealed(page, faulty)
     })
   }
 
@@ -168,10 +164,7 @@ test('a fault that lasts is told in its own words, and the query and its rows st
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expectNarrowedDown(page)
     expect(await visibleRows(page)).toEqual(rows)
-    faulty.heal()
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(alert).toHaveCount(0)
-    await expectRecords(page, 30)
+    await expectHealed(page, faulty)
   })
 })
 
@@ -183,9 +176,7 @@ test('a token that has run out is told, and the query and its rows stay', async 
   guard,
 }) => {
   expectFailures(guard)
-  await page.goto(rowan.origin)
-  await narrowedDown(page, faulty, remote.token)
-  const rows = await visibleRows(page)
+  const rows = await narrowedDown(page, rowan, faulty, remote.token)
   const notice = page.getByRole('note').getByRole('paragraph')
   await expect(page.getByRole('button', { name: 'Add record' })).toBeVisible()
 
@@ -215,8 +206,7 @@ test('a token that has run out is told, and the query and its rows stay', async 
 
 test('what passes is asked for once more, and nothing is said of it', async ({ page, rowan, faulty, guard }) => {
   expectFailures(guard)
-  await page.goto(rowan.origin)
-  await narrowedDown(page, faulty)
+  await narrowedDown(page, rowan, faulty)
   for (const [title, fault] of [
     ['429 for a second', tooManyRequests(1, 'seconds')],
     ['429 until a date', tooManyRequests(1, 'date')],
@@ -245,9 +235,7 @@ test('a server that never answers is waited for until Stop, which cancels the re
   guard,
 }) => {
   expectFailures(guard)
-  await page.goto(rowan.origin)
-  await narrowedDown(page, faulty)
-  const rows = await visibleRows(page)
+  const rows = await narrowedDown(page, rowan, faulty)
   faulty.play(silent)
   await search(page, 'river')
   const stop = page.getByRole('button', { name: 'Stop' })
@@ -267,14 +255,40 @@ test('a server that never answers is waited for until Stop, which cancels the re
   await expect(resultStatus(page)).toContainText('complete')
 })
 
+test('a body that stops coming is given up after a minute, and the query and its rows stay', async ({
+  page,
+  rowan,
+  faulty,
+  guard,
+}) => {
+  expectFailures(guard)
+  await page.clock.install()
+  const rows = await narrowedDown(page, rowan, faulty)
+  faulty.clear()
+  faulty.play(stalled, { action: 'datastore_search' })
+  const begun = page.waitForResponse((answer) => answer.url().includes('limit=30'))
+  await page.getByRole('button', { name: 'Run query' }).click()
+  await begun
+  await expect(page.getByRole('contentinfo')).toContainText(/^Waiting for Faulty service · \d+\.\d s/)
+  await page.clock.fastForward(61_000)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert.locator('b')).toHaveText(
+    /^The answer of 127\.0\.0\.1:\d+ stopped: after \d+ (bytes|kB) nothing more came within 60 s\.$/,
+  )
+  await expect(alert.locator('p')).toHaveText('Try again, or ask for fewer records.')
+  expect(queries(faulty)).toHaveLength(1)
+  await expectNarrowedDown(page)
+  expect(await visibleRows(page)).toEqual(rows)
+  await expectHealed(page, faulty)
+})
+
 test('an answer that comes after that of a newer query never shows', async ({ page, rowan, faulty }) => {
   await page.addInitScript(() => {
     // A browser whose cancellations come too late: every answer reaches the page.
     const send = window.fetch.bind(window)
     window.fetch = (input, init) => send(new Request(input, { ...init, signal: null }))
   })
-  await page.goto(rowan.origin)
-  await narrowedDown(page, faulty)
+  await narrowedDown(page, rowan, faulty)
   const late = held()
   faulty.play(late.fault, { action: 'datastore_search', times: 1 })
   await search(page, 'river')
@@ -385,13 +399,29 @@ function isAbout(words: string): (asked: Asked) => boolean {
   return ({ params }) => params['q'] === words
 }
 
-/** A query with something in each of its parts: 30 records of field_programmes. */
-async function narrowedDown(page: Page, { origin }: FaultProxy, token?: string): Promise<void> {
+/** Opens the page at a query with something in each of its parts, 30 records of field_programmes; gives those on the screen. */
+async function narrowedDown(
+  page: Page,
+  rowan: Instance,
+  { origin }: FaultProxy,
+  token?: string,
+): ReturnType<typeof visibleRows> {
+  await page.goto(rowan.origin)
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
   await connect(page, { name: 'Faulty service', baseUrl: origin, ...(token === undefined ? {} : { token }) })
   await chooseResource(page, 'field_programmes')
   await addFilter(page, 'stage', ['active'])
   await setLimit(page, 30)
+  await expectRecords(page, 30)
+  return visibleRows(page)
+}
+
+/** Ends what is wrong, tries again and finds the records of `narrowedDown`. */
+async function expectHealed(page: Page, faulty: FaultProxy): Promise<void> {
+  const alert = page.getByRole('main').getByRole('alert')
+  faulty.heal()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
   await expectRecords(page, 30)
 }
 

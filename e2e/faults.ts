@@ -16,9 +16,10 @@ export const notAllowed: Fault = ({ send }) =>
 export const forbiddenPage: Fault = ({ send }) => send(webPage(403, 'Forbidden'))
 
 /** A token that has run out: CKAN reads it as none, and says nothing. */
-export const expiredOnCkan: Fault = async ({ asked, pass, send }) => {
+export const expiredOnCkan: Fault = async (exchange) => {
+  const { asked, pass, send } = exchange
   if (asked.action === 'status_show') return send(ckanAnswer({ ckan_version: '2.11.3', site_title: 'Faulty' }))
-  if (!asked.action.startsWith('datastore_')) return notAllowed({ asked, pass, send, breakOff: () => undefined })
+  if (!asked.action.startsWith('datastore_')) return notAllowed(exchange)
   send(await pass({ token: null }))
 }
 
@@ -58,6 +59,9 @@ export function held(): { readonly fault: Fault; readonly release: () => void } 
 
 /** The connection ends in the middle of the body. */
 export const brokenOff: Fault = async ({ pass, breakOff }) => breakOff(await pass())
+
+/** The body stops in its middle, and the connection stays. */
+export const stalled: Fault = async ({ pass, stall }) => stall(await pass())
 
 /** A login page in place of the answer. */
 export const loginPage: Fault = ({ send }) => send(webPage(200, 'Log in'))

@@ -12,4 +12,6 @@ export interface StaticServer {
 export function startStaticServer(options?: {
   readonly folder?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** A key and a certificate (PEM); with them it is served by https. */
+  readonly tls?: { readonly key: string; readonly cert: string }
 }): Promise<StaticServer>

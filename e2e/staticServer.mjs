@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { extname, join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,10 +20,10 @@ const TYPES = {
  * Serves a built page under `/some/where/` as a plain host of static files does: no compression, no headers of its own
  * but those given. `bytes()` counts what it has sent.
  */
-export async function startStaticServer({ folder = DIST, headers = {} } = {}) {
+export async function startStaticServer({ folder = DIST, headers = {}, tls } = {}) {
   let bytes = 0
   const requests = []
-  const server = createServer(async (request, response) => {
+  const serve = async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname)
     requests.push(path)
     const inside = path.startsWith(BASE) ? normalize(path.slice(BASE.length) || 'index.html') : null
@@ -40,9 +41,10 @@ export async function startStaticServer({ folder = DIST, headers = {} } = {}) {
     })
     bytes += found.size
     createReadStream(file).pipe(response)
-  })
+  }
+  const server = tls ? createSecureServer(tls, serve) : createServer(serve)
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${server.address().port}`
+  const origin = `${tls ? 'https' : 'http'}://127.0.0.1:${server.address().port}`
   return {
     origin,
     url: `${origin}${BASE}`,

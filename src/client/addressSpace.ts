@@ -17,3 +17,11 @@ export function reachesInward(page: { origin: string }, hostname: string): boole
   const from = addressSpaceOf(URL.canParse(page.origin) ? new URL(page.origin).hostname : 'localhost')
   return order.indexOf(addressSpaceOf(hostname)) > order.indexOf(from)
 }
+
+/**
+ * Whether a page that came by https asks an address of http. Every browser blocks that where the address is one of the
+ * internet; Chromium lets it through where it is a nearer one.
+ */
+export function isMixedContent({ protocol }: URL, page: { origin: string }): boolean {
+  return protocol === 'http:' && page.origin.startsWith('https:')
+}

@@ -1,3 +1,5 @@
+import { addressSpaceOf, isMixedContent, reachesInward } from './addressSpace.ts'
+
 /**
  * Why no answer came: `unreachable` is all that a browser calls a failed fetch (not reached, not allowed to read it,
  * broken before the answer began), `brokeOff` an answer that ended too early, `stalled` one that stopped coming,
@@ -90,7 +92,7 @@ function reasonOf(
           words: `The answer of ${host} stopped: after ${sizeOf(bytes)} nothing more came ${cause.message}. Try again, or ask for fewer records.`,
         }
   }
-  if (isOffline() && !isThisDevice(url)) {
+  if (isOffline() && addressSpaceOf(url.hostname) !== 'loopback') {
     return { reason: 'offline', words: 'This device is offline. Connect it and try again.' }
   }
   if (bytes !== null) {
@@ -99,7 +101,7 @@ function reasonOf(
       words: `The answer of ${host} broke off after ${sizeOf(bytes)}, so none of it is used. Try again, or ask for fewer records.`,
     }
   }
-  if (url.protocol === 'http:' && page.origin.startsWith('https:') && !isThisDevice(url)) {
+  if (isMixedContent(url, page) && addressSpaceOf(url.hostname) === 'public') {
     return {
       reason: 'mixedContent',
       words: `The browser blocks ${host}, since this page came by https and the address begins with http. Use its https address.`,
@@ -109,15 +111,15 @@ function reasonOf(
 }
 
 function unreachable(url: URL, page: { readonly origin: string }): string {
-  const { host, origin } = url
+  const { host, hostname, origin } = url
   if (origin === page.origin) return `${host} does not answer. Check that the server is running, then try again.`
   const ways = `Either it is not reached (check the address), or it does not allow ${page.origin} to read it (CORS), which only its administrator can change.`
-  // Chromium lets pages of the internet reach such addresses only where somebody has agreed to it.
-  const near =
-    isNear(url) && !(URL.canParse(page.origin) && isNear(new URL(page.origin)))
-      ? ` It is an address of ${isThisDevice(url) ? 'this device' : 'the local network'}: the browser may have blocked it, unless this site has its permission for that (see the settings of this site in the address bar).`
-      : ''
-  return `No answer from ${host} that this page may read. ${ways}${near}`
+  const all = `No answer from ${host} that this page may read. ${ways}`
+  if (!reachesInward(page, hostname)) return all
+  const isLoopback = addressSpaceOf(hostname) === 'loopback'
+  const near = `It is an address of ${isLoopback ? 'this device' : 'the local network'}: the browser may have blocked it, unless this site has its permission for that (see the settings of this site in the address bar).`
+  const only = ' Of pages that came by https, those in Chromium alone may ask it by http.'
+  return `${all} ${near}${isMixedContent(url, page) && !isLoopback ? only : ''}`
 }
 
 /** Browsers know for certain only that there is no network, never that there is one. */
@@ -128,16 +130,4 @@ function isOffline(): boolean {
 function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-function isThisDevice({ hostname }: URL): boolean {
-  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-}
-
-/** On this device or in a private network, told from the address alone. */
-function isNear(url: URL): boolean {
-  return (
-    isThisDevice(url) ||
-    /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd]|^\[fe80|\.local$/.test(url.hostname)
-  )
 }

@@ -3,7 +3,7 @@ import type { Capabilities } from '../protocol/capabilities.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import type { Handler } from '../protocol/handler.ts'
 import { createActionClient } from './actionClient.ts'
-import { addressSpaceOf, reachesInward } from './addressSpace.ts'
+import { addressSpaceOf, isMixedContent, reachesInward } from './addressSpace.ts'
 import {
   ACCEPTED,
   asker,
@@ -140,14 +140,13 @@ function addressStep({ baseUrl, prefix }: Connection, page: { origin: string }):
     const detail = 'It begins with a slash, such as /en/api/3/action.'
     return step('The path prefix is not well formed', 'failed', { detail })
   }
-  const { protocol, hostname } = new URL(baseUrl)
-  const isMixed = protocol === 'http:' && page.origin.startsWith('https:')
-  if (isMixed && addressSpaceOf(hostname) === 'public') {
+  const url = new URL(baseUrl)
+  if (isMixedContent(url, page) && addressSpaceOf(url.hostname) === 'public') {
     const detail =
       'This page came by https and the address begins with http (mixed content). Use its https address, or open this page by http.'
     return step('The browser blocks this address', 'failed', { detail })
   }
-  return step(`The address is well formed${protocol === 'https:' ? ' and uses https' : ''}`, 'ok')
+  return step(`The address is well formed${url.protocol === 'https:' ? ' and uses https' : ''}`, 'ok')
 }
 
 /** The first of the usual prefixes, but the one given, that the action API answers at; null where none does. */
@@ -213,14 +212,15 @@ function blockedToken({ baseUrl, prefix, tokenHeader }: Connection, page: { orig
 }
 
 function unreached({ baseUrl, prefix }: Connection, page: { origin: string }): Step {
-  const { host, hostname, protocol } = new URL(baseUrl)
+  const url = new URL(baseUrl)
+  const { host, hostname, origin } = url
   const offline = typeof navigator !== 'undefined' && !navigator.onLine
   if (offline && addressSpaceOf(hostname) !== 'loopback') {
     return step('This device is offline', 'failed', { detail: 'Connect it and test again.' })
   }
   if (!reachesInward(page, hostname)) {
     const check = 'Check the spelling and the port, and that the server is running.'
-    if (new URL(baseUrl).origin === page.origin) {
+    if (origin === page.origin) {
       return step('The host does not answer', 'failed', { detail: `Nothing came back from ${host}. ${check}` })
     }
     // A server may keep its answers from other sites altogether (Cross-Origin-Resource-Policy), which looks the same.
@@ -231,7 +231,7 @@ function unreached({ baseUrl, prefix }: Connection, page: { origin: string }): S
   }
   const where = addressSpaceOf(hostname) === 'loopback' ? 'this device' : 'your local network'
   const way = page.origin.startsWith('https:')
-    ? `Chromium asks before a page reaches into ${where}: allow Local network access in the settings of this site, beside the address.${protocol === 'http:' ? ' Other browsers refuse http from a page that came by https.' : ''}`
+    ? `Chromium asks before a page reaches into ${where}: allow Local network access in the settings of this site, beside the address.${isMixedContent(url, page) ? ' Other browsers refuse http from a page that came by https.' : ''}`
     : `Chromium lets only pages that came by https ask to reach into ${where}: open this page by https, or from there.`
   const detail = `Nothing came back from ${host}: the server is not running, or the browser blocks the way. ${way}`
   return step('The host does not answer, or the browser blocks it', 'failed', { detail })

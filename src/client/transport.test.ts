@@ -296,6 +296,7 @@ describe('no answer is explained', () => {
     ['http://data.example', 'https://p.example', 'mixedContent', 'Use its https address.'],
     ['http://127.0.0.1:8000', 'https://p.example', 'unreachable', 'It is an address of this device: the browser may'],
     ['https://192.168.1.7', 'https://p.example', 'unreachable', 'It is an address of the local network: the browser'],
+    ['http://192.168.1.7', 'https://p.example', 'unreachable', 'those in Chromium alone may ask it by http.'],
     ['https://s.example', 'https://p.example', 'unreachable', 'it does not allow https://p.example to read it (CORS)'],
     ['https://p.example', 'https://p.example', 'unreachable', 'p.example does not answer. Check that the server'],
   ])('%s from %s', async (baseUrl, origin, reason, words) => {
