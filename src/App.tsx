@@ -18,9 +18,8 @@ import { useInstances, useSettingsLoaded, useSettingsProblem, useTheme } from '.
 import { isShortcut } from './ui/shortcuts.ts'
 import { Toaster } from './ui/Toast.tsx'
 
-const ConnectionDialog = lazy(() =>
-  import('./explore/ConnectionDialog.tsx').then((module) => ({ default: module.ConnectionDialog })),
-)
+const loadConnectionDialog = () => import('./explore/ConnectionDialog.tsx')
+const ConnectionDialog = lazy(() => loadConnectionDialog().then((module) => ({ default: module.ConnectionDialog })))
 const InstancesDialog = lazy(() =>
   import('./explore/InstancesDialog.tsx').then((module) => ({ default: module.InstancesDialog })),
 )
@@ -133,7 +132,11 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     onAll: showInstances,
     onRequests: showRequests,
     picking,
-    onPicking: setPicking,
+    onPicking: (typed) => {
+      setPicking(typed)
+      // The list leads to the dialog: what is typed as soon as it is asked for should not find the list's field instead.
+      if (typed !== null) loadConnectionDialog().catch(() => undefined)
+    },
     settingsRef: settingsButton,
     headingRef: heading,
     settings: { open: settingsOpen, onToggle: () => setSettingsOpen(!settingsOpen) },

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Popover, PopoverBody } from '../ui/Popover.tsx'
 import { countWords } from './figures.ts'
 import type { ColumnChoice } from './ImportPreview.tsx'
+import form from './CreateTableDialog.module.css'
 import styles from './KeyColumns.module.css'
 
 export interface KeyColumnsProps {
@@ -34,8 +35,8 @@ export function KeyColumns({ columns, keyColumns, onKeys, check, replaces, onRep
     add.current?.focus()
   }
   return (
-    <div className={styles.row}>
-      <span className={styles.label} id={`${id}-keys`}>
+    <div className={form.row}>
+      <span className={form.label} id={`${id}-keys`}>
         Key columns
       </span>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset can't be laid out as a line of chips */}

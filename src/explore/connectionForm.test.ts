@@ -54,6 +54,7 @@ describe('what was rewritten in an address is said', () => {
       'https://data.example/api/3/action/datastore_search_sql?sql=SELECT 1',
       'Taken off: /api/3/action/datastore_search_sql?sql=SELECT 1. The path prefix is now /api/3/action.',
     ],
+    ['https://data.example/en/api/3/action', 'Taken off: /en/api/3/action.'],
     [' http://host.example/gis/map/ ', null],
   ])('%s', (baseUrl, notice) => {
     expect(takeAddressApart({ ...emptyForm, baseUrl }).notice).toBe(notice)

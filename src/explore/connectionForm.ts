@@ -62,11 +62,14 @@ export function takeAddressApart(form: ConnectionForm): { form: ConnectionForm; 
   }
   const said = [
     ...rewritings(typed, parsed.baseUrl),
-    parsed.prefix !== null ? `The path prefix is now ${parsed.prefix}` : null,
-    parsed.prefix === null && next.prefix !== form.prefix ? `The path prefix is ${next.prefix || '/'} again` : null,
+    next.prefix === form.prefix ? null : prefixWords(next.prefix || '/', parsed.prefix !== null),
     parsed.resource !== null ? 'The table of that page opens first' : null,
   ].filter((words) => words !== null)
   return { form: next, notice: said.length === 0 ? null : `${said.join('. ')}.` }
+}
+
+function prefixWords(prefix: string, isBrought: boolean): string {
+  return isBrought ? `The path prefix is now ${prefix}` : `The path prefix is ${prefix} again`
 }
 
 /** How `baseUrl` came from what was typed, in words; empty where they are the same but for a last slash. */
