@@ -44,6 +44,18 @@ const noEngineAssets = {
       : undefined,
 }
 
+/**
+ * What the build remarks about two packages of the engine, each time: they use `eval`, and modules of Node in branches that
+ * a browser never comes to. The page's policy refuses `eval`, which is tested.
+ */
+const knownRemarks: Plugin = {
+  name: 'rowan-known-remarks',
+  onLog: (_level, { code, message }) =>
+    /@electric-sql\/pglite|libpg-query/.test(message) && (code === 'EVAL' || message.includes('has been externalized'))
+      ? false
+      : undefined,
+}
+
 /** In development the engine's files are those of the last build. */
 const engineFiles = {
   name: 'rowan-engine-files',
@@ -75,7 +87,7 @@ const THEME = '<script src="./theme.js"></script>'
 export default defineConfig({
   base: './',
   plugins: [react(), policyTag, programFirst, engineOrNot, engineFiles],
-  worker: { format: 'es', plugins: () => [noEngineAssets] },
+  worker: { format: 'es', plugins: () => [noEngineAssets, knownRemarks] },
   build: { assetsInlineLimit: 0, target: 'baseline-widely-available' },
   test: {
     include: ['src/**/*.test.ts'],

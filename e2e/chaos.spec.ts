@@ -6,7 +6,8 @@ const engines = ['PGlite', ...(postgresPrograms() === null ? [] : ['PostgreSQL']
 
 for (const engine of engines) {
   test(`kills in mid-batch lose nothing that was acknowledged, on ${engine}`, async () => {
-    const { faults } = await chaos({ engine, kills: 2 })
+    const { faults, acknowledged } = await chaos({ engine, kills: 2 })
     expect(faults).toEqual([])
+    expect(acknowledged).toBeGreaterThan(0)
   })
 }

@@ -19,8 +19,8 @@ const STATES = 50
 const START_MS = 60_000
 
 /**
- * Loads records and changes others until that many kills have hit a request under way and a batch was acknowledged; gives what was counted and the
- * faults that were found: batches that were acknowledged and are gone, and batches of which a part is there.
+ * Loads records and changes others until that many kills have hit a request under way and a batch was acknowledged; gives
+ * what was counted and the faults that were found: batches that were acknowledged and are gone, and batches of which a part is there.
  * `engine` is `PGlite` (the server's process is killed) or `PostgreSQL` (the postmaster of a cluster made for this).
  */
 export async function chaos({ engine, kills, say = () => undefined }) {

@@ -28,7 +28,7 @@ test('the explorer builds without the service, and speaks to a service from else
 test('with EMBEDDED=0 the page has no PostgreSQL of its own', async ({ page, guard }) => {
   const tree = await sourcesWithout(null)
   try {
-    const program = "import { build } from './src/cli/build.mjs'; await build()"
+    const program = "import { buildPage } from './src/cli/build.mjs'; await buildPage('dist', null)"
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
       cwd: tree,
       env: { ...process.env, EMBEDDED: '0' },

@@ -20,6 +20,8 @@ import {
 } from './explorer.ts'
 import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.beforeEach(async ({ page, rowan, remote, guard }) => {
   guard.allow(remote.origin)
   await page.goto(rowan.origin)

@@ -71,7 +71,6 @@ test('the last of 1,100,000 records is reached, and few cells are in the page', 
 
 async function loadMany(rowan: Instance, resource: string): Promise<void> {
   await rowan.call('datastore_create', {
-    resource: undefined,
     resource_id: resource,
     aliases: 'many_records',
     fields: [{ id: 'n', type: 'int4' }],
@@ -84,7 +83,6 @@ async function loadMany(rowan: Instance, resource: string): Promise<void> {
       method: 'insert',
       force: true,
       records,
-      calculate_record_count: false,
     })
   }
 }

@@ -28,20 +28,13 @@ export async function build(sources = hashOfSources()) {
   await removeUnfinished()
   await mkdir(scratch, { recursive: true })
   try {
-    say('Building the page …')
-    await buildPage(join(scratch, 'dist'))
     if (hasService()) {
       say('Building the server …')
       await buildServer(join(scratch, 'server'))
       say('Preparing the sample data …')
       await prepareSample(join(scratch, 'server'), join(scratch, 'sample.tar.gz'))
     }
-    if (hasService() && isEmbedded()) {
-      say('Packing PostgreSQL for the page …')
-      await packEngine(join(scratch, 'sample.tar.gz'), join(scratch, 'dist', 'engine'))
-    }
-    if (isEmbedded() && hasService()) await listFiles(join(scratch, 'dist'))
-    else await removeOffline(join(scratch, 'dist'))
+    await buildPage(join(scratch, 'dist'), join(scratch, 'sample.tar.gz'))
     await rm(STAMP, { force: true })
     for (const [name, place] of [
       ['dist', join(root, 'dist')],
@@ -84,7 +77,9 @@ export async function buildServer(folder, more = []) {
   await writeFile(join(folder, 'pglite.wasm'), interruptible(await readFile(join(PGLITE, 'pglite.wasm'))))
 }
 
-async function buildPage(folder) {
+/** The static page in that folder; with PostgreSQL and the prepared sample (a path) unless `EMBEDDED=0` or there is no service. */
+export async function buildPage(folder, sample) {
+  say('Building the page …')
   const vite = await import('vite')
   await vite.build({
     root,
@@ -93,6 +88,10 @@ async function buildPage(folder) {
     build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
   })
   await compressFiles(folder)
+  if (!hasService() || !isEmbedded()) return removeOffline(folder)
+  say('Packing PostgreSQL for the page …')
+  await packEngine(sample, join(folder, 'engine'))
+  await listFiles(folder)
 }
 
 /**
