@@ -96,5 +96,7 @@ export default defineConfig({
     // One process less than there are cores unless said: on two cores a single one.
     maxWorkers: '100%',
     hookTimeout: 60_000,
+    // A second, which is usual, is short on a machine that has other work.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

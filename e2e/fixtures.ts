@@ -1,4 +1,4 @@
-import { test as base, expect } from 'playwright/test'
+import { test as base, expect, type Page } from 'playwright/test'
 import { startFaultProxy, type FaultProxy } from './faultProxy.ts'
 import { startRecordingProxy, type Recorded } from './recordingProxy.ts'
 import { startServer, type RunningServer } from './server.mjs'
@@ -140,6 +140,22 @@ export const test = base.extend<
 })
 
 export { expect }
+
+/**
+ * Has the page find that this device has a network, also on a machine that has none: Chromium knows that by the machine's
+ * interfaces, of which the one to itself does not count. `setOffline` undoes it.
+ */
+export async function putOnline(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.overrideNetworkState', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: 1e9,
+    uploadThroughput: 1e9,
+    connectionType: 'ethernet',
+  })
+}
 
 /** What a server of ours writes may end up in a log that others read. */
 function expectNoToken(server: RunningServer): void {

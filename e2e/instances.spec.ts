@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import { connect, grid, openFromSettings } from './explorer.ts'
-import { BIRD_STRIKES, expect, test } from './fixtures.ts'
+import { BIRD_STRIKES, expect, putOnline, test } from './fixtures.ts'
 
 test('instances are written to a file without tokens, removed with theirs, and read again', async ({
   page,
@@ -144,6 +144,7 @@ test('the page says that the device is offline, and goes on when it is back', as
 }) => {
   // What was still on its way, such as parts of the page that are fetched before they are needed.
   guard.expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  await putOnline(page)
   await page.goto(rowan.origin)
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
   const network = page.getByRole('status', { name: 'Network' })
@@ -151,6 +152,7 @@ test('the page says that the device is offline, and goes on when it is back', as
   await expect(network).toHaveText('This device is offline. What has been loaded stays here.')
   await expectAccessibleInBothThemes(page, 'a device that is offline')
   await context.setOffline(false)
+  await putOnline(page)
   await expect(network).toContainText('This device is online again.')
   // The counts of the other tables may have been asked for in vain meanwhile.
   await network.getByRole('button', { name: /^(Go on|Ask again)$/ }).click()

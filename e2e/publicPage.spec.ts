@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes } from './accessible.ts'
 import { certificate } from './certificate.ts'
 import { chromiumLaunch } from './chromium.mjs'
 import { chooseResource, connect, diagnosisSteps, grid, resultStatus } from './explorer.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, putOnline, test as base } from './fixtures.ts'
 import { startStaticServer, type StaticServer } from './staticServer.mjs'
 
 /** The built page on a host of the internet, by https and by http. Both names are reserved for examples (RFC 2606). */
@@ -74,6 +74,7 @@ test('a page that came by https: why an address of http is blocked, and what is 
   guard.expectConsole(
     /^error: Mixed Content: .* This request has been blocked|blocked by CORS policy|Failed to load resource/,
   )
+  await putOnline(page)
   await page.goto(sites.https)
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 30_000 })
   const alert = page.getByRole('main').getByRole('alert')
@@ -127,6 +128,7 @@ test('a page that came by http may not even ask for an address of this device', 
 }) => {
   guard.allow(new URL(sites.http).origin)
   guard.expectConsole(/blocked by CORS policy|Failed to load resource/)
+  await putOnline(page)
   await page.goto(sites.http)
   await connect(page, { name: 'Near', baseUrl: faulty.origin })
   const dialog = await reasons(page)

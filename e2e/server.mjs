@@ -70,21 +70,27 @@ function answers(child, port, said) {
       clearTimeout(late)
       resolve()
     })
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       clearTimeout(late)
       reject(new Error(`The server ended with code ${code}:\n${said()}`))
     })
   })
 }
 
-/** A port of this machine that nobody listens on at the moment. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/**
+ * A port of this machine that nobody listens on at the moment. It is none of those that systems give to outgoing
+ * connections (from 32768), which could have it before the server has.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
+    const isFree = await new Promise((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
     })
-  })
+    if (!isFree) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
 }

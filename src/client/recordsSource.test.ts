@@ -9,7 +9,7 @@ const all: QuerySpec = { resource: 'r', search: '', filters: [], sort: [], limit
 const downwards = [{ field: '_id', descending: true }]
 
 /** Generous, as other work may share the machine. */
-const PATIENCE = { timeout: 10_000, interval: 5 }
+const PATIENCE = { timeout: 30_000, interval: 5 }
 
 const running: (() => void)[] = []
 afterEach(() => {

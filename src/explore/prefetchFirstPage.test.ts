@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createQueryClient } from '../client/queries.ts'
 import { tableHandler } from '../client/tableHandler.ts'
 import { thisBrowser, type Instance } from '../state/instances.ts'
@@ -27,7 +27,7 @@ async function asked(view: Partial<View>, instances: readonly Instance[] = [know
     engine: hasEngine ? handler : null,
     origin,
   })
-  await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
+  await expect.poll(() => cache.isFetching()).toBe(0)
   return asked
 }
 

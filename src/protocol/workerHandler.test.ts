@@ -170,7 +170,7 @@ describe('workerHandler', () => {
   })
 
   it('interrupts a running request that nobody waits for any more, and keeps its worker', async () => {
-    const { handler, spawned } = start({ endAbandonedAfterMs: 10 })
+    const { handler, spawned } = start({ endAbandonedAfterMs: 10, interruptedWithinMs: 30_000 })
     await handler.ready()
     stops[0] = 0
     const aborter = new AbortController()
@@ -183,7 +183,7 @@ describe('workerHandler', () => {
   })
 
   it('interrupts what runs for a body that nobody reads on', async () => {
-    const { handler, spawned } = start()
+    const { handler, spawned } = start({ interruptedWithinMs: 30_000 })
     await handler.ready()
     stops[0] = 0
     const reader = (await handler(get('/part-then-spin'))).body?.getReader()
