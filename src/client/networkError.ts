@@ -72,7 +72,8 @@ export function redirectErrorOf(response: Response, url: string): NetworkError |
   )
 }
 
-const PERHAPS_STORED = 'The change may or may not have been stored: look before you repeat it.'
+/** What is said of a write whose answer was lost. */
+export const PERHAPS_STORED = 'The change may or may not have been stored: look before you repeat it.'
 
 function reasonOf(
   cause: unknown,

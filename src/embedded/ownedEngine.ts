@@ -1,4 +1,4 @@
-import { NetworkError } from '../client/networkError.ts'
+import { NetworkError, PERHAPS_STORED } from '../client/networkError.ts'
 import {
   DAMAGED_STORE,
   type EngineBegin,
@@ -125,9 +125,6 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     }
   }
 }
-
-/** What is said of a write whose answer was lost. */
-export const PERHAPS_STORED = 'The change may or may not have been stored: look before you repeat it.'
 
 const CARRYING = {
   // Statements end by the user's Stop; this is only the end of the worst.

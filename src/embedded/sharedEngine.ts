@@ -1,9 +1,8 @@
-import { NetworkError } from '../client/networkError.ts'
+import { NetworkError, PERHAPS_STORED } from '../client/networkError.ts'
 import type { Handler } from '../protocol/handler.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import { isWrite } from '../protocol/isWrite.ts'
 import { requestBytes } from '../protocol/requestBytes.ts'
-import { PERHAPS_STORED } from './ownedEngine.ts'
 
 export interface SharedEngineOptions {
   /** Carries messages to the other tabs of the page. */

@@ -2,9 +2,8 @@ import { Pause, Play } from 'lucide-react'
 import type { CsvTable } from '../client/csvTable.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { explainWrite } from './explainWrite.ts'
+import { explainWrite, storedWords } from './explainWrite.ts'
 import type { Asked } from './failure.ts'
-import { recordsWords } from './figures.ts'
 import { ImportBar, SetAside } from './ImportProgress.tsx'
 import { paceWords } from './loadPace.ts'
 import type { ImportStage } from './useTableImport.ts'
@@ -57,8 +56,7 @@ function Ended({ error, asked, loaded }: { readonly error: Error; readonly asked
   const { what, remedy, serverText } = explainWrite(error, asked)
   return (
     <Alert title={what} serverText={serverText}>
-      {remedy} {recordsWords(loaded)} {loaded === 1 ? 'is' : 'are'} stored for certain; the batch that was on its way
-      may be stored too.
+      {remedy} {storedWords(error, loaded)}
     </Alert>
   )
 }

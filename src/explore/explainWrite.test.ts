@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { NetworkError, PERHAPS_STORED } from '../client/networkError.ts'
 import { ActionError } from '../protocol/envelope.ts'
-import { explainWrite } from './explainWrite.ts'
+import { explainWrite, storedWords } from './explainWrite.ts'
 
 const asked = { instance: 'Rivers', table: 'gauges', hasToken: true }
 
@@ -17,4 +18,18 @@ test('a refusal of the values is told in the words of the server', () => {
   const fields = { records: ['value out of range.'], records_row: ['3'] }
   const error = new ActionError({ kind: 'validation', status: 409, message: 'records: …', fields })
   expect(explainWrite(error, asked).what).toBe('Rivers refused it: value out of range.')
+})
+
+test('what a load that failed has stored is told once', () => {
+  const refused = new ActionError({ kind: 'notAuthorized', status: 403, message: 'Access denied' })
+  expect(storedWords(refused, 1)).toBe('1 record is stored, and nothing of the batch that came next.')
+  const broken = new ActionError({ kind: 'server', status: 500, message: 'Internal Server Error' })
+  expect(storedWords(broken, 2000)).toBe(
+    '2,000 records are stored for certain; the batch that was on its way may be stored too.',
+  )
+  const lost = new NetworkError(`Nothing came back. ${PERHAPS_STORED}`, { reason: 'unreachable' })
+  expect(explainWrite(lost, asked).remedy).toBe(PERHAPS_STORED)
+  expect(storedWords(lost, 2000)).toBe('2,000 records are stored for certain.')
+  const offline = new NetworkError('This device is offline.', { reason: 'offline' })
+  expect(storedWords(offline, 0)).toBe('0 records are stored, and nothing of the batch that came next.')
 })

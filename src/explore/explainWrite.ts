@@ -1,6 +1,8 @@
 import { reasonOf } from '../client/loadRecords.ts'
+import { NetworkError, PERHAPS_STORED } from '../client/networkError.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import { explainFailure, type Asked, type Failure } from './failure.ts'
+import { recordsWords } from './figures.ts'
 
 /** Any error of a writing call, explained: what is so, and what to do about it. */
 export function explainWrite(error: Error, asked: Asked): Failure {
@@ -24,6 +26,16 @@ export function explainWrite(error: Error, asked: Asked): Failure {
   }
   if (error.kind === 'server') return explainFailure(error, asked)
   return { what: `${asked.instance} refused it: ${withoutStop(reasonOf(error))}.`, remedy: null, serverText }
+}
+
+/** What is in the table after a load that this error ended, of which so many records were acknowledged; goes after the remedy. */
+export function storedWords(error: Error, loaded: number): string {
+  const stored = `${recordsWords(loaded)} ${loaded === 1 ? 'is' : 'are'} stored`
+  // The remedy has told it.
+  if (error instanceof NetworkError && error.message.endsWith(PERHAPS_STORED)) return `${stored} for certain.`
+  if (error instanceof ActionError && error.kind === 'server')
+    return `${stored} for certain; the batch that was on its way may be stored too.`
+  return `${stored}, and nothing of the batch that came next.`
 }
 
 function withoutStop(message: string): string {
