@@ -18,13 +18,16 @@ const BATCH = 200
 const STATES = 50
 const START_MS = 60_000
 
+/** Short enough for the path of a socket, and open to the user that PostgreSQL runs as. */
+const FOLDERS = process.platform === 'win32' ? tmpdir() : '/tmp'
+
 /**
  * Loads records and changes others until that many kills have hit a request under way and a batch was acknowledged; gives
  * what was counted and the faults that were found: batches that were acknowledged and are gone, and batches of which a part is there.
  * `engine` is `PGlite` (the server's process is killed) or `PostgreSQL` (the postmaster of a cluster made for this).
  */
 export async function chaos({ engine, kills, say = () => undefined }) {
-  const folder = await mkdtemp(join(tmpdir(), 'rowan-chaos-'))
+  const folder = await mkdtemp(join(FOLDERS, 'rowan-chaos-'))
   const victim = engine === 'PGlite' ? await pgliteServer(folder) : await postgresServer(folder)
   const told = { batches: new Set(), version: 0 }
   const sent = { batch: 0, version: 0 }
@@ -195,12 +198,9 @@ async function postgresServer(folder) {
   const asUser = process.getuid?.() === 0 ? await userOf(folder) : {}
   const data = join(folder, 'cluster')
   const port = await freePort()
-  await finished(
-    spawn(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], {
-      ...asUser,
-      stdio: 'ignore',
-    }),
-  )
+  // Not the locale of the environment, which need not be installed.
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '--encoding=UTF8']
+  await finished(spawn(join(bin, 'initdb'), options, { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] }))
   const parameters = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', '-c', 'restart_after_crash=off']
   const startCluster = async () => {
     const child = spawn(join(bin, 'postgres'), parameters, { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -292,6 +292,8 @@ async function end(child, signal) {
 }
 
 async function finished(child) {
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`initdb ended with ${code}`)
+  let said = ''
+  child.stderr.on('data', (words) => (said += String(words)))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}: ${said}`)
 }

@@ -130,7 +130,7 @@ test('a key is checked over the file, doubled rows are named, and later rows may
 
 test('a load is paused, taken up again and stopped, and what is there is kept or deleted', async ({ page, rowan }) => {
   await open(page, rowan)
-  const rows = Array.from({ length: 200_000 }, (_, i) => `${i},row ${i}`)
+  const rows = Array.from({ length: 300_000 }, (_, i) => `${i},row ${i}`)
   const dialog = await drop(page, 'long.csv', `n,name\n${rows.join('\n')}\n`)
   await create(dialog)
   await expect(dialog.getByRole('progressbar', { name: 'Rows loaded' })).not.toHaveAttribute('aria-valuenow', '0', {

@@ -157,4 +157,5 @@ test('the page says that the device is offline, and goes on when it is back', as
   // The counts of the other tables may have been asked for in vain meanwhile.
   await network.getByRole('button', { name: /^(Go on|Ask again)$/ }).click()
   await expect(network).toBeEmpty()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -110,6 +110,7 @@ test('what could not be read is told, and the page begins afresh', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('rowan.workspace.damaged'))).toBe('{"state":')
   await note.getByRole('button', { name: 'Close' }).click()
   await expect(note).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('the list of the Instance picker outlives the arrival of the settings', async ({ page, rowan }) => {

@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import styles from './OfflineNote.module.css'
+import styles from './KeptNowhereNote.module.css'
+import { Note } from './Note.tsx'
 
 /** Says, until it is closed, that what is made in this browser is not kept. */
 export function KeptNowhereNote({ shown }: { readonly shown: boolean }) {
@@ -10,13 +9,9 @@ export function KeptNowhereNote({ shown }: { readonly shown: boolean }) {
   return (
     <output className={styles.kept} aria-label="Storage">
       {shown && !closed && (
-        <div className={styles.note} data-tone="warning">
-          <Icon icon={TriangleAlert} />
-          <p>This browser keeps nothing for the page, so tables made here last until the tab closes.</p>
-          <Button size="sm" onClick={() => setClosed(true)}>
-            Close
-          </Button>
-        </div>
+        <Note icon={TriangleAlert} tone="warning" end={{ label: 'Close', onEnd: () => setClosed(true) }}>
+          This browser keeps nothing for the page, so tables made here last until the tab closes.
+        </Note>
       )}
     </output>
   )

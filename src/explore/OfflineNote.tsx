@@ -2,9 +2,7 @@ import { useQueryClient, type QueryFilters } from '@tanstack/react-query'
 import { CloudOff, RotateCw, Wifi } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { NetworkError } from '../client/networkError.ts'
-import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import styles from './OfflineNote.module.css'
+import { Note } from './Note.tsx'
 
 /** Says that the device is offline; once it is back, offers to ask again for what did not come meanwhile. */
 export function OfflineNote({ instanceId }: { readonly instanceId: string }) {
@@ -16,26 +14,18 @@ export function OfflineNote({ instanceId }: { readonly instanceId: string }) {
     queryKey: [instanceId],
     predicate: ({ state }) => state.status === 'error' && state.error instanceof NetworkError,
   }
+  const isLost = cache.getQueryCache().findAll(lost).length > 0
   const goOn = () => {
     setWasOffline(false)
     void cache.resetQueries(lost)
   }
   return (
     <output aria-label="Network">
-      {!online && (
-        <div className={styles.note}>
-          <Icon icon={CloudOff} />
-          <p>This device is offline. What has been loaded stays here.</p>
-        </div>
-      )}
+      {!online && <Note icon={CloudOff}>This device is offline. What has been loaded stays here.</Note>}
       {online && wasOffline && (
-        <div className={styles.note}>
-          <Icon icon={Wifi} />
-          <p>This device is online again.</p>
-          <Button size="sm" icon={RotateCw} onClick={goOn}>
-            {cache.getQueryCache().findAll(lost).length > 0 ? 'Ask again' : 'Go on'}
-          </Button>
-        </div>
+        <Note icon={Wifi} end={{ label: isLost ? 'Ask again' : 'Go on', icon: RotateCw, onEnd: goOn }}>
+          This device is online again.
+        </Note>
       )}
     </output>
   )
