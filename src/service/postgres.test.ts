@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpServer } from './httpServer.ts'
-import { createPostgresSql } from './postgres.ts'
+import { createPostgresSql, ensureReaderRole, readerRoleOf } from './postgres.ts'
 import { createService } from './service.ts'
 import { openPostgres, postgresUrl, type TestDatabase } from './testDatabases.ts'
 
@@ -62,6 +62,25 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     expect(large.status).toBe(409)
     expect(await large.text()).toContain('larger than the 128 MB')
     expect((await sql('SELECT 1 AS one')).status).toBe(200)
+  })
+
+  test('lets several servers start at once on an empty database, each with the role that may only read', async () => {
+    const fresh = await openPostgres(postgresUrl ?? '')
+    const servers = await Promise.all(Array.from({ length: 6 }, () => createPostgresSql(fresh.url, { poolSize: 2 })))
+    try {
+      const roles = await Promise.all(
+        servers.map(async (server) => {
+          const role = await ensureReaderRole(server)
+          await createService(server)
+          return role
+        }),
+      )
+      const role = await readerRoleOf(fresh.database)
+      expect(roles).toEqual(servers.map(() => role))
+    } finally {
+      await Promise.all(servers.map((server) => server.close()))
+      await fresh.drop()
+    }
   })
 
   test('says that the database is out of reach, and finds it again', async () => {

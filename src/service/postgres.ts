@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
+import { lock, type Connection } from './catalog.ts'
 import { prepareCatalog } from './prepareCatalog.ts'
 import { createPlanNames } from './planNames.ts'
 import { limitMessages } from './messageLimit.ts'
@@ -155,33 +156,43 @@ async function cancelOn(url: string, running: PoolClient): Promise<void> {
 export async function ensureReaderRole(database: Sql): Promise<string | null> {
   await prepareCatalog(database)
   try {
-    const role = await readerRoleOf(database)
-    const known = await database.query({ text: 'select 1 from pg_roles where rolname = $1', values: [role] })
-    if (known.rows.length === 0)
-      await database.query(statement(sql`create role ${name(role)} nologin`)).catch(alreadyThere)
-    await database.query(statement(sql`grant ${name(role)} to current_user`))
-    await database.query(statement(sql`grant usage on schema datastore to ${name(role)}`))
-    await database.query(statement(sql`grant select on all tables in schema datastore to ${name(role)}`))
-    await database.query(
-      statement(sql`alter default privileges in schema datastore grant select on tables to ${name(role)}`),
-    )
-    return role
+    return await database.transaction('read write', async (tx) => {
+      // PostgreSQL refuses rights of two sessions at once on one thing ("tuple concurrently updated").
+      await lock(tx, 'prepare')
+      const role = await readerRoleOf(tx)
+      const ask = async (text: string) => (await tx.query({ text, values: [role] })).rows.length > 0
+      if (!(await ask('select 1 from pg_roles where rolname = $1')))
+        await tx.query(statement(sql`create role ${name(role)} nologin`))
+      await tx.query(statement(sql`grant ${name(role)} to current_user`))
+      await tx.query(statement(sql`grant usage on schema datastore to ${name(role)}`))
+      // Another server may be changing its tables, so their rights are left alone where they are as they should be.
+      if (await ask(UNREADABLE))
+        await tx.query(statement(sql`grant select on all tables in schema datastore to ${name(role)}`))
+      await tx.query(
+        statement(sql`alter default privileges in schema datastore grant select on tables to ${name(role)}`),
+      )
+      return role
+    })
   } catch (error) {
-    if (error instanceof SqlError) return null
+    if (error instanceof SqlError && NOT_ALLOWED.has(error.code)) return null
     throw error
   }
 }
 
+/** The tables and views of the data schema that a role may not read. */
+const UNREADABLE = `
+  select from pg_class
+  where relnamespace = 'datastore'::regnamespace and relkind in ('r', 'v', 'p', 'm', 'f')
+    and not has_table_privilege($1::name, oid, 'select')`
+
+/** A right is missing, a role may not be given, or the server has nothing of the kind. */
+const NOT_ALLOWED: ReadonlySet<string> = new Set(['42501', '0LP01', '0A000'])
+
 /** The name of a database's reader role, whether it is there or not. */
-export async function readerRoleOf(database: Sql): Promise<string> {
+export async function readerRoleOf(database: Connection): Promise<string> {
   const text = `select 'rowan_reader_' || oid from pg_database where datname = current_database()`
   const found = await database.query({ text, values: [] })
   return found.rows[0]?.[0] ?? 'rowan_reader'
-}
-
-function alreadyThere(error: unknown): void {
-  // 42710: another process made the role in between
-  if (!(error instanceof SqlError) || !['42710', '23505'].includes(error.code)) throw error
 }
 
 async function run(
