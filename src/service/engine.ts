@@ -109,7 +109,7 @@ export async function openPostgresEngine(settings: ServerSettings, url: string):
   const slow = gate(POOL_SIZE - 3)
   return {
     handler: (request) => (mayTakeLong(request) ? slow(() => service(request)) : service(request)),
-    place,
+    place: readerRole === null ? `${place}; ${WITHOUT_ROLE}` : place,
     ready: () => Promise.resolve(),
     close: () => sql.close(),
   }
@@ -117,6 +117,9 @@ export async function openPostgresEngine(settings: ServerSettings, url: string):
 
 /** The mark of a database whose sample is being loaded, or was when the server ended. */
 const LOADING = 'sample is loading'
+
+const WITHOUT_ROLE =
+  'its user may make no role that only reads, so statements of readers run with the rights of that user itself'
 
 const POOL_SIZE = 10
 

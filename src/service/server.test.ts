@@ -403,6 +403,7 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
       expect(refused).toContain(`GRANT CREATE ON DATABASE ${new URL(one).pathname.slice(1)} TO ${users[0]};`)
       await query(grantIn(refused))
       const first = await start({ DATABASE_URL: one })
+      expect(first.said).toContain('its user may make no role that only reads')
       await makeTable(first.address)
       await end(first.child, 'SIGTERM')
 
