@@ -6,8 +6,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../.build/test-results',
   workers: 2,
-  // What passes only then is named at the end of `npm test`.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   // For machines that are slow or have other work: what comes in time waits for none of it.
   timeout: 180_000,

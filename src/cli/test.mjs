@@ -10,8 +10,6 @@ import { checkNode, root, run, say, tool } from './project.mjs'
 const scratch = mkdtempSync(join(tmpdir(), 'rowan-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
-/** What failed once and then passed. */
-const repeated = []
 /** A phase leaves NODE_ENV to its tool; what the caller set for production would change what is tested. */
 delete process.env.NODE_ENV
 
@@ -33,8 +31,6 @@ if (ready) {
 }
 
 rmSync(scratch, { recursive: true, force: true })
-// A second try tells a fault of Rowan from a machine that had other work. What needs one is still to be looked into.
-if (repeated.length > 0) say(`\nPassed only when repeated:\n${repeated.map((name) => `  ${name}`).join('\n')}`)
 if (failures.length > 0) say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
 say(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
 process.exitCode = counts.failed > 0 ? 1 : 0
@@ -69,51 +65,28 @@ async function check(title, [program, parameters]) {
 
 async function unit() {
   await phase('Unit and conformance', async () => {
-    const first = await unitTests()
+    const report = join(scratch, 'unit.json')
+    const code = await run(
+      ...tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`),
+    )
     const before = counts.failed
-    const again = first.files.filter((file) => file.problems.length > 0)
-    const names = again.map((file) => file.name)
-    if (again.length > 0) say(`\nOnce more, as tests in them failed: ${names.join(', ')}`)
-    const second = again.length > 0 ? await unitTests(names) : { code: 0, files: [] }
-    for (const file of [...first.files.filter((each) => !again.includes(each)), ...second.files]) {
-      counts.passed += file.passed
-      counts.skipped += file.skipped
-      for (const problem of file.problems) failed(problem)
-    }
-    const still = second.files.flatMap((file) => file.problems)
-    repeated.push(...again.flatMap((file) => file.problems).filter((problem) => !still.includes(problem)))
-    const ran = first.files.some((file) => file.passed + file.problems.length > 0)
-    verdict(again.length > 0 ? second.code : first.code, ran ? 1 : 0, before)
-  })
-}
-
-/** Runs the unit tests, or those of some files; gives the code they ended with, and of each file what came out. */
-async function unitTests(files = []) {
-  const report = join(scratch, 'unit.json')
-  const code = await run(
-    ...tool(
-      'vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...files,
-    ),
-  )
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  return {
-    code,
-    files: testResults.map((file) => {
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    let ran = 0
+    for (const file of testResults) {
       const name = relative(root, file.name)
-      const having = (...states) => file.assertionResults.filter((test) => states.includes(test.status))
-      const problems = having('failed').map((test) => `${name} › ${test.fullName}`)
+      for (const test of file.assertionResults) {
+        if (test.status === 'passed') counts.passed += 1
+        else if (test.status === 'failed') failed(`${name} › ${test.fullName}`)
+        else counts.skipped += 1
+        if (test.status === 'passed' || test.status === 'failed') ran += 1
+      }
       // A file that can't be loaded, or whose set-up fails, has no failed test of its own.
-      if (file.status === 'failed' && problems.length === 0)
-        problems.push(`${name}: ${file.message || 'the file failed'}`)
-      const passed = having('passed').length
-      return { name, problems, passed, skipped: file.assertionResults.length - passed - having('failed').length }
-    }),
-  }
+      if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')) {
+        failed(`${name}: ${file.message || 'the file failed'}`)
+      }
+    }
+    verdict(code, ran, before)
+  })
 }
 
 async function browser() {
@@ -136,9 +109,8 @@ async function browser() {
       if (status === 'skipped') counts.skipped += 1
       else {
         ran += 1
-        if (status === 'unexpected') failed(`${file} › ${title}`)
-        else counts.passed += 1
-        if (status === 'flaky') repeated.push(`${file} › ${title}`)
+        if (status === 'expected') counts.passed += 1
+        else failed(`${file} › ${title}${status === 'flaky' ? ' (passed only when repeated)' : ''}`)
       }
     }
     for (const error of errors ?? []) failed(`End to end: ${error.message}`)

@@ -27,10 +27,10 @@ it('holds nothing else at the top level', () => {
   expect(topLevel().filter((name) => !ALLOWED.includes(name))).toEqual([])
 })
 
-/** What git has; in a tree without git, what lies there but for what is made. */
+/** What git would take; in a tree without git, what lies there but for what is made. */
 function topLevel(): string[] {
   if (existsSync(`${ROOT}/.git`)) {
-    const options = ['ls-files', '--cached', '-z']
+    const options = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
     const listed = execFileSync('git', options, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
     return [...new Set(listed.split('\0').map((path) => path.split('/')[0] ?? ''))].filter((name) => name !== '')
   }

@@ -53,7 +53,7 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await expect.poll(running).toBe(3)
     for (const client of leaving) client.abort()
     await Promise.allSettled(asked)
-    await expect.poll(running).toBe(0)
+    await expect.poll(running, { timeout: 2000 }).toBe(0)
     expect((await sql('SELECT 1 AS one')).status).toBe(200)
   })
 

@@ -45,7 +45,7 @@ it('refuses a revoked token without a restart', async () => {
   const access = tokenAccess({ token: 'set', file, isPrivate: false })
   expect(access(token).write).toBe(true)
   await revokeToken(file, 'loader')
-  await vi.waitFor(() => expect(access(token)).toMatchObject({ write: false, token: 'refused' }), 30_000)
+  await vi.waitFor(() => expect(access(token)).toMatchObject({ write: false, token: 'refused' }), 3000)
   await expect(revokeToken(file, 'loader')).rejects.toThrow('There is no token named loader')
 })
 
