@@ -58,7 +58,6 @@ test('This browser, a table from a file, a record and what is asked on the way a
   page,
   guard,
 }) => {
-  test.setTimeout(180_000)
   const host = await startStaticServer()
   guard.allow(host.origin)
   try {
@@ -141,7 +140,7 @@ test('everything is reached by keyboard alone', async ({ page, rowan }) => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const box = page.getByRole('textbox', { name: 'SQL editor' })
-  await expect(box).toBeVisible({ timeout: 20_000 })
+  await expect(box).toBeVisible()
   await tabTo(page, box)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('SELECT 1 AS one')

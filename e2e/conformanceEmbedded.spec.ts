@@ -10,7 +10,6 @@ import { workerFinds, WITHOUT_ANY } from './workerFinds.ts'
 const CASES = `${import.meta.dirname}/conformance/cases`
 
 test("the conformance cases pass on the page's own PostgreSQL", async ({ page, context, guard }) => {
-  test.setTimeout(180_000)
   const host = await startStaticServer()
   guard.allow(host.origin)
   await speakToEngine(context)

@@ -6,8 +6,6 @@ import { startStaticServer, type StaticServer } from './staticServer.mjs'
 import { workerFinds } from './workerFinds.ts'
 import type { Page } from 'playwright/test'
 
-test.setTimeout(180_000)
-
 /** What the first visit loads, all that is kept for offline use with it, as bytes of bodies on a host that compresses nothing. */
 const FIRST_VISIT_BYTES = 16_000_000
 

@@ -5,8 +5,6 @@ import { startStaticServer } from './staticServer.mjs'
 import { workerFinds, WITHOUT_ANY, WITHOUT_FILES } from './workerFinds.ts'
 import type { Page } from 'playwright/test'
 
-test.setTimeout(120_000)
-
 const KEPT_NOWHERE = /This browser keeps nothing for the page/
 
 const DENIED = `

@@ -6,8 +6,6 @@ import { expect, test } from './fixtures.ts'
 import { startStaticServer } from './staticServer.mjs'
 import type { Page } from 'playwright/test'
 
-test.setTimeout(120_000)
-
 test('a page of the old build stays whole, and a reload brings the new one, also without a network', async ({
   page,
   context,
@@ -22,7 +20,7 @@ test('a page of the old build stays whole, and a reload brings the new one, also
     await page.goto(host.url)
     await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
     const first = await buildOf(folder)
-    await expect.poll(() => keptBuilds(page), { timeout: 30_000 }).toEqual([first])
+    await expect.poll(() => keptBuilds(page)).toEqual([first])
 
     const old = await deployAnother(folder)
     // The editor is loaded now, from a build that the host has no more.
@@ -35,7 +33,7 @@ test('a page of the old build stays whole, and a reload brings the new one, also
     await expect(page.locator('html')).toHaveAttribute('data-build', 'another')
     await expectRecords(page, 3000)
     expect((await loaded(page)).filter((name) => old.has(name))).toEqual([])
-    await expect.poll(() => keptBuilds(page), { timeout: 30_000 }).toEqual([await buildOf(folder)])
+    await expect.poll(() => keptBuilds(page)).toEqual([await buildOf(folder)])
 
     await context.setOffline(true)
     await page.reload()

@@ -93,7 +93,7 @@ export async function search(page: Page, words: string): Promise<void> {
 
 export async function openSql(page: Page): Promise<void> {
   await page.getByRole('tablist', { name: 'Query mode' }).getByRole('tab', { name: 'SQL' }).click()
-  await expect(editor(page)).toBeVisible({ timeout: 20_000 })
+  await expect(editor(page)).toBeVisible()
 }
 
 /** Replaces the statement by typing; `insertTable` puts the table's name where the text has `{table}`. */

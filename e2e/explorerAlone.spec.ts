@@ -9,8 +9,6 @@ import { expect, test } from './fixtures.ts'
 import { startServer } from './server.mjs'
 import type { Page } from 'playwright/test'
 
-test.setTimeout(180_000)
-
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SERVICE = join(ROOT, 'src', 'service')
 const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'public', 'src']

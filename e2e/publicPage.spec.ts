@@ -76,7 +76,7 @@ test('a page that came by https: why an address of http is blocked, and what is 
   )
   await putOnline(page)
   await page.goto(sites.https)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 30_000 })
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
   const alert = page.getByRole('main').getByRole('alert')
 
   await test.step('an address of the internet that begins with http', async () => {

@@ -61,7 +61,6 @@ async function expectChrome(page: Page, said: string): Promise<void> {
 }
 
 test('damaged and hostile links give a page, run nothing and ask no stranger', async ({ page, rowan, guard }) => {
-  test.setTimeout(120_000)
   guard.expectConsole(/the server responded with a status of 4\d\d/)
   await page.goto(rowan.origin)
   await expectChrome(page, 'no hash')
@@ -76,7 +75,6 @@ test('damaged and hostile links give a page, run nothing and ask no stranger', a
 })
 
 test('a page that is opened with a damaged link or store is there', async ({ page, rowan, guard }) => {
-  test.setTimeout(120_000)
   guard.expectConsole(/the server responded with a status of 4\d\d/)
   await page.goto(rowan.origin)
   for (const text of STORED) {
