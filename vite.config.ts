@@ -1,8 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import type { Plugin, ViteDevServer } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { installedChromium } from './src/cli/chromium.mjs'
 import { contentSecurityPolicy } from './src/protocol/contentSecurityPolicy.ts'
 
 /** Writes the policy into the built page, for hosts that send no headers (dev needs inline scripts, so not there). */
@@ -19,7 +22,8 @@ const policyTag = {
 }
 
 /** The page has a PostgreSQL of its own where the service is there and `EMBEDDED=0` does not leave it out. */
-const isEmbedded = process.env['EMBEDDED'] !== '0' && existsSync(join(import.meta.dirname, 'src/service/worker.ts'))
+const isEmbedded =
+  process.env['EMBEDDED'] !== '0' && existsSync(join(import.meta.dirname, 'src/service/browser/worker.ts'))
 
 /** Puts the module that opens no engine in the place of the one that does, so that nothing of it gets into the page. */
 const engineOrNot = {
@@ -56,6 +60,22 @@ const knownRemarks: Plugin = {
       : undefined,
 }
 
+/**
+ * Lets the build drop the hooks of downshift that the page does not use, and its checks of props, which only development
+ * does: what downshift attaches to them at its top would keep them, and they are half of it.
+ */
+const onlyCombobox: Plugin = {
+  name: 'rowan-only-combobox',
+  apply: 'build',
+  transform: {
+    filter: { id: /downshift\.esm\.mjs/ },
+    handler: (code) => ({
+      code: code.replaceAll(/^_?use(?:Select|MultipleSelection|TagGroup)\.\w+ = .+;$/gm, ''),
+      map: null,
+    }),
+  },
+}
+
 /** In development the engine's files are those of the last build. */
 const engineFiles = {
   name: 'rowan-engine-files',
@@ -84,19 +104,88 @@ const programFirst: Plugin = {
 
 const THEME = '<script src="./theme.js"></script>'
 
+/** What component tests load from packages. */
+const BROWSER_PACKAGES = [
+  'react',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  'vitest-browser-react',
+  'downshift',
+  'lucide-react',
+  '@tanstack/react-query',
+  '@tanstack/react-table',
+]
+
+/** The files of tests that take the longest, or the last of them would keep one core busy while the other has nothing to do. */
+const LONGEST = ['server', 'conformance', 'conformancePostgres', 'service', 'serverPostgres', 'fuzz', 'upkeep'].map(
+  (name) => `/${name}.test.ts`,
+)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, not that of a list
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const place = LONGEST.findIndex((name) => moduleId.endsWith(name))
+  return place < 0 ? LONGEST.length : place
+}
+
 export default defineConfig({
   base: './',
-  plugins: [react(), policyTag, programFirst, engineOrNot, engineFiles],
+  // The folder of src/words whose words the page shows; `pseudo` is for tests.
+  define: { PAGE_LANGUAGE: JSON.stringify(process.env['ROWAN_LANGUAGE'] ?? 'en') },
+  plugins: [react(), policyTag, programFirst, onlyCombobox, engineOrNot, engineFiles],
+  // What it fills in for old versions of React, React has.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   worker: { format: 'es', plugins: () => [noEngineAssets, knownRemarks] },
-  build: { assetsInlineLimit: 0, target: 'baseline-widely-available' },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'baseline-widely-available',
+    // It loads what index.html wants preloaded, which is nothing.
+    modulePreload: { polyfill: false },
+    // All that the first view needs in one file: small ones beside it cost a request each and compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+  },
   test: {
-    include: ['src/**/*.test.ts'],
-    environment: 'node',
-    testTimeout: 60_000,
-    // One process less than there are cores unless said: on two cores a single one.
+    testTimeout: 180_000,
+    // Vitest would leave one core free: on two cores it would use a single one.
     maxWorkers: '100%',
-    hookTimeout: 60_000,
-    // A second, which is usual, is short on a machine that has other work.
-    expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongestFirst },
+    hookTimeout: 180_000,
+    // A second, the default, is short on a machine that is busy with other work.
+    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      { extends: true, test: { name: 'node', include: ['src/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        // Found one by one while the tests run, they would reload the page in the middle of a test.
+        optimizeDeps: { include: BROWSER_PACKAGES },
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...chromiumPath(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' },
+              actionTimeout: 60_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1000, height: 700 } }],
+          },
+        },
+      },
+    ],
   },
 })
+
+/** The browser of `ROWAN_CHROMIUM`, else one that is installed, else Playwright's own. */
+function chromiumPath() {
+  const executablePath = process.env['ROWAN_CHROMIUM'] || installedChromium()
+  return executablePath ? { executablePath } : {}
+}

@@ -17,11 +17,13 @@ export async function expectAccessible(page: Page, state = 'the page', rules: Ru
         .map((animation) => animation.finished.catch(() => null)),
     ),
   )
-  await page.evaluate(await axeSource)
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(await axeSource)
   const violations = await page.evaluate(async (runOnly) => {
-    const axe: { run(within: Node, options: object): Promise<AxeResults> } = Reflect.get(window, 'axe')
-    // Nobody gets at what lies behind a dialog; it was looked at before that opened.
-    const results = await axe.run(document.querySelector('dialog:modal') ?? document, { runOnly })
+    const axe: { run(within: object, options: object): Promise<AxeResults> } = Reflect.get(window, 'axe')
+    // Nobody gets at what lies behind a dialog; it was looked at before that opened. The rows of a grid are alike.
+    const include = [document.querySelector('dialog:modal') ?? document.documentElement]
+    const exclude = [...document.querySelectorAll('[role="grid"] [role="row"]:nth-child(n + 9)')]
+    const results = await axe.run({ include, exclude }, { runOnly, resultTypes: ['violations'] })
     return results.violations.map(({ id, help, nodes }) => ({
       id,
       help,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
 import { expect, test, FIELD_PROGRAMMES } from './fixtures.ts'
 import {
   addFilter,
@@ -7,6 +8,7 @@ import {
   connect,
   dropFile,
   expectRecords,
+  exportCsv,
   grid,
   openConnection,
   openFromSettings,
@@ -39,9 +41,7 @@ test('without a token no view provokes a preflight', async ({ page, rowan, remot
   await page.keyboard.press('Escape')
   await grid(page).getByRole('gridcell').first().click()
   await page.keyboard.press('ControlOrMeta+End')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await (await download).path()
+  await exportCsv(page)
 
   await openSql(page)
   await runSql(page, 'SELECT subject FROM {table} LIMIT 7')
@@ -64,7 +64,7 @@ test('without a token no view provokes a preflight', async ({ page, rowan, remot
   await log.getByRole('button', { name: 'Close' }).click()
   // A new table needs a token: a file is answered with that, and nothing is asked.
   await dropFile(page, 'rivers.csv', 'name\nSilt')
-  await expect(page.getByText('To make a table on Open service, give an API token in its connection.')).toBeVisible()
+  await expect(page.getByText('To create a table on Open service, add an API token to its connection.')).toBeVisible()
 
   const asked = remote.requests.map(({ method, path }) => `${method} ${path.slice(0, 100)}`)
   expect(asked.length).toBeGreaterThan(10)
@@ -127,12 +127,14 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
       await addFilter(page, 'stage', ['active'])
       await setLimit(page, 20)
       await expectRecords(page, 20)
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export' }).click()
-      await (await download).path()
+      await exportCsv(page)
       await page.getByRole('button', { name: 'Share' }).click()
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#')
       expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain(TOKEN_MARK)
+    })
+    await test.step('kept for this tab, not on the device', async () => {
+      expect(await stored(page, 'sessionStorage')).toContain(remote.token)
+      expect(await stored(page, 'localStorage')).not.toContain(TOKEN_MARK)
     })
     await test.step('failures', async () => {
       faulty.play(notAllowed, { action: 'datastore_search' })
@@ -161,7 +163,7 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
       await expectRecords(page, 20)
       faulty.play(sentOnTo(foreign.origin), { action: 'datastore_search' })
       await run.click()
-      await expect(alert).toContainText('The server sends this request on to another address')
+      await expect(alert).toContainText('The server redirects this request to another address')
       faulty.heal()
       await run.click()
       await expect(alert).toHaveCount(0)
@@ -183,7 +185,7 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
     await test.step('another instance, and a link to one that is not known', async () => {
       await page.goto(`${rowan.origin}/#${linkTo(foreign.origin, 'SELECT 1')}`)
       await expect(
-        page.getByRole('heading', { name: 'This link leads to a service that is not known here' }),
+        page.getByRole('heading', { name: 'This link leads to a service this page does not know' }),
       ).toBeVisible()
       expect(foreign.requests.filter(({ method }) => method !== 'OPTIONS')).toEqual([])
       const dialog = page.getByRole('dialog', { name: 'Connection' })
@@ -205,7 +207,7 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
       await expect(dialog).toBeHidden()
       await page.goto(`${rowan.origin}/#${linkTo(faulty.origin, 'SELECT 1')}`)
       await expect(alert).toBeVisible()
-      expect(JSON.stringify(await page.evaluate(() => Object.entries(localStorage)))).toContain(TOKEN_MARK)
+      expect(await stored(page, 'localStorage')).toContain(remote.token)
       faulty.heal()
     })
     await test.step('a refusal that repeats it', async () => {
@@ -217,7 +219,6 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
       faulty.heal()
     })
     expect(JSON.stringify(foreign.requests)).not.toContain(TOKEN_MARK)
-    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
   } finally {
     await foreign.stop()
   }
@@ -227,4 +228,8 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
 function linkTo(base: string, sql: string): string {
   const pairs = Object.entries({ v: '1', base, table: FIELD_PROGRAMMES, mode: 'sql', sql })
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+}
+
+function stored(page: Page, store: 'localStorage' | 'sessionStorage'): Promise<string> {
+  return page.evaluate((name) => JSON.stringify(Object.entries(window[name])), store)
 }

@@ -61,7 +61,7 @@ export async function chaos({ engine, kills, say = () => undefined }) {
   }
 }
 
-/** Where the programs of a PostgreSQL server lie; null where there is none on this machine. */
+/** Where the programs of a PostgreSQL server lie; null if there is none on this machine. */
 export function postgresPrograms() {
   const places = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt']
   const found = places.flatMap((place) => {

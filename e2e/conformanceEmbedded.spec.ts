@@ -9,7 +9,14 @@ import { workerFinds, WITHOUT_ANY } from './workerFinds.ts'
 
 const CASES = `${import.meta.dirname}/conformance/cases`
 
-test("the conformance cases pass on the page's own PostgreSQL", async ({ page, context, guard }) => {
+/** Every so many-th case: all pass on PGlite in Node with each `npm test`, so this is about the way through the page. */
+const STEP = process.env['ROWAN_ALL_CASES'] === '1' ? 1 : 4
+
+test("conformance cases pass on the page's own PostgreSQL, here in a browser that has no store", async ({
+  page,
+  context,
+  guard,
+}) => {
   const host = await startStaticServer()
   guard.allow(host.origin)
   await speakToEngine(context)
@@ -17,6 +24,7 @@ test("the conformance cases pass on the page's own PostgreSQL", async ({ page, c
   await workerFinds(page, WITHOUT_ANY)
   await page.goto(host.url)
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/This browser keeps nothing for the page/)).toBeVisible()
   const bridge = await startBridge(page)
   try {
     const settings = runner.parseArgs(['--base-url', bridge.url, '--token', 'any', '--lack', 'cors', CASES])
@@ -27,6 +35,7 @@ test("the conformance cases pass on the page's own PostgreSQL", async ({ page, c
     const cases = runner
       .loadCases([CASES])
       .filter((item) => runner.skipReason(item, settings, capabilities) === null && !hasStranger(item))
+      .filter((_, at) => at % STEP === 0)
     // Each case has tables of its own, so several run beside each other; the engine takes their requests one by one.
     const run = async () => {
       for (let item = cases.shift(); item !== undefined; item = cases.shift()) {
@@ -39,7 +48,7 @@ test("the conformance cases pass on the page's own PostgreSQL", async ({ page, c
     await Promise.all([run(), run(), run(), run(), run(), run()])
     console.log(`${passed} cases passed in the page`)
     expect(failed).toEqual([])
-    expect(passed).toBeGreaterThan(400)
+    expect(passed).toBeGreaterThan(400 / STEP)
   } finally {
     await bridge.stop()
     await host.stop()

@@ -52,7 +52,7 @@ test('a prefix under which nothing answers is put right by a button', async ({ p
   await expect(card).toContainText('32,000')
 })
 
-test('a wrong token is told in the test, in the page and by the dot, and put right from there', async ({
+test('a wrong token shows in the test, in the page and at the dot, and is corrected from there', async ({
   page,
   rowan,
   remote,
@@ -86,7 +86,7 @@ test('a wrong token is told in the test, in the page and by the dot, and put rig
   await expect(page.getByRole('button', { name: 'Add record' })).toBeVisible()
 })
 
-test('what the least server refuses is told where one would do it', async ({ page, rowan, guard }) => {
+test('what a minimal server refuses is said where the control would be', async ({ page, rowan, guard }) => {
   const least = await startLeastServer()
   try {
     guard.allow(least.origin)
@@ -109,9 +109,7 @@ test('what the least server refuses is told where one would do it', async ({ pag
     await expect(level).toHaveAccessibleDescription(/This server does not sort\./)
     await expect(level).not.toHaveAttribute('aria-sort')
     const filter = page.getByRole('group', { name: 'Filter' })
-    await expect(filter.getByRole('note')).toHaveText(
-      'This server does not sort: the records come in an order of its own.',
-    )
+    await expect(filter.getByRole('note')).toHaveText('This server does not sort. The records are in its own order.')
     await expectAccessibleEverywhere(page, 'a server that does not sort')
     await page.getByRole('button', { name: 'Remove sort on level' }).click()
 
@@ -121,7 +119,7 @@ test('what the least server refuses is told where one would do it', async ({ pag
     await expect(status).toContainText('This server refuses further pages (offset).')
     await page.getByRole('button', { name: 'Export' }).click()
     await expect(page.getByRole('dialog', { name: 'Export' })).toContainText(
-      'This server refuses to be asked for further pages, so not all records can be had.',
+      "This server refuses requests for further pages, so this page can't get all records.",
     )
     await expectAccessibleEverywhere(page, 'an export of a cut answer')
     const saved = page.waitForEvent('download')

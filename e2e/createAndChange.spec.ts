@@ -89,7 +89,7 @@ test('values that do not fit and rows that the server refuses are named, set asi
   const named = dialog.getByRole('row')
   await expect(named.filter({ hasText: 'n/a' }).filter({ hasText: 'Not a whole number' })).toBeVisible()
   await expect(named.filter({ hasText: '+01:00, 40' }).filter({ hasText: /duplicate|unique/i })).toBeVisible()
-  await expect(named.filter({ hasText: '1 value where the header names 2 columns' })).toBeVisible()
+  await expect(named.filter({ hasText: '1 value, but the header names 2 columns' })).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Save these rows' }).click(),
@@ -172,17 +172,17 @@ test('a pasted text becomes a table, which is then deleted with its name', async
   await expect(page.getByRole('navigation').getByRole('button', { name: 'pasted_here', exact: true })).toHaveCount(0)
 })
 
-test('without a token nothing is offered, and a dropped file is told why', async ({ page, rowan }) => {
+test('without a token nothing is offered, and dropping a file says why', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'New table' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
   await dropFile(page, 'x.csv', 'a\n1\n')
-  await expect(page.getByRole('status').filter({ hasText: 'give an API token' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'add an API token' })).toBeVisible()
 })
 
-test('a token that may not write is told beside the button', async ({ page, rowan, remote, faulty, guard }) => {
+test('a token that may not write is mentioned beside the button', async ({ page, rowan, remote, faulty, guard }) => {
   guard.expectConsole(/403/)
   await page.goto(rowan.origin)
   await connect(page, { baseUrl: faulty.origin, token: remote.token })
@@ -309,7 +309,7 @@ test.describe('a record', () => {
     await field('exact').getByRole('textbox').fill('0.1000000000000000000001')
     await field('data').getByRole('textbox').fill('{"z": 1.0, "a": }')
     await panel.getByRole('button', { name: 'Add record' }).click()
-    await expect(field('data').getByRole('alert')).toContainText('Not JSON')
+    await expect(field('data').getByRole('alert')).toContainText('Not valid JSON')
     await field('data').getByRole('textbox').fill('{"z": 1.0, "a": 1, "z": 2}')
     await panel.getByRole('button', { name: 'Add record' }).click()
     await expect(field('big').getByRole('alert')).toContainText('9223372036854775808')
@@ -337,7 +337,9 @@ test.describe('a record', () => {
     await expectRecords(page, 3000)
     await expect(panel.getByRole('heading')).toHaveText(`Record 2 · ${EXACT}`)
     await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
-    await expect(page.getByRole('status').filter({ hasText: 'save or cancel it first' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Save or cancel your changes to the record first.' }),
+    ).toBeVisible()
     await panel.getByRole('button', { name: 'Save changes' }).click()
     await expect(panel).toBeHidden()
     expect(await answerText(rowan, 'datastore_search', { resource_id: EXACT, filters: { _id: 2 } })).toContain(

@@ -22,7 +22,7 @@ export async function speakToEngine(context) {
         for (const heard of heardOwner.splice(0)) heard()
       }
       if (data.to !== me || !asked.has(data.id)) return
-      if (data.kind === 'failed') asked.get(data.id).reject(new Error(data.problem))
+      if (data.kind === 'failed') asked.get(data.id).reject(new Error(JSON.stringify(data.problem)))
       if (data.kind === 'answer') {
         asked.get(data.id).resolve({
           status: data.status,
@@ -80,7 +80,7 @@ export function createLoadTable(page) {
   )
 }
 
-/** Writes batch after batch from `first` on until the page goes; each acknowledged one is told to `window.acked`. */
+/** Writes batch after batch from `first` on until the page goes, and reports each acknowledged one to `window.acked`. */
 export function loadBatches(page, first, step = 1) {
   return page.evaluate(
     async ({ resource_id, first, step, size }) => {

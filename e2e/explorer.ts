@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 
 /** What a user sees and does, by role and name only. */
@@ -24,6 +25,22 @@ export async function visibleRows(page: Page): Promise<Map<number, Record<string
     })
   })
   return new Map(rows.map(([number, values]) => [number, Object.fromEntries(values)]))
+}
+
+/** Saves the result as CSV, whether or not the page asks for the format first; returns the name and text of the file. */
+export async function exportCsv(page: Page, button = 'Save file'): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const choice = page.getByRole('dialog', { name: 'Export' })
+  const save = choice.getByRole('button', { name: button })
+  await Promise.race([download, save.waitFor()])
+  if (await save.isVisible()) {
+    const format = choice.getByRole('combobox', { name: 'Format' })
+    if (await format.isVisible()) await format.selectOption('CSV')
+    await save.click()
+  }
+  const file = await download
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
 /** Waits until the result counts that many records. */
@@ -159,7 +176,7 @@ export async function connect(page: Page, form: ConnectionForm): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Scrolls the grid by the wheel from its first row to its last; gives the text of one column for each row number. */
+/** Scrolls the grid by the wheel from its first row to that one; gives the text of one column for each row number. */
 export async function scrollThrough(page: Page, column: string, rows: number): Promise<Map<number, string>> {
   const box = await grid(page).boundingBox()
   if (!box) throw new Error('The grid is not on the screen')

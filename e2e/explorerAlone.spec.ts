@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,41 +10,52 @@ import { startServer } from './server.mjs'
 import type { Page } from 'playwright/test'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const SERVICE = join(ROOT, 'src', 'service')
 const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'public', 'src']
 
-test('the explorer builds without the service, and speaks to a service from elsewhere', async ({ page, guard }) => {
-  const tree = await sourcesWithout(SERVICE)
-  try {
-    await promisify(execFile)(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: tree })
-    await expectRows(page, guard, join(tree, 'dist'))
-  } finally {
-    await rm(tree, { recursive: true, force: true })
-  }
-})
-
-test('with EMBEDDED=0 the page has no PostgreSQL of its own', async ({ page, guard }) => {
-  const tree = await sourcesWithout(null)
-  try {
-    const program = "import { buildPage } from './src/cli/build.mjs'; await buildPage('dist', null)"
-    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
-      cwd: tree,
-      env: { ...process.env, EMBEDDED: '0' },
-    })
-    expect(await mentionsOfPostgres(join(tree, 'dist'))).toEqual([])
-    await expectRows(page, guard, join(tree, 'dist'))
-  } finally {
-    await rm(tree, { recursive: true, force: true })
-  }
-})
-
-async function sourcesWithout(left: string | null): Promise<string> {
+test('with EMBEDDED=0 the page has no PostgreSQL of its own, nor anything else of the service', async ({
+  page,
+  guard,
+}) => {
   const tree = await mkdtemp(join(tmpdir(), 'rowan-alone-'))
-  for (const part of SOURCES) {
-    await cp(join(ROOT, part), join(tree, part), { recursive: true, filter: (source) => source !== left })
+  try {
+    const service = join(ROOT, 'src', 'service')
+    for (const part of SOURCES) {
+      await cp(join(ROOT, part), join(tree, part), { recursive: true, filter: (source) => source !== service })
+    }
+    await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'junction')
+    // Without the service the page is built in the same way, whatever the variable says.
+    expect(await startsNoWorker(tree, {})).toBe(true)
+    // It stands there again, and could not be built: nothing of it may get into the page.
+    await mkdir(join(tree, 'src/service/browser'), { recursive: true })
+    await writeFile(join(tree, 'src/service/browser/worker.ts'), 'This is no program.')
+    expect(await startsNoWorker(tree, {})).toBe(false)
+    expect(await startsNoWorker(tree, { EMBEDDED: '0' })).toBe(true)
+
+    const built = join(tree, 'dist')
+    await program(tree, "import { buildPage } from './src/cli/build.mjs'; await buildPage('dist', null)", {
+      EMBEDDED: '0',
+    })
+    expect(await mentionsOfPostgres(built)).toEqual([])
+    await expectRows(page, guard, built)
+  } finally {
+    await rm(tree, { recursive: true, force: true })
   }
-  await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'junction')
-  return tree
+})
+
+/** Whether the build of that tree puts the module that starts no worker in the place of the one that does. */
+async function startsNoWorker(tree: string, environment: Readonly<Record<string, string>>): Promise<boolean> {
+  const asked = `
+    import { resolveConfig } from 'vite'
+    const { plugins } = await resolveConfig({}, 'build')
+    console.log(plugins.find(({ name }) => name === 'rowan-engine-or-not').resolveId('./startWorker.ts') ?? '')`
+  return (await program(tree, asked, environment)).includes('startNoWorker.ts')
+}
+
+/** Runs a program in that folder; gives what it writes. */
+async function program(cwd: string, text: string, environment: Readonly<Record<string, string>>): Promise<string> {
+  const { EMBEDDED: _, ...before } = process.env
+  const env = { ...before, ...environment }
+  return (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', text], { cwd, env })).stdout
 }
 
 /** The files of a built page that are PGlite's, keep pages for offline use, or are named after either. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import {
@@ -6,6 +5,7 @@ import {
   chooseResource,
   connect,
   expectRecords,
+  exportCsv,
   grid,
   openSql,
   resultStatus,
@@ -44,7 +44,7 @@ test('every result says how far it goes', async ({ page, rowan, faulty, guard })
     })
   }
 
-  await test.step('an estimated total is told as one, and can be counted', async () => {
+  await test.step('an estimated total is shown as one, and can be counted', async () => {
     faulty.play(estimatedTotal(2870), { action: 'datastore_search' })
     await again.click()
     await expect(resultStatus(page)).toHaveText(/^2,870 records · about · [\d,]+ ms · complete$/)
@@ -76,7 +76,7 @@ test('every result says how far it goes', async ({ page, rowan, faulty, guard })
     await toTheEnd(page)
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert.locator('b')).toHaveText('The table changed while it was read.')
-    await expect(alert.locator('p')).toHaveText('Records may be missing here or stand twice.')
+    await expect(alert.locator('p')).toHaveText('Records may be missing here, or appear twice.')
     await expect(resultStatus(page)).toHaveText(/^3,000 records · [\d,]+ ms · the table changed$/)
     expect((await visibleRows(page)).size).toBeGreaterThan(0)
     await expectAccessibleInBothThemes(page, 'a table that changed')
@@ -86,12 +86,12 @@ test('every result says how far it goes', async ({ page, rowan, faulty, guard })
     await expectRecords(page, ALL)
   })
 
-  await test.step('a server that passes over offset', async () => {
+  await test.step('a server that ignores offset', async () => {
     faulty.play(offsetIgnored, { action: 'datastore_search' })
     await again.click()
     await toTheEnd(page)
     await expect(resultStatus(page)).toHaveText(
-      /^200 records · cut at 200 of 3,000\. This server passes over offset: every page is the same\. · [\d,]+ ms$/,
+      /^200 records · cut at 200 of 3,000\. This server ignores offset, so every page repeats the first\. · [\d,]+ ms$/,
     )
     await expectAccessibleInBothThemes(page, 'a result that is cut')
     await page.getByRole('button', { name: 'Get all 3,000' }).click()
@@ -110,7 +110,7 @@ test('every result says how far it goes', async ({ page, rowan, faulty, guard })
     await expect(grid(page)).not.toHaveAttribute('aria-rowcount', String(ALL + 1))
     await search(page, 'water')
     await expect(resultStatus(page)).toHaveText(
-      /^200 records · best 200 of 402. Beyond them, matches come in no order. · [\d,]+ ms$/,
+      /^200 records · best 200 of 402. Further matches come in no fixed order. · [\d,]+ ms$/,
     )
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     await page.getByRole('button', { name: 'Remove filter on stage' }).click()
@@ -131,12 +131,12 @@ test('a cut answer to SQL says so, and all of it can be had', async ({ page, row
   await expect(resultStatus(page)).toHaveText(
     /^10 records · cut at 10 This server returns at most 10 per reply\. · [\d,]+ ms$/,
   )
-  expect((await exported(page, 'Export these 10')).name).toBe('field_programmes query-cut-at-10.csv')
+  expect((await exportCsv(page, 'Export these 10')).name).toBe('field_programmes query-cut-at-10.csv')
   await page.getByRole('button', { name: /^Get all/ }).click()
   await expectRecords(page, 35)
   await expect(resultStatus(page)).toHaveText(/^35 records · [\d,]+ ms · complete$/)
   await expect(page.locator('.view-lines')).toHaveText(sql.replaceAll(' ', '\u00a0'))
-  const whole = await exported(page)
+  const whole = await exportCsv(page)
   expect(whole.name).toBe('field_programmes query.csv')
   expect(whole.text.trim().split('\r\n')).toHaveLength(36)
 })
@@ -145,13 +145,4 @@ async function toTheEnd(page: Page): Promise<void> {
   await grid(page).getByRole('gridcell').first().click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('Home')
-}
-
-/** Exports, by that choice where there is one. */
-async function exported(page: Page, choice?: string): Promise<{ name: string; text: string }> {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  if (choice !== undefined) await page.getByRole('button', { name: choice }).click()
-  const file = await download
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }

@@ -62,7 +62,7 @@ export interface FaultProxy {
   stop(): Promise<void>
 }
 
-/** A server on a free port that passes everything to `target` but what it is told to get wrong. */
+/** A server on a free port that passes everything to `target` except what it is set to get wrong. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const requests: Asked[] = []
   const abandoned: Asked[] = []

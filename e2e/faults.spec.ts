@@ -39,7 +39,7 @@ interface Lasting {
   readonly fault: Fault
   readonly what: string | RegExp
   readonly remedy: string
-  /** How often it is asked: once more where it may pass. */
+  /** How often it is asked: once more if it may pass. */
   readonly times: 1 | 2
 }
 
@@ -48,73 +48,68 @@ const LASTING: readonly Lasting[] = [
     title: '403 of the API',
     fault: notAllowed,
     what: 'Faulty service does not let anonymous readers read "field_programmes".',
-    remedy: 'Give an API token in the connection.',
+    remedy: 'Enter an API token in the connection.',
     times: 1,
   },
   {
     title: '403 as a web page',
     fault: forbiddenPage,
-    what: 'The server, or a proxy before it, does not let this request in (403).',
-    remedy: 'Check the address, and the API token if it needs one.',
+    what: 'The server, or a proxy in front of it, refused this request (403).',
+    remedy: 'Check the address, and the API token if the server needs one.',
     times: 1,
   },
   {
     title: '429 for an hour',
     fault: tooManyRequests(3600, 'seconds'),
-    what: 'This server takes no more requests for now (429).',
+    what: 'This server accepts no more requests for now (429).',
     remedy: 'Try again in 60 minutes.',
     times: 1,
   },
   {
     title: '429 until a date',
     fault: tooManyRequests(7200, 'date'),
-    what: 'This server takes no more requests for now (429).',
+    what: 'This server accepts no more requests for now (429).',
     remedy: 'Try again in 2 hours.',
     times: 1,
   },
   {
     title: '502 that stays',
     fault: awayBehindProxy(502),
-    what: "The server, or a proxy before it, can't answer for now (502).",
+    what: "The server, or a proxy in front of it, can't answer for now (502).",
     remedy: 'Try again in a moment.',
     times: 2,
   },
   {
     title: '504 that stays',
     fault: awayBehindProxy(504),
-    what: 'The proxy before the server waited too long for it (504).',
+    what: 'The proxy in front of the server waited too long for it (504).',
     remedy: 'Ask for less, or try again.',
     times: 2,
   },
   {
     title: 'a login page',
     fault: loginPage,
-    what: 'The server answered 200 with a web page where an answer of the action API was due.',
+    what: 'The server answered 200 with a web page instead of an API answer.',
     remedy: 'It may be a login page, or the path prefix is wrong: open the address in a tab to see it.',
     times: 1,
   },
   {
     title: 'broken JSON',
     fault: brokenJson,
-    what: /^The server's answer is not whole: Not JSON: it ends too early at character \d+\.$/,
-    remedy: 'It may have been cut on the way. Try again, or ask for fewer records.',
+    what: /^The server's answer is not valid JSON: it ends too early, at character [\d,]+\.$/,
+    remedy: 'It may have been cut off on the way. Try again, or ask for fewer records.',
     times: 1,
   },
   {
     title: 'a reset in the middle of the body',
     fault: brokenOff,
-    what: /^The answer of 127\.0\.0\.1:\d+ broke off after \d+ (bytes|kB), so none of it is used\.$/,
+    what: /^The answer from 127\.0\.0\.1:\d+ broke off after [\d.]+ (bytes|kB), so none of it is used\.$/,
     remedy: 'Try again, or ask for fewer records.',
     times: 2,
   },
 ]
 
-test('a fault that lasts is told in its own words, and the query and its rows stay', async ({
-  page,
-  rowan,
-  faulty,
-  guard,
-}) => {
+test('a lasting fault is explained, and the query and its rows stay', async ({ page, rowan, faulty, guard }) => {
   expectFailures(guard)
   const rows = await narrowedDown(page, rowan, faulty)
   const alert = page.getByRole('main').getByRole('alert')
@@ -142,7 +137,7 @@ test('a fault that lasts is told in its own words, and the query and its rows st
       `No answer from ${new URL(faulty.origin).host} that this page may read.`,
     )
     await expect(alert.locator('p')).toHaveText(
-      `Either it is not reached (check the address), or it does not allow ${rowan.origin} to read it (CORS), which only its administrator can change.`,
+      `Either the address can't be reached (check it), or the server doesn't allow ${rowan.origin} to read it (CORS), which only its administrator can change.`,
     )
     expect(queries(faulty)).toHaveLength(2)
     await alert.getByRole('button', { name: 'Find out why' }).click()
@@ -168,7 +163,7 @@ test('a fault that lasts is told in its own words, and the query and its rows st
   })
 })
 
-test('a token that has run out is told, and the query and its rows stay', async ({
+test('an expired token is reported, and the query and its rows stay', async ({
   page,
   rowan,
   remote,
@@ -245,7 +240,7 @@ test('a server that never answers is waited for until Stop, which cancels the re
   await stop.click()
   await expect.poll(() => faulty.abandoned.some(isAbout('river'))).toBe(true)
   await expect(resultStatus(page)).toHaveText(
-    /^Stopped waiting after \d\.\d s\. The server may work on for up to 60 s\.$/,
+    /^Stopped waiting after \d\.\d s\. The server may keep working for up to 60 s\.$/,
   )
   expect(await visibleRows(page)).toEqual(rows)
   await expect(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('river')
@@ -273,7 +268,7 @@ test('a body that stops coming is given up after a minute, and the query and its
   await page.clock.fastForward(61_000)
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert.locator('b')).toHaveText(
-    /^The answer of 127\.0\.0\.1:\d+ stopped: after \d+ (bytes|kB) nothing more came within 60 s\.$/,
+    /^The answer from 127\.0\.0\.1:\d+ stopped after [\d.]+ (bytes|kB), and nothing followed within 60 s\.$/,
   )
   await expect(alert.locator('p')).toHaveText('Try again, or ask for fewer records.')
   expect(queries(faulty)).toHaveLength(1)
@@ -326,17 +321,17 @@ test('in SQL the statement and the last good rows outlast every fault', async ({
     [
       '502',
       awayBehindProxy(502),
-      "The server, or a proxy before it, can't answer for now (502). Try again in a moment.",
+      "The server, or a proxy in front of it, can't answer for now (502). Try again in a moment.",
     ],
     [
       'a login page',
       loginPage,
-      'The server answered 200 with a web page where an answer of the action API was due. It may be a login page, or the path prefix is wrong: open the address in a tab to see it.',
+      'The server answered 200 with a web page instead of an API answer. It may be a login page, or the path prefix is wrong: open the address in a tab to see it.',
     ],
     [
       'a reset',
       brokenOff,
-      /^The answer of 127\.0\.0\.1:\d+ broke off after \d+ (bytes|kB), so none of it is used\. Try again, or ask for fewer records\.$/,
+      /^The answer from 127\.0\.0\.1:\d+ broke off after [\d.]+ (bytes|kB), so none of it is used\. Try again, or ask for fewer records\.$/,
     ],
   ] as const) {
     await test.step(title, async () => {

@@ -85,7 +85,7 @@ export const heavyAnswer =
     send({ status: 200, headers: JSON_TYPE, body: `{"success": true, "result": ${result}}` })
   }
 
-/** No answer holds more than so many records; that it was cut is told as CKAN does, or not at all. */
+/** No answer holds more than so many records; a cut is reported as CKAN does, or not at all. */
 export const cappedAt =
   (most: number, told: boolean): Fault =>
   async ({ asked, pass, send }) => {
@@ -176,7 +176,7 @@ export const repeatsToken: Fault = ({ asked, send }) =>
     }),
   )
 
-/** A server that lets every page send it anything, and gives no records. */
+/** A server that lets any page send it anything, and returns no records. */
 export const takesAnything: Fault = ({ send }) =>
   send({
     status: 200,

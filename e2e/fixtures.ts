@@ -8,7 +8,7 @@ import { TOKEN_MARK, watchTokens } from './tokenWatch.ts'
 export const FIELD_PROGRAMMES = 'f1e1d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d02'
 export const BIRD_STRIKES = '0b1d5712-1c05-4a57-9d2e-6f1a3c8e5b01'
 
-/** What stands in front of an action's name. */
+/** What comes before an action's name. */
 export const PREFIX = '/en/api/3/action'
 
 /** A service to speak to, from the test itself or from the page. */
@@ -61,7 +61,7 @@ export const test = base.extend<
       await server.stop()
       expectNoToken(server)
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   remote: [
     async ({ tokenPlaces }, use) => {
@@ -79,7 +79,7 @@ export const test = base.extend<
       await server.stop()
       expectNoToken(server)
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   faultProxy: [
     async ({ remote }, use) => {

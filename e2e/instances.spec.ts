@@ -36,7 +36,7 @@ test('instances are written to a file without tokens, removed with theirs, and r
     'Forget the token for Remote, and what was read with it?ForgetKeep',
   )
   await dialog.getByRole('button', { name: 'Remove Remote' }).click()
-  await expect(dialog.getByRole('group')).toHaveText('Remove Remote? With it goes its token.RemoveKeep')
+  await expect(dialog.getByRole('group')).toHaveText('Remove Remote and its token?RemoveKeep')
   await expectAccessibleInBothThemes(page, 'the question before an instance is removed')
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(dialog.getByText('Remote', { exact: true })).toHaveCount(0)
@@ -51,7 +51,7 @@ test('instances are written to a file without tokens, removed with theirs, and r
   })
   const found = dialog.getByRole('region', { name: 'Import' })
   await expect(found).toHaveText(
-    `In list.jsonTo be added, without a token: 1Remote ${remote.origin}Left out: 1This server the host of this page sets this instanceAdd 1Cancel`,
+    `In list.jsonTo add, without a token: 1Remote ${remote.origin}Skipped: 1This server the host of this page sets this instanceAdd 1Cancel`,
   )
   await expectAccessibleInBothThemes(page, 'a list of instances before it is taken over')
   await found.getByRole('button', { name: 'Add 1' }).click()
@@ -83,7 +83,7 @@ test('the log of requests is live, copies a command without the token, and is cl
   expect(await page.content()).not.toContain(rowan.token)
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
-  await expect(dialog.getByText('No request has gone out since the list was cleared.')).toBeVisible()
+  await expect(dialog.getByText('No requests since the list was cleared.')).toBeVisible()
 })
 
 test('tables go by the titles of a catalogue, and datasets are found', async ({ page, rowan, guard }) => {

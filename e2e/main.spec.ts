@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { parseCsv } from './csv.ts'
 import {
   addFilter,
@@ -8,6 +7,7 @@ import {
   editor,
   expectBestMatches,
   expectRecords,
+  exportCsv,
   grid,
   openSql,
   resultStatus,
@@ -150,9 +150,7 @@ test('exports all that matches, equal to the database', async ({ page, remote })
   await addFilter(page, 'stage', ['active'])
   await setLimit(page, 5)
   await expectRecords(page, 5)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
+  const { text } = await exportCsv(page)
   const [header = [], ...rows] = parseCsv(text)
 
   const names = header.map((name) => `"${name.replaceAll('"', '""')}"::text`).join(', ')
@@ -174,7 +172,7 @@ test('exports all that matches, equal to the database', async ({ page, remote })
   }
 })
 
-/** The word that stands in the titles of the most records with those filters. */
+/** The word that most records have in their titles with those filters. */
 async function commonWord(remote: Instance, filters: object): Promise<string> {
   const { records } = await remote.call('datastore_search', { resource_id: FIELD_PROGRAMMES, filters, limit: 1000 })
   const counts = new Map<string, number>()

@@ -16,27 +16,27 @@ import {
   visibleRows,
 } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
-import { startMinimalServer, type Reading } from './minimalServer.ts'
+import { PLAIN, startMinimalServer, type Reading } from './minimalServer.ts'
 
 /** The interface and nothing else, in the ways in which it may be read. */
 const READINGS: readonly (Partial<Reading> & { title: string })[] = [
-  { title: 'bare records, other parameters passed over' },
-  { title: 'bare records, other parameters refused without a word', others: 'refused', errors: 'nothing' },
-  { title: 'records under result with a total, no forms', records: 'under result', total: true, others: 'refused' },
-  { title: 'a token for everything, refusals as web pages', token: 'rowan-e2e-token-minimal', errors: 'a web page' },
-  { title: 'fields told, ten records at most', fields: true, most: 10, forms: false },
+  { title: 'bare records, other parameters ignored' },
+  {
+    title: 'records under result with a total, no forms, other parameters refused without a word',
+    records: 'under result',
+    total: true,
+    forms: false,
+    others: 'refused',
+    errors: 'nothing',
+  },
+  {
+    title: 'a token for everything, refusals as web pages, fields told, ten records at most',
+    token: 'rowan-e2e-token-minimal',
+    errors: 'a web page',
+    fields: true,
+    most: 10,
+  },
 ]
-
-const PLAIN: Reading = {
-  records: 'at the top',
-  total: false,
-  fields: false,
-  others: 'passed over',
-  errors: 'a JSON string',
-  token: null,
-  most: 100_000,
-  forms: true,
-}
 
 for (const { title, ...decided } of READINGS) {
   test(`the least server: ${title}`, async ({ page, rowan, guard }) => {
@@ -65,13 +65,13 @@ for (const { title, ...decided } of READINGS) {
   })
 }
 
-/** What the first issue's main path asks for, as far as the server can do it. */
+/** What the first issue's main path asks for, if the server can do it. */
 async function mainPath(page: Page, rows: readonly Record<string, unknown>[], reading: Reading): Promise<void> {
   const at = (count: number) => Math.min(count, reading.most)
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
   await expect(columnHeader(page, 'subject')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Tables and fields' }).getByRole('paragraph')).toHaveText(
-    'This server has no list of tables. One whose id you know opens from the resource picker.',
+    'This server has no list of tables. If you know the id of a table, open it from the resource picker.',
   )
   await expect(resultStatus(page)).toHaveText(wordsOf(rows, reading))
 
@@ -128,7 +128,7 @@ async function mainPath(page: Page, rows: readonly Record<string, unknown>[], re
       ? CUT_AT_10
       : reading.others === 'refused'
         ? /^200 records · cut at 200 (of 600\. )?This server refuses further pages \(offset\)\. · [\d,]+ ms$/
-        : /^200 records · cut at 200 This server passes over offset: every page is the same\. · [\d,]+ ms$/,
+        : /^200 records · cut at 200 This server ignores offset, so every page repeats the first\. · [\d,]+ ms$/,
   )
   await page.keyboard.press('ControlOrMeta+End')
   await expect.poll(async () => (await visibleRows(page)).get(at(200))?.['no']).toBe(String(at(200)))
@@ -142,15 +142,15 @@ function wordsOf(rows: readonly unknown[], { total, most }: Reading): RegExp {
     : /^at least 200 records · [\d,]+ ms · this server gives no total$/
 }
 
-const CUT_AT_10 = /^10 records · cut at 10 This server passes over offset: every page is the same\. · [\d,]+ ms$/
+const CUT_AT_10 = /^10 records · cut at 10 This server ignores offset, so every page repeats the first\. · [\d,]+ ms$/
 
 /** What is said of a refusal, by the form that it came in. */
 const REFUSALS: Readonly<Record<Reading['errors'], string>> = {
   'a JSON string': 'The statement is refused.',
   'a web page':
-    'The server answered 400 with a web page where an answer of the action API was due. Try again. If it stays so, tell the administrator of the server.',
+    'The server answered 400 with a web page instead of an API answer. Try again. If it keeps failing, tell the administrator of the server.',
   nothing:
-    'The server answered 400 with nothing where an answer of the action API was due. Try again. If it stays so, tell the administrator of the server.',
+    'The server answered 400 with an empty body instead of an API answer. Try again. If it keeps failing, tell the administrator of the server.',
 }
 
 async function rowsOf(rowan: Instance, sql: string): Promise<readonly Record<string, unknown>[]> {

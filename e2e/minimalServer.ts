@@ -9,16 +9,28 @@ export interface Reading {
   /** Whether an answer to a search says how many match, and which fields there are. */
   readonly total: boolean
   readonly fields: boolean
-  /** Parameters that the interface does not name are passed over (`offset`, too), or refused. */
-  readonly others: 'passed over' | 'refused'
+  /** Parameters that the interface does not name are ignored (`offset`, too), or refused. */
+  readonly others: 'ignored' | 'refused'
   /** What a refusal looks like. */
   readonly errors: 'a JSON string' | 'a web page' | 'nothing'
   /** The token that every action needs; null where none is needed. */
   readonly token: string | null
   /** The most records of one answer; it is not told. */
   readonly most: number
-  /** Whether a form is taken for parameters, beside the query string and JSON that the interface names. */
+  /** Whether a form counts as parameters, beside the query string and JSON that the interface names. */
   readonly forms: boolean
+}
+
+/** The reading of the interface that adds nothing to what it names. */
+export const PLAIN: Reading = {
+  records: 'at the top',
+  total: false,
+  fields: false,
+  others: 'ignored',
+  errors: 'a JSON string',
+  token: null,
+  most: 100_000,
+  forms: true,
 }
 
 export interface MinimalServer {

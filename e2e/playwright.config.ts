@@ -9,14 +9,14 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // For machines that are slow or have other work: what comes in time waits for none of it.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
     launchOptions: chromiumLaunch(),
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     // A ninth of the time: nothing fades. The main path is gone through with all that moves.

@@ -13,7 +13,7 @@ test('the policy says what it has to say', () => {
   expect(contentSecurityPolicy).toMatch(/connect-src http: https: blob: 'self'(;|$)/)
 })
 
-test('the policy is sent with every file and stands in the page', async ({ rowan }) => {
+test('the policy is sent with every file and is in the page', async ({ rowan }) => {
   const entries = await readdir(DIST, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

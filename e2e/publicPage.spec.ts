@@ -82,12 +82,12 @@ test('a page that came by https: why an address of http is blocked, and what is 
   await test.step('an address of the internet that begins with http', async () => {
     await connect(page, { name: 'Plain', baseUrl: `http://${plain}` })
     await expect(alert.locator('b')).toHaveText(
-      `The browser blocks ${plain}, since this page came by https and the address begins with http.`,
+      `The browser blocks ${plain}, because this page uses https and the address begins with http.`,
     )
     await expect(alert.locator('p')).toHaveText('Use its https address.')
     const dialog = await reasons(page)
     await expect(diagnosisSteps(dialog)).toHaveText([
-      'Failed: The browser blocks this addressThis page came by https and the address begins with http (mixed content). Use its https address, or open this page by http.',
+      'Failed: The browser blocks this addressThis page was loaded over https and the address starts with http (mixed content). Use its https address, or open this page over http.',
       ...NOT_REACHED,
     ])
     await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue(`http://${plain}`)
@@ -99,12 +99,12 @@ test('a page that came by https: why an address of http is blocked, and what is 
     await connect(page, { name: 'Near', baseUrl: faulty.origin })
     await expect(alert.locator('b')).toHaveText(`No answer from ${near} that this page may read.`)
     await expect(alert.locator('p')).toHaveText(
-      `Either it is not reached (check the address), or it does not allow ${origin} to read it (CORS), which only its administrator can change. It is an address of this device: the browser may have blocked it, unless this site has its permission for that (see the settings of this site in the address bar).`,
+      `Either the address can't be reached (check it), or the server doesn't allow ${origin} to read it (CORS), which only its administrator can change. The address is on this device: the browser may be blocking it until you allow it in this site's settings, beside the address.`,
     )
     const dialog = await reasons(page)
     await expect(diagnosisSteps(dialog)).toHaveText([
       'The address is well formed',
-      `Failed: The host does not answer, or the browser blocks itNothing came back from ${near}: the server is not running, or the browser blocks the way. Chromium asks before a page reaches into this device: allow Local network access in the settings of this site, beside the address. Other browsers refuse http from a page that came by https.`,
+      `Failed: The host does not answer, or the browser blocks itNothing came back from ${near}: the server is not running, or the browser blocks the request. Chromium asks before a page connects to this device: allow Local network access in the settings of this site, beside the address. Other browsers refuse http from a page that was loaded over https.`,
       ...NOT_REACHED.slice(1),
     ])
     await expectAccessibleInBothThemes(page, 'a way that the browser blocks')
@@ -133,7 +133,7 @@ test('a page that came by http may not even ask for an address of this device', 
   await connect(page, { name: 'Near', baseUrl: faulty.origin })
   const dialog = await reasons(page)
   await expect(diagnosisSteps(dialog).nth(1)).toHaveText(
-    `Failed: The host does not answer, or the browser blocks itNothing came back from ${new URL(faulty.origin).host}: the server is not running, or the browser blocks the way. Chromium lets only pages that came by https ask to reach into this device: open this page by https, or from there.`,
+    `Failed: The host does not answer, or the browser blocks itNothing came back from ${new URL(faulty.origin).host}: the server is not running, or the browser blocks the request. Chromium lets only pages loaded over https connect to this device: open this page over https, or from there.`,
   )
   expect(faulty.requests).toEqual([])
 })
@@ -152,7 +152,7 @@ async function reasons(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Connection' })
   await expect(diagnosisSteps(dialog).first()).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Diagnosis' })).toHaveAttribute('aria-busy', 'false', {
-    timeout: 40_000,
+    timeout: 120_000,
   })
   return dialog
 }

@@ -13,6 +13,8 @@ export interface RecordingProxy {
   readonly origin: string
   /** Requests that have been answered or given up, the oldest first. */
   readonly requests: readonly Recorded[]
+  /** How many requests wait for their answer. */
+  open(): number
   clear(): void
   stop(): Promise<void>
 }
@@ -20,7 +22,10 @@ export interface RecordingProxy {
 /** A server on a free port that passes everything to `target` and keeps what arrived, so that nothing has to look into the browser. */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const requests: Recorded[] = []
+  let open = 0
   const server = createServer((incoming, outgoing) => {
+    open += 1
+    outgoing.once('close', () => (open -= 1))
     pass(incoming, outgoing, new URL(target), (recorded) => requests.push(recorded))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -29,6 +34,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
   return {
     origin: `http://127.0.0.1:${address.port}`,
     requests,
+    open: () => open,
     clear: () => {
       requests.length = 0
     },
@@ -70,7 +76,7 @@ function pass(
     (answer) => {
       const status = answer.statusCode ?? 0
       outgoing.writeHead(status, answer.rawHeaders)
-      // Recorded before the browser can have read the end, so that whoever waits for the page finds it here.
+      // Recorded before the browser can have read the end, so that a test waiting for the page finds it here.
       answer.once('end', () => keep(status))
       answer.pipe(outgoing)
     },

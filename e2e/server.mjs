@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** How long a start may take on a slow machine: the first one makes a data folder from the sample. */
-const START_MS = 60_000
+const START_MS = 240_000
 
 /**
  * Starts the built server on a free port with a data folder of its own, and waits until it says where it answers.
- * The server is `ROWAN_E2E_SERVER` or the built one of this tree; the page is the built one of this tree.
+ * The server is `ROWAN_E2E_SERVER`, the page `ROWAN_E2E_PAGE`, else each is the built one of this tree.
  */
 export async function startServer(options) {
   const data = await mkdtemp(join(tmpdir(), 'rowan-e2e-'))
@@ -23,7 +23,7 @@ export async function startServer(options) {
     PORT: String(port),
     ROWAN_DATA: data,
     ROWAN_TOKEN: options.token,
-    ROWAN_PAGE: options.page ?? join(ROOT, 'dist'),
+    ROWAN_PAGE: options.page ?? process.env.ROWAN_E2E_PAGE ?? join(ROOT, 'dist'),
     ROWAN_CORS: options.cors ?? '',
   }
   // Without it: two servers would share one database.
@@ -78,7 +78,7 @@ function answers(child, port, said) {
 }
 
 /**
- * A port of this machine that nobody listens on at the moment. It is none of those that systems give to outgoing
+ * A port of this machine that is free at the moment. It is not one of those that systems give to outgoing
  * connections (from 32768), which could have it before the server has.
  */
 export async function freePort() {

@@ -102,6 +102,11 @@ async function placesOfTokens(mark: string): Promise<string[]> {
   look('the state of the history', JSON.stringify(window.history.state) ?? '')
   look('the name of the window', window.name)
   for (const entry of performance.getEntriesByType('resource')) look('the list of what was loaded', entry.name)
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('rowan.')) continue
+    // oxlint-disable-next-line no-await-in-loop -- in the page, one after the other is soon enough
+    look(`the database ${name}`, JSON.stringify(await contentsOf(name)))
+  }
   if (!('caches' in window)) return places
   for (const name of await window.caches.keys()) {
     // oxlint-disable-next-line no-await-in-loop -- in the page, one after the other is soon enough
@@ -109,4 +114,29 @@ async function placesOfTokens(mark: string): Promise<string[]> {
     for (const { url } of kept) look('an address that is kept for offline', url)
   }
   return places
+
+  // It goes to the page with the function around it.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  function contentsOf(name: string): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('error', () => reject(opening.error))
+      opening.addEventListener('success', () => {
+        const database = opening.result
+        const names = [...database.objectStoreNames]
+        const finish = (contents: unknown[]) => {
+          database.close()
+          resolve(contents)
+        }
+        if (names.length === 0) return finish([])
+        const reading = database.transaction(names)
+        const requests = names.flatMap((each) => {
+          const store = reading.objectStore(each)
+          return [store.getAllKeys(), store.getAll()]
+        })
+        reading.addEventListener('complete', () => finish(requests.map(({ result }) => result)))
+        reading.addEventListener('abort', () => reject(reading.error))
+      })
+    })
+  }
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { columnHeader, connect, expectRecords, grid, visibleRows } from './explorer.ts'
+import { columnHeader, connect, expectRecords, exportCsv, grid, visibleRows } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 declare global {
@@ -35,14 +34,15 @@ const HOSTILE = [
 
 const NAMES = ['base', 'prefix', 'table', 'mode', 'q', 'filter', 'sort', 'limit']
 
+/** One after the other in each group; after each group the page is looked at. */
 const HASHES = [
-  ...NAMES.flatMap((name) => HOSTILE.map((value) => `v=1&${name}=${value}`)),
-  'v=1&base=https://evil.example&table=x&q=y',
-  'v=1&base=https://user:canary@evil.example',
-  'v=1&base=http://evil.example%23@127.0.0.1',
-  `v=1&mode=sql&sql=${'select 1 '.repeat(3000)}`,
-  `v=2&${'&='.repeat(500)}`,
-  '#####',
+  ...HOSTILE.map((value) => NAMES.map((name) => `v=1&${name}=${value}`)),
+  [
+    'v=1&base=https://evil.example&table=x&q=y',
+    'v=1&base=https://user:canary@evil.example',
+    'v=1&base=http://evil.example%23@127.0.0.1',
+  ],
+  [`v=1&mode=sql&sql=${'select 1 '.repeat(3000)}`, `v=2&${'&='.repeat(500)}`, '#####'],
 ]
 
 const STORED = [
@@ -64,13 +64,18 @@ test('damaged and hostile links give a page, run nothing and ask no stranger', a
   guard.expectConsole(/the server responded with a status of 4\d\d/)
   await page.goto(rowan.origin)
   await expectChrome(page, 'no hash')
-  for (const hash of HASHES) {
-    const said = hash.slice(0, 80)
-    // By hand, as into the address bar: the page stays and hears of it.
+  for (const hashes of HASHES) {
+    // By hand, as into the address bar: the page stays and hears of it, and draws what it makes of each.
     // oxlint-disable-next-line no-await-in-loop -- one page, one link after the other
-    await page.evaluate((text) => void (window.location.hash = text), hash)
+    await page.evaluate(async (texts) => {
+      for (const text of texts) {
+        window.location.hash = text
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }, hashes)
     // oxlint-disable-next-line no-await-in-loop -- as above
-    await expectChrome(page, said)
+    await expectChrome(page, hashes.map((hash) => hash.slice(0, 80)).join('\n'))
   }
 })
 
@@ -81,7 +86,15 @@ test('a page that is opened with a damaged link or store is there', async ({ pag
     // oxlint-disable-next-line no-await-in-loop -- one page, one start after the other
     await page.evaluate((damaged) => {
       localStorage.setItem('rowan.workspace', damaged)
-      for (const name of ['rowan.token.settings:http://127.0.0.1', 'rowan.catalogue.x', 'rowan.anything']) {
+      const names = [
+        'token.settings:http://127.0.0.1',
+        'instances',
+        'setting.theme',
+        'shownQueries',
+        'unsavedQueries',
+        'x',
+      ]
+      for (const name of names.map((each) => `rowan.${each}`)) {
         localStorage.setItem(name, damaged)
         sessionStorage.setItem(name, damaged)
       }
@@ -95,14 +108,14 @@ test('a page that is opened with a damaged link or store is there', async ({ pag
   }
 })
 
-test('what could not be read is told, and the page begins afresh', async ({ page, rowan }) => {
+test('what could not be read is reported, and the page starts afresh', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
   await page.evaluate(() => localStorage.setItem('rowan.workspace', '{"state":'))
   await page.reload()
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
   const note = page.getByRole('region', { name: 'What could not be read' })
   await expect(note.getByRole('paragraph')).toHaveText(
-    'What this device kept for the page (instances, drafts, theme) could not be read, so it starts afresh.',
+    'What this device had saved for this page (instances, drafts, theme) could not be read, so it starts fresh.',
   )
   await expectAccessibleInBothThemes(page, 'a store that is damaged')
   expect(await page.evaluate(() => localStorage.getItem('rowan.workspace.damaged'))).toBe('{"state":')
@@ -142,12 +155,12 @@ test('a link to an unknown service asks first, however one comes to it', async (
   await expect(page.getByRole('dialog', { name: 'Connection' })).toBeVisible()
   await expect(page.getByLabel('API token', { exact: true })).toHaveValue('')
   await expect(
-    page.getByText('A link leads to this address. Nothing is asked of it before you save the connection, or test it.'),
+    page.getByText('A link leads to this address. No request is sent there until you save or test the connection.'),
   ).toBeVisible()
   await expectAccessibleInBothThemes(page, 'a link to an unknown service')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('main')).toHaveText(
-    'This link leads to a service that is not known hereIt names http://stranger.example. Nothing has been asked of it yet.Look at the connectionSaving it opens what the link shows. Choosing another instance leaves the link.',
+    'This link leads to a service this page does not knowIt points to http://stranger.example. No request has been sent there yet.Review the connectionSave it to open what the link shows, or choose another instance to leave the link.',
   )
   await expectAccessibleInBothThemes(page, 'what a link to an unknown service leaves')
   await page.goBack()
@@ -195,13 +208,12 @@ test('hostile words in a table are words', async ({ page, rowan, guard }) => {
     .first()
     .click()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Value of text/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto(`${rowan.origin}/#v=1&table=${id}&filter=${encodeURIComponent(JSON.stringify(['text', SCRIPT]))}`)
   await expectRecords(page, 1)
   await expect(page.getByRole('group', { name: /onerror/ })).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  expect(readFileSync(await (await download).path(), 'utf8')).toContain('<script>')
+  expect((await exportCsv(page)).text).toContain('<script>')
   await expect(page.locator('img, iframe, script:not([src])')).toHaveCount(0)
   await expect(page.locator('a[href^="javascript"]')).toHaveCount(0)
   expect(await page.evaluate(() => window.hacked)).toBeUndefined()

@@ -3,10 +3,8 @@ import {
   addFilter,
   chooseResource,
   columnHeader,
-  connect,
   editor,
   expectRecords,
-  grid,
   openSql,
   runSql,
   search,
@@ -39,48 +37,48 @@ test('reload, a pasted link and Back restore the view', async ({ page, rowan, co
   await expect(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('nothingmatchesthisword')
 })
 
-test('a link to a statement shows it and its result', async ({ page, rowan, context }) => {
+test('a link with two filters on one field shows both, and each is changed by itself', async ({ page, rowan }) => {
+  const link = (...filters: string[]) =>
+    `${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}${filters.map((filter) => `&${encodeURI(filter)}`).join('')}`
+  const chip = (name: string) => page.getByRole('group', { name, exact: true })
+  await page.goto(link('filter=["stage","active","draft"]', 'filter=["stage","active"]'))
+  await expect(chip('stage is any of active, draft')).toBeVisible()
+  await chip('stage is active').getByRole('button', { name: 'stage is active' }).click()
+  await page.getByRole('dialog', { name: 'Filter on stage' }).getByRole('checkbox', { name: 'draft' }).check()
+  await expect(chip('stage is draft')).toBeVisible()
+  await expect(chip('stage is any of active, draft')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await chip('stage is draft').getByRole('button', { name: 'Remove filter on stage' }).click()
+  await expect(chip('stage is draft')).toBeHidden()
+  await expect(chip('stage is any of active, draft')).toBeVisible()
+})
+
+test('a link to conditions that datastore_search cannot say shows them, and they can be removed', async ({
+  page,
+  rowan,
+}) => {
+  const where = encodeURIComponent('{"any":[["filter","stage","active"],["filter","subject","watershed"]]}')
+  await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}&where=${where}`)
+  const sentence = 'stage is active or subject is watershed'
+  await expect(page.getByText(`datastore_search cannot filter by this: ${sentence}.`)).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${sentence}` }).click()
+  await expect(columnHeader(page, 'stage')).toBeVisible()
+})
+
+test('Share copies the link, and one to a statement shows it and its result', async ({ page, rowan, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(rowan.origin)
   await openSql(page)
   await runSql(page, 'SELECT subject FROM {table} LIMIT 6')
   await expectRecords(page, 6)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const link = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(link).toContain('#')
   const other = await context.newPage()
-  await other.goto(page.url())
+  await other.goto(await link())
   await expectRecords(other, 6)
   await expect(editor(other)).toBeVisible()
   await expect(other.locator('.view-lines')).toContainText(FIELD_PROGRAMMES)
-})
-
-test('Share copies the link', async ({ page, rowan, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(rowan.origin)
-  await setLimit(page, 12)
-  await expectRecords(page, 12)
-  await page.getByRole('button', { name: 'Share' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  const other = await context.newPage()
-  await other.goto(link)
-  await expectRecords(other, 12)
-})
-
-test('the token is in no link, and on the device only when that is asked for', async ({
-  page,
-  rowan,
-  remote,
-  guard,
-}) => {
-  guard.allow(remote.origin)
-  await page.goto(rowan.origin)
-  await connect(page, { baseUrl: remote.origin, token: remote.token })
-  await chooseResource(page, 'field_programmes')
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
-  expect(page.url()).not.toContain(remote.token)
-  expect(await stored(page, 'localStorage')).not.toContain(remote.token)
-  expect(await stored(page, 'sessionStorage')).toContain(remote.token)
-
-  await connect(page, { name: 'Remembered', baseUrl: `${remote.origin}/`, token: remote.token, remember: true })
-  expect(page.url()).not.toContain(remote.token)
-  expect(await stored(page, 'localStorage')).toContain(remote.token)
 })
 
 async function expectNarrowed(page: Page): Promise<void> {
@@ -88,8 +86,4 @@ async function expectNarrowed(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'stage is any of active, draft' })).toBeVisible()
   await expect(columnHeader(page, 'subject')).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByRole('spinbutton', { name: 'Limit' })).toHaveValue('25')
-}
-
-function stored(page: Page, store: 'localStorage' | 'sessionStorage'): Promise<string> {
-  return page.evaluate((name) => JSON.stringify(Object.entries(window[name])), store)
 }

@@ -51,7 +51,7 @@ const built = join(ROOT, '.build', `bench-${process.pid}`)
 undo.push(() => rm(scratch, { recursive: true, force: true }))
 undo.push(() => rm(built, { recursive: true, force: true }))
 try {
-  await buildServer(built, ['service', 'postgres', 'pglite'])
+  await buildServer(built, ['service', 'engines/postgres', 'engines/pglite'])
   console.log(
     `${ROWS} rows × ${FIELDS.length} columns; ${cpus().length} cores, shared by server, engine and client; ${SECONDS} s each`,
   )

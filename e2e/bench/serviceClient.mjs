@@ -138,7 +138,7 @@ async function pgClients({ url }, count) {
   return { all, close: () => Promise.all(opened.map((client) => client.end())) }
 }
 
-/** The floor on PGlite: itself, in this thread. It has one connection, whoever asks. */
+/** The floor on PGlite: itself, in this thread. It has one connection for all callers. */
 async function pgliteClients({ folder }, count) {
   const { PGlite } = await import('@electric-sql/pglite')
   pglite ??= await PGlite.create(folder)

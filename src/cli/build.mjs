@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
@@ -14,14 +14,17 @@ const BUILD = join(root, '.build')
 const STAMP = join(BUILD, 'sources')
 const PGLITE = join(root, 'node_modules', '@electric-sql', 'pglite', 'dist')
 
-/** Builds where the last build was not from these sources. */
+/** Builds, unless the last build was made from these sources. */
 export async function ensureBuild() {
   const sources = hashOfSources()
-  if (isBuilt() && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
-  await build(sources)
+  if (!isCurrent(sources)) await build(sources)
 }
 
-/** Builds everything beside the last build, then puts it in its place: a build that breaks changes nothing. */
+function isCurrent(sources) {
+  return isBuilt() && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
+}
+
+/** Builds everything beside the last build, then swaps it in: a failed build changes nothing. */
 export async function build(sources = hashOfSources()) {
   const begun = performance.now()
   const scratch = join(BUILD, `unfinished-${process.pid}`)
@@ -51,12 +54,20 @@ export async function build(sources = hashOfSources()) {
 }
 
 /**
- * The server alone, as `server.mjs`, `serve.mjs` and `engineWorker.mjs` in that folder (inside the project: it finds its
- * packages upwards), and its PostgreSQL; `more` names further modules of the service.
+ * Builds only the server and its PostgreSQL, as `server.mjs`, `serve.mjs`, `engineWorker.mjs` and so on in a folder, which
+ * must be inside the project to find its packages. `more` names further modules of the service.
  */
 export async function buildServer(folder, more = []) {
   const vite = await import('vite')
-  const entries = ['server', 'serve', 'serverSettings', 'engineWorker', 'sampleSnapshot', 'token', ...more]
+  const entries = [
+    'server',
+    'serve',
+    'serverSettings',
+    'engines/engineWorker',
+    'engines/sampleSnapshot',
+    'auth/token',
+    ...more,
+  ]
   await vite.build({
     root,
     configFile: false,
@@ -69,7 +80,7 @@ export async function buildServer(folder, more = []) {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(entries.map((name) => [name, join(root, 'src', 'service', `${name}.ts`)])),
+        input: Object.fromEntries(entries.map((path) => [basename(path), join(root, 'src', 'service', `${path}.ts`)])),
         output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
@@ -77,7 +88,7 @@ export async function buildServer(folder, more = []) {
   await writeFile(join(folder, 'pglite.wasm'), interruptible(await readFile(join(PGLITE, 'pglite.wasm'))))
 }
 
-/** The static page in that folder; with PostgreSQL and the prepared sample (a path) unless `EMBEDDED=0` or there is no service. */
+/** Builds the static page, with PostgreSQL and the sample (a path) unless `EMBEDDED=0` or there is no service. */
 export async function buildPage(folder, sample) {
   say('Building the page …')
   const vite = await import('vite')
@@ -95,8 +106,8 @@ export async function buildPage(folder, sample) {
 }
 
 /**
- * The files that the page's own PostgreSQL is started from, gzipped here, as many static hosts send everything as it
- * lies there; their names change with their contents, and `files.json` names them.
+ * The files of the page's own PostgreSQL. Gzipped here, because many static hosts don't compress. Their names change with
+ * their contents, and `files.json` lists them.
  */
 async function packEngine(sample, folder) {
   await mkdir(folder, { recursive: true })
@@ -121,8 +132,8 @@ async function packEngine(sample, folder) {
 }
 
 /**
- * Fills with zeros, in the bundle of PostgreSQL's files, those that only initdb and the building of extensions read: a
- * data folder is always given. Where each file lies is known to PGlite's program alone, so it is read from there.
+ * Overwrites with zeros the files that only initdb and building extensions need, since there is always a data folder. Only
+ * PGlite's program knows where each file is in the bundle, so the positions are read from there.
  */
 async function blankUnused(bundle) {
   const scripts = (await readdir(PGLITE)).filter((name) => name.endsWith('.js'))
@@ -132,14 +143,14 @@ async function blankUnused(bundle) {
   ])
   const unused = places.filter(([, name]) => UNUSED.test(name))
   if (unused.length === 0)
-    throw new Error('PGlite no longer says where its files lie: see blankUnused in src/cli/build.mjs.')
+    throw new Error("PGlite's program no longer tells where its files are: see blankUnused in src/cli/build.mjs.")
   for (const [, , start, end] of unused) bundle.fill(0, Number(start), Number(end))
 }
 
 const UNUSED =
   /\/lib\/postgresql\/pgxs\/|\/share\/postgresql\/(?:postgres\.bki|[\w-]+\.sql|sql_features\.txt|errcodes\.txt|[\w.]+\.sample)$/
 
-/** Writes `offline.json`: the files of the page, which `offline.js` keeps for when there is no network. */
+/** Writes `offline.json`: the page's files, which `offline.js` keeps for use without a network. */
 async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
@@ -153,7 +164,7 @@ async function listFiles(folder) {
   await writeFile(join(folder, 'offline.json'), JSON.stringify({ build: hash.digest('hex').slice(0, 16), files }))
 }
 
-/** Only a page with a PostgreSQL of its own is kept for offline use. */
+/** Only a page with its own PostgreSQL works offline. */
 async function removeOffline(folder) {
   for (const suffix of ['', '.br', '.gz']) await rm(join(folder, `offline.js${suffix}`), { force: true })
 }
@@ -163,7 +174,7 @@ async function prepareSample(server, file) {
   await writeSampleSnapshot(file)
 }
 
-/** Puts `x.br` and `x.gz` beside each file that gets a tenth smaller, for servers that send files as they lie there. */
+/** Writes `x.br` and `x.gz` beside each file they make at least a tenth smaller, for servers that send such files. */
 async function compressFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const work = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
@@ -173,7 +184,7 @@ async function compressFiles(folder) {
       const bytes = await readFile(path)
       const brotli = {
         params: {
-          // 11 takes 3 s for each MB and gains little over 9 there; both may look back over the whole file.
+          // 11 takes 3 s per MB and gains little over 9 on large files. Both may look back over the whole file.
           [constants.BROTLI_PARAM_QUALITY]: bytes.length < 500_000 ? 11 : 9,
           [constants.BROTLI_PARAM_LGWIN]: 22,
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -195,7 +206,7 @@ async function replace(made, place, old) {
   if (existsSync(made)) await renameOrCopy(made, place)
 }
 
-/** Windows refuses to rename a folder while a file in it is open, which a running server's may be for a moment. */
+/** Windows refuses to rename a folder while a file in it is open, as a running server's may briefly be. */
 async function renameOrCopy(from, to) {
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     try {
@@ -210,7 +221,7 @@ async function renameOrCopy(from, to) {
   await rm(from, { recursive: true, force: true })
 }
 
-/** What builds that were killed left behind; a build that runs keeps its folder. */
+/** Removes what killed builds left behind. A running build keeps its folder. */
 async function removeUnfinished() {
   for (const name of existsSync(BUILD) ? readdirSync(BUILD) : []) {
     const pid = /^unfinished-(\d+)$/.exec(name)?.[1]
@@ -231,10 +242,11 @@ function isRunning(pid) {
 
 function hashOfSources() {
   const sources = hashOf(['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'])
-  return isEmbedded() ? sources : `${sources} without the engine`
+  const language = process.env.ROWAN_LANGUAGE ? ` in ${process.env.ROWAN_LANGUAGE}` : ''
+  return `${sources}${isEmbedded() ? '' : ' without the engine'}${language}`
 }
 
-/** `EMBEDDED=0` builds the page without a PostgreSQL of its own. */
+/** `EMBEDDED=0` builds the page without its own PostgreSQL. */
 function isEmbedded() {
   return process.env.EMBEDDED !== '0'
 }
@@ -248,7 +260,7 @@ function isBuilt() {
   return files.every((file) => existsSync(join(root, file)))
 }
 
-/** The explorer stands without the service: then only the page is built. */
+/** Without the service, only the page is built. */
 export function hasService() {
   return existsSync(join(root, 'src', 'service', 'server.ts'))
 }
@@ -259,6 +271,8 @@ if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) {
     checkNode()
     await ensureDependencies()
     if (server === -1) await build()
+    else if (isCurrent(hashOfSources()))
+      await cp(join(BUILD, 'server'), resolve(process.argv[server + 1]), { recursive: true })
     else await buildServer(resolve(process.argv[server + 1]))
   } catch (error) {
     fail(error)

@@ -5,19 +5,19 @@ import { pathToFileURL } from 'node:url'
 import { root, run, say, tool } from './project.mjs'
 
 /**
- * The path of a Chromium for the browser tests: one that is installed (Chrome, Chromium, Edge), else the one that
- * Playwright downloaded or can download, else, announced, a package manager's. Throws where none is to be had.
+ * The path of a Chromium for the browser tests: an installed one (Chrome, Chromium, Edge), or the one Playwright has
+ * downloaded or can download, or the package manager's (it says so first). Throws if there is none.
  */
 export async function ensureChromium() {
-  const told = process.env.ROWAN_CHROMIUM
-  if (told) {
-    if (existsSync(told)) return told
-    throw new Error(`ROWAN_CHROMIUM names ${told}, and there is no such file.`)
+  const chosen = process.env.ROWAN_CHROMIUM
+  if (chosen) {
+    if (existsSync(chosen)) return chosen
+    throw new Error(`ROWAN_CHROMIUM is ${chosen}, but there is no such file.`)
   }
   const found = installedChromium() ?? (await downloaded())
   if (found) return found
 
-  say('No Chrome, Chromium or Edge on this machine. Downloading the one of Playwright …')
+  say("Found no Chrome, Chromium or Edge. Downloading Playwright's …")
   await run(...tool('playwright/cli.js', 'install', 'chromium'))
   const fetched = await downloaded()
   if (fetched) return fetched
@@ -32,11 +32,11 @@ export async function ensureChromium() {
     if (packaged) return packaged
   }
   throw new Error(
-    'The browser tests need a Chromium. Install Google Chrome, Chromium or Microsoft Edge, or say where one is: ROWAN_CHROMIUM=/path/to/chromium npm test',
+    'The browser tests need a Chromium. Install Google Chrome, Chromium or Microsoft Edge, or set its path: ROWAN_CHROMIUM=/path/to/chromium npm test',
   )
 }
 
-/** The path of an installed Chrome, Chromium or Edge; null where there is none. */
+/** The path of an installed Chrome, Chromium or Edge; null if there is none. */
 export function installedChromium() {
   return onPath(NAMES) ?? PLACES[process.platform]?.().find((path) => existsSync(path)) ?? null
 }

@@ -2,12 +2,12 @@ import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf, npm, root, run, say } from './project.mjs'
 
-/** Installs the dependencies where they are missing or not those of the lock file; says so before it does. */
+/** Installs the dependencies if they are missing or don't match the lock file. Says so first. */
 export async function ensureDependencies() {
-  // npm would install through the link, into what belongs to another folder.
+  // npm would follow the link and install into another project's folder.
   if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Error(
-      'node_modules is a link to another folder. Remove the link, then start again: a real folder is made.',
+      'node_modules is a link to another folder. Remove the link and start again: a real folder will be created.',
     )
   }
   const wanted = hashOf(['package-lock.json'])
@@ -16,7 +16,7 @@ export async function ensureDependencies() {
     say('Installing the dependencies (npm ci) …')
     const code = await run(...npm('ci', '--include=dev', '--no-audit', '--no-fund'))
     if (code !== 0) {
-      throw new Error('npm ci failed; its words are above. Without a network it needs a filled npm cache.')
+      throw new Error('npm ci failed, see above. Without a network it needs a filled npm cache.')
     }
   }
   writeFileSync(STAMP, wanted)
@@ -24,12 +24,12 @@ export async function ensureDependencies() {
 
 const MODULES = join(root, 'node_modules')
 
-/** Kept in node_modules, so that it goes with it; written last, so that an interrupted install is repeated. */
+/** In node_modules, so that both are removed together. Written last, so that an interrupted install is repeated. */
 const STAMP = join(MODULES, '.rowan-installed')
 
 /**
- * Whether npm's own record of what lies in node_modules agrees with the lock file: somebody installed by hand, as CI
- * does. Packages for other systems are optional and not in that record.
+ * Whether npm's own record of node_modules matches the lock file, as after an install by hand or by CI. Packages for other
+ * systems are optional and not in that record.
  */
 function installedAsLocked() {
   const installed = packagesOf(join(MODULES, '.package-lock.json'))

@@ -5,7 +5,7 @@ import { ensureBuild, hasService } from './build.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { checkNode, fail, root, say } from './project.mjs'
 
-/** What the page asks of the server that it comes from. */
+/** Paths the page requests from its own server. */
 const PROXIED = ['^/([A-Za-z]{2,3}([_-]\\w+)?/)?(api|datastore/dump)/', '/settings.json']
 
 try {

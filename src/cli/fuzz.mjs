@@ -1,4 +1,4 @@
-// `npm run fuzz`: 100,000 generated requests to the service on each engine. `npm run fuzz -- 5000 42` takes other counts and seeds.
+// `npm run fuzz`: 100,000 generated requests to the service on each engine. `npm run fuzz -- 5000 42` sets count and seed.
 import { ensureDependencies } from './dependencies.mjs'
 import { checkNode, fail, run, say, tool } from './project.mjs'
 
@@ -10,7 +10,7 @@ try {
   fail(error)
 }
 say(`${requests} generated requests to each engine, seed ${seed}.`)
-if (!process.env.DATABASE_URL) say('DATABASE_URL is not set: PGlite alone is asked.')
+if (!process.env.DATABASE_URL) say('DATABASE_URL is not set: testing only PGlite.')
 process.exitCode = await run(...tool('vitest/vitest.mjs', 'run', 'src/service/fuzz.test.ts'), {
   ROWAN_FUZZ: requests,
   ROWAN_FUZZ_SEED: seed,

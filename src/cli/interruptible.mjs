@@ -1,10 +1,10 @@
 // Makes PostgreSQL's program for WebAssembly interruptible from JavaScript, without shared memory.
 
 /**
- * PostgreSQL looks at `InterruptPending` in all its loops and calls `ProcessInterrupts` where that is not 0. The program
- * returned has a `ProcessInterrupts` that takes a value above 1 for a place in the table of functions: at each 256th
- * call it asks that function (no parameters, an i32) whether there is something to process, and keeps the value. With 0
- * and 1 all is as it was. Throws where PGlite's program is not as it is known.
+ * PostgreSQL checks `InterruptPending` in all its loops and calls `ProcessInterrupts` if it is not 0. In the returned
+ * program, `ProcessInterrupts` treats a value above 1 as an index in the function table: every 256th call it asks that
+ * function (no parameters, returns an i32) whether to process interrupts, and keeps the value. 0 and 1 work as before.
+ * Throws if PGlite's program has changed.
  */
 export function interruptible(program) {
   const sections = sectionsOf(program)
@@ -19,9 +19,9 @@ export function interruptible(program) {
   const pending = exported.get('InterruptPending')
   const asks = types.indexOf('6000017f')
   if (target === undefined || pending === undefined || asks === -1 || globals[pending]?.address === undefined) {
-    throw new Error('PGlite no longer is as it is known: see src/cli/interruptible.mjs.')
+    throw new Error("PGlite's program has changed: see src/cli/interruptible.mjs.")
   }
-  // What is added stands at the ends, so that no number of a function or global changes.
+  // Additions go at the end, so that no function or global changes its number.
   const original = imported + functions.length
   const counter = globals.length
   const type = functions[target - imported]
@@ -89,7 +89,7 @@ class Reader {
   }
 }
 
-/** The sections by their number, in order. */
+/** The sections by number, in order. */
 function sectionsOf(program) {
   const reader = new Reader(program)
   reader.bytes(8)
@@ -104,7 +104,7 @@ function vectorOf(section, read) {
   return Array.from({ length: reader.number() }, () => read(reader))
 }
 
-/** In hexadecimal digits. */
+/** In hexadecimal. */
 function typeAt(reader) {
   const from = reader.at
   reader.byte()
@@ -134,14 +134,14 @@ function exportAt(reader) {
   return [name, reader.number()]
 }
 
-/** `address` where it is a constant i32. */
+/** `address` is set if it is a constant i32. */
 function globalAt(reader) {
   const from = reader.at
   reader.bytes(2)
   let address
   if (reader.byte() === I32_CONST) address = signed(reader)
   else reader.number()
-  if (reader.byte() !== END) throw new Error('PGlite no longer is as it is known: see src/cli/interruptible.mjs.')
+  if (reader.byte() !== END) throw new Error("PGlite's program has changed: see src/cli/interruptible.mjs.")
   return { address, bytes: reader.source.subarray(from, reader.at) }
 }
 

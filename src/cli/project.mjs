@@ -1,4 +1,4 @@
-// What the launchers share. Only Node's own modules: these files run before anything is installed.
+// Shared by the commands. Only Node's own modules: this runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
@@ -10,20 +10,20 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export const say = (words) => console.log(words)
 
-/** Ends with plain words instead of a stack. */
+/** Prints the message without a stack and exits. */
 export function fail(error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
-/** Throws where this Node is too old for the tools (package.json, "engines"). */
+/** Throws if this Node is too old (package.json, "engines"). */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  throw new Error(`Rowan needs Node.js 20.19 or newer; this is ${process.versions.node}. See https://nodejs.org`)
+  throw new Error(`Rowan needs Node.js 20.19 or newer. This is ${process.versions.node}. See https://nodejs.org`)
 }
 
-/** Runs a program without a shell, its output on this terminal; resolves with its exit code (a signal counts as 1). */
+/** Runs a program without a shell, with its output on this terminal; resolves with its exit code (1 for a signal). */
 export function run(program, parameters, environment = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
@@ -32,12 +32,12 @@ export function run(program, parameters, environment = {}) {
   })
 }
 
-/** The command line of a package's program, run by this Node: the same on every system. */
+/** The command line that runs a package's program with this Node, the same on every system. */
 export function tool(path, ...parameters) {
   return [process.execPath, [join(root, 'node_modules', ...path.split('/')), ...parameters]]
 }
 
-/** The command line of npm. On Windows npm is a script that only a shell can run, so its JavaScript is run instead. */
+/** The command line of npm. On Windows only a shell can run npm's script, so this runs its JavaScript. */
 export function npm(...parameters) {
   const bin = dirname(realpathSync(process.execPath))
   const script = [
@@ -48,7 +48,7 @@ export function npm(...parameters) {
   return script ? [process.execPath, [script, ...parameters]] : ['npm', parameters]
 }
 
-/** One hash over the contents of files and folders (missing ones count as such), tests left out. */
+/** One hash over the contents of files and folders, without tests. A missing file has a hash too. */
 export function hashOf(names) {
   const hash = createHash('sha256')
   const add = (path, name) => {

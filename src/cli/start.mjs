@@ -10,9 +10,7 @@ try {
   await ensureDependencies()
   await ensureBuild()
   if (!hasService()) {
-    throw new Error(
-      'The page is built in dist/. There is no src/service here, so nothing serves it: any web server can.',
-    )
+    throw new Error('The page is in dist/. There is no src/service here to serve it, but any web server can.')
   }
 } catch (error) {
   fail(error)

@@ -26,8 +26,11 @@ if (ready) {
   if (hasService() && !process.env.DATABASE_URL) {
     say('\nDATABASE_URL is not set: the tests on PostgreSQL are skipped, PGlite alone is tested.')
   }
-  await unit()
-  if (existsSync(join(root, 'e2e', 'playwright.config.ts'))) await browser()
+  let chromium = ''
+  await phase('Set-up: Chromium', async () => void (chromium = await ensureChromium()))
+  if (chromium) say(`Chromium: ${chromium}`)
+  await unit(chromium)
+  if (chromium && existsSync(join(root, 'e2e', 'playwright.config.ts'))) await endToEnd(chromium)
 }
 
 rmSync(scratch, { recursive: true, force: true })
@@ -63,12 +66,13 @@ async function check(title, [program, parameters]) {
   })
 }
 
-async function unit() {
-  await phase('Unit and conformance', async () => {
+async function unit(chromium) {
+  await phase('Unit, conformance and components', async () => {
     const report = join(scratch, 'unit.json')
-    const code = await run(
-      ...tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`),
-    )
+    // Without a browser, which is a failure already, everything else is still tested.
+    const projects = chromium ? [] : ['--project=node']
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await run(...tool('vitest/vitest.mjs', 'run', ...projects, ...reporters), { ROWAN_CHROMIUM: chromium })
     const before = counts.failed
     const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
     let ran = 0
@@ -89,10 +93,7 @@ async function unit() {
   })
 }
 
-async function browser() {
-  let chromium = ''
-  if (!(await phase('Set-up: Chromium', async () => void (chromium = await ensureChromium())))) return
-  say(`Chromium: ${chromium}`)
+async function endToEnd(chromium) {
   await phase('End to end', async () => {
     const report = join(scratch, 'e2e.json')
     const code = await run(

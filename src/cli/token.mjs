@@ -9,7 +9,7 @@ try {
   checkNode()
   await ensureDependencies()
   await ensureBuild()
-  if (!hasService()) throw new Error('There is no src/service here, so there is no server that takes tokens.')
+  if (!hasService()) throw new Error('There is no src/service here, so there is no server with tokens.')
 } catch (error) {
   fail(error)
 }

@@ -18,6 +18,7 @@ const ALLOWED = [
   'package-lock.json',
   'LICENSE',
   '.ci',
+  '.github',
   '.gitignore',
   '.oxlintrc.json',
   '.oxfmtrc.json',

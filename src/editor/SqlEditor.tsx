@@ -1,6 +1,7 @@
 import { Editor } from '@monaco-editor/react'
-import { editor, KeyCode, KeyMod, MarkerSeverity } from 'monaco-editor/editor'
+import { editor, KeyCode, MarkerSeverity } from 'monaco-editor/editor'
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { editorWords } from '../words/en/editor.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { errorRange } from './errorRange.ts'
 import { LANGUAGE, MODEL_PATH } from './monaco.ts'
@@ -8,7 +9,7 @@ import styles from './SqlEditor.module.css'
 import { dataFont, followPage, THEME } from './theme.ts'
 
 export interface SqlEditorHandle {
-  /** Puts the text at the cursor, in place of what is selected, as one undo step, and moves the focus there. */
+  /** Inserts the text at the cursor or replaces the selection, as one undo step, and focuses the editor. */
   insert(text: string): void
   focus(): void
   text(): string
@@ -17,32 +18,25 @@ export interface SqlEditorHandle {
 export interface SqlEditorProps {
   readonly value: string
   readonly onChange: (text: string) => void
-  /** Ctrl Enter, Cmd Enter on a Mac: called with the whole text. */
-  readonly onRun: (text: string) => void
   /** Underlined at `position` (offset in the text, 0 the first character) until the text changes; null underlines nothing. */
   readonly error: { readonly message: string; readonly position: number | null } | null
   readonly dark: boolean
   readonly ref?: Ref<SqlEditorHandle> | undefined
 }
 
-/** The SQL text box; its text follows `value`, and its undo steps survive when it leaves the screen. */
-export function SqlEditor({ value, onChange, onRun, error, dark, ref }: SqlEditorProps) {
+/** The SQL editor; its text follows `value`, and its undo history survives leaving the screen. */
+export function SqlEditor({ value, onChange, error, dark, ref }: SqlEditorProps) {
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null)
-  const [options] = useState(() => ({ ...OPTIONS, fontFamily: dataFont() }))
-  const run = useRef(onRun)
+  const [options] = useState(() => ({ ...OPTIONS, ariaLabel: editorWords.name, fontFamily: dataFont() }))
   const replacing = useRef(false)
-  /** Texts that `onChange` has told and `value` has not yet come back with, the oldest first. */
+  /** Texts that `onChange` has reported and that have not come back as `value` yet, the oldest first. */
   const echoes = useRef<string[]>([])
   const hintId = useId()
 
   useEffect(() => followPage(dark), [dark])
 
-  useLayoutEffect(() => {
-    run.current = onRun
-  }, [onRun])
-
-  // Not by the `value` of the wrapped editor: that overwrites what was typed while the page was still drawing what was
-  // typed before, and does not look at a model that was kept.
+  // Not by the `value` of the wrapped editor: that overwrites newer typing while the page is still rendering older text,
+  // and ignores a model that was kept.
   useLayoutEffect(() => {
     if (!mounted) return
     const own = echoes.current.indexOf(value)
@@ -55,7 +49,7 @@ export function SqlEditor({ value, onChange, onRun, error, dark, ref }: SqlEdito
     }
   }, [mounted, value])
 
-  useEffect(() => (mounted ? connect(mounted, hintId, (text) => run.current(text)) : undefined), [mounted, hintId])
+  useEffect(() => (mounted ? connect(mounted, hintId) : undefined), [mounted, hintId])
 
   useEffect(() => {
     if (mounted && error) markError(mounted, error)
@@ -90,7 +84,7 @@ export function SqlEditor({ value, onChange, onRun, error, dark, ref }: SqlEdito
         keepCurrentModel
         theme={THEME}
         options={options}
-        loading={<span className={styles.loading}>Loading the editor</span>}
+        loading={<span className={styles.loading}>{editorWords.loading}</span>}
         onMount={setMounted}
         onChange={(text = '') => {
           if (replacing.current) return
@@ -98,16 +92,13 @@ export function SqlEditor({ value, onChange, onRun, error, dark, ref }: SqlEdito
           onChange(text)
         }}
       />
-      <VisuallyHidden id={hintId}>
-        Tab indents. Escape, then Tab leaves the editor. Ctrl Enter runs the query, Cmd Enter on a Mac.
-      </VisuallyHidden>
+      <VisuallyHidden id={hintId}>{editorWords.keys}</VisuallyHidden>
     </div>
   )
 }
 
-/** Follows the density of the mock: 44 px of line numbers, 20 px lines of 13 px letters. */
+/** 44 px of line numbers, lines of 20 px, letters of 13 px, as designed. */
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
-  ariaLabel: 'SQL editor',
   fontSize: 13,
   lineHeight: 20,
   padding: { top: 8, bottom: 8 },
@@ -125,7 +116,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   find: { addExtraSpaceOnTop: false },
   hideCursorInOverviewRuler: true,
   tabSize: 2,
-  // Names that the table really has may hold letters of any script.
+  // Real column names may have letters of any script.
   unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
 }
 
@@ -136,11 +127,11 @@ function replaceText(instance: editor.IStandaloneCodeEditor, text: string): void
   instance.pushUndoStop()
 }
 
-/** Adds what Monaco has no option for: running, the way out by keyboard, its description. Returns what takes it off. */
-function connect(instance: editor.IStandaloneCodeEditor, hintId: string, run: (text: string) => void): () => void {
+/** Adds what Monaco has no option for: leaving by keyboard, its description. Returns a function that undoes it. */
+function connect(instance: editor.IStandaloneCodeEditor, hintId: string): () => void {
   const box = instance.getDomNode()?.querySelector('[role="textbox"]')
   box?.setAttribute('aria-describedby', hintId)
-  // Monaco's own announcements stay spoken, but the one alert on the page is the error that is shown.
+  // Monaco's own announcements are still read out, but the only alert on the page is the error that is shown.
   for (const region of document.querySelectorAll('.monaco-aria-container [role="alert"]')) {
     region.removeAttribute('role')
     region.setAttribute('aria-live', 'assertive')
@@ -149,15 +140,9 @@ function connect(instance: editor.IStandaloneCodeEditor, hintId: string, run: (t
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   })
   const disposables = [
-    instance.addAction({
-      id: 'rowan.run',
-      label: 'Run query',
-      keybindings: [KeyMod.CtrlCmd | KeyCode.Enter],
-      run: () => run(instance.getValue()),
-    }),
     instance.onDidChangeModelContent(() => clearMarkers(instance)),
     instance.onKeyDown((event) => {
-      // Escape closes a widget first, and only one that finds nothing to close lets Tab out.
+      // Escape first closes a widget; only if there is none to close does it let Tab leave the editor.
       const tab = event.keyCode === KeyCode.Tab || event.keyCode === KeyCode.Shift
       if (event.keyCode === KeyCode.Escape) instance.updateOptions({ tabFocusMode: !widgetOpen(instance) })
       else if (!tab) instance.updateOptions({ tabFocusMode: false })

@@ -1,4 +1,4 @@
-/** A stretch of a text: `start` inclusive, `end` exclusive, in UTF-16 units; never empty where the text is not. */
+/** A range of a text: `start` inclusive, `end` exclusive, in UTF-16 units; empty only if the text is. */
 export interface TextRange {
   readonly start: number
   readonly end: number
@@ -6,7 +6,7 @@ export interface TextRange {
 
 /**
  * What to underline for an error that a server reports at `offset` (0 is the first character): the quoted name, string,
- * word or number that stands there, else the one sign; at the end of the text the last thing before it.
+ * word or number there, else the single character; at the end of the text, the last token before it.
  */
 export function errorRange(text: string, offset: number): TextRange {
   const written = text.trimEnd().length
@@ -19,5 +19,5 @@ export function errorRange(text: string, offset: number): TextRange {
   return { start: 0, end: text.length }
 }
 
-/** A quote that nothing closes reaches to the end of its line: a line is underlined rather than all that follows. */
+/** An unclosed quote ends with its line, so that one line is underlined and not all that follows. */
 const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|["'][^\n]*|--[^\n]*|\/\*[\s\S]*?\*\/|[\p{L}\p{N}_$]+|\s+|[\s\S]/gu

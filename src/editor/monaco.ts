@@ -14,10 +14,10 @@ import { postgresConfiguration, postgresGrammar } from './postgresLanguage.ts'
 /** The language of the editor's model. */
 export const LANGUAGE = 'pgsql'
 
-/** The text lives in a model of this name, so that it and its undo steps outlive the editor on the screen. */
+/** The model's name: the text and its undo history live in it and outlast the editor on the screen. */
 export const MODEL_PATH = 'inmemory://rowan/query.sql'
 
-// The only place that reaches Monaco's global set-up. Without `config` the loader fetches Monaco from a CDN.
+// The only place that touches Monaco's global setup. Without `config` the loader would fetch Monaco from a CDN.
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
 monaco.languages.register({ id: LANGUAGE, aliases: ['PostgreSQL'] })
 monaco.languages.setLanguageConfiguration(LANGUAGE, postgresConfiguration)

@@ -1,4 +1,4 @@
-/** The bundled grammar has no types of its own; only what is built upon is declared. */
+/** The bundled grammar comes without types; this declares only what we use. */
 declare module 'monaco-editor/languages/definitions/pgsql/pgsql' {
   import type { languages } from 'monaco-editor/editor'
 

@@ -1,13 +1,13 @@
 import type { languages } from 'monaco-editor/editor'
 import { conf, language } from 'monaco-editor/languages/definitions/pgsql/pgsql'
 
-/** Brackets, comments and quotes that close themselves, as the bundled definition has them. */
+/** Brackets, comments and self-closing quotes, as bundled. */
 export const postgresConfiguration: languages.LanguageConfiguration = conf
 
 /**
- * Monaco's PostgreSQL grammar with what it lacks: words such as `LIKE` and `JOIN` are keywords and not operators, names may
- * be in any script, and E'', dollar-quoted strings and nested comments end where PostgreSQL ends them. A name in double
- * quotes is an identifier.
+ * Monaco's PostgreSQL grammar, corrected: words such as `LIKE` and `JOIN` are keywords, not operators; names can be in any
+ * script; E'' strings, dollar-quoted strings and nested comments end where PostgreSQL ends them; a name in double quotes is
+ * an identifier.
  */
 export const postgresGrammar: languages.IMonarchLanguage = {
   ...language,
@@ -61,7 +61,7 @@ export const postgresGrammar: languages.IMonarchLanguage = {
   },
 }
 
-/** Words that PostgreSQL does not reserve and that a SELECT uses as keywords all the same; names such as `date` stay out. */
+/** Words that PostgreSQL does not reserve but a SELECT uses as keywords; not names such as `date`. */
 function unreserved(): readonly string[] {
   return (
     'BY ESCAPE EXCEPT EXCLUDE EXISTS FILTER FIRST FOLLOWING GROUPING GROUPS LAST LATERAL MATERIALIZED NULLS ORDINALITY OVER ' +

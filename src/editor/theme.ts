@@ -4,8 +4,8 @@ import { editor } from 'monaco-editor/editor'
 export const THEME = 'rowan'
 
 /**
- * Makes the theme from the page's tokens as they are now, and again whenever the page's theme changes; returns what ends
- * that. It looks at the page and not at a property of ours: in the built page `light-dark()` is resolved at the root.
+ * Makes the theme from the page's current tokens, and again whenever the page's theme changes; returns a function that
+ * stops this. It reads computed colours, because in the built page `light-dark()` is resolved at the root.
  */
 export function followPage(dark: boolean): () => void {
   const update = () => defineTheme(dark)
@@ -20,12 +20,12 @@ export function followPage(dark: boolean): () => void {
   }
 }
 
-/** The families of the token `--font-data` as text: Monaco measures letters on a canvas, which knows no custom properties. */
+/** The font families of the token `--font-data`: Monaco measures letters on a canvas, which knows no custom properties. */
 export function dataFont(): string {
   return getComputedStyle(document.documentElement).getPropertyValue('--font-data').trim() || 'monospace'
 }
 
-/** Colours of tokens as Monaco takes them, `#rrggbbaa`: the browser resolves a token, a canvas turns it to sRGB. */
+/** Colours of tokens as Monaco takes them, `#rrggbbaa`: the browser resolves a token, a canvas converts it to sRGB. */
 function tokenColors(tokens: readonly string[]): ReadonlyMap<string, string> {
   const probe = document.createElement('span')
   const canvas = document.createElement('canvas')
@@ -74,7 +74,7 @@ const RULES: readonly { token: string; color: string; fontStyle?: string }[] = [
   { token: 'delimiter', color: '--text-1' },
 ]
 
-/** Monaco's names of its parts, and the token that colours each. */
+/** Monaco's names for its parts, and the token for the colour of each. */
 const COLORS = {
   'editor.background': '--surface-canvas',
   'editor.foreground': '--text-1',

@@ -1,29 +1,24 @@
-import { NetworkError, PERHAPS_STORED } from '../client/networkError.ts'
-import {
-  DAMAGED_STORE,
-  type EngineBegin,
-  type EngineNews,
-  type EngineParts,
-  type EnginePermit,
-} from '../protocol/engineMessages.ts'
+import { NetworkError } from '../instances/transport/networkError.ts'
+import type { EngineBegin, EngineReport, EngineParts, EnginePermit } from '../protocol/engineMessages.ts'
 import type { Handler } from '../protocol/handler.ts'
 import { workerHandler, type WorkerHandler } from '../protocol/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import { isWrite } from '../protocol/isWrite.ts'
+import { problemOf, type Problem } from '../protocol/problem.ts'
 
 export interface OwnedEngineOptions {
   startWorker(): Worker
   /** The folder of the engine's files, absolute, with a slash at the end. */
   readonly base: string
-  /** Nothing is stored: where nobody can promise that this tab is the only owner. */
+  /** Stores nothing, because this tab may not be the only owner. */
   readonly memory: boolean
   onStatus(status: EngineStatus): void
 }
 
 /**
- * The page's own PostgreSQL in the tab that owns its store; opened by the first request. Besides the service's own
- * paths it knows `/backup`, `/reset` and `/restore`. Rejects with an `AbortError` or a `NetworkError` in plain words.
+ * The page's own PostgreSQL in the tab that owns its store, opened by the first request. Besides the service's own paths
+ * it answers `/backup`, `/reset` and `/restore`. Rejects with an `AbortError` or a `NetworkError`.
  */
 export function createOwnedEngine(options: OwnedEngineOptions): Handler {
   let parts: EngineParts | null = null
@@ -36,19 +31,22 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     return workerHandler(() => spawn({ ...next, memory: options.memory }, heard), CARRYING)
   }
 
-  function spawn(how: Pick<EngineBegin, 'fresh' | 'seed' | 'memory'>, hear: (news: EngineNews) => void): WorkerPort {
+  function spawn(
+    how: Pick<EngineBegin, 'fresh' | 'seed' | 'memory'>,
+    hear: (report: EngineReport) => void,
+  ): WorkerPort {
     if (how.seed === null || !how.memory || options.memory) tell({ phase: 'starting', store: storeOf(status) })
     return portOf(options.startWorker(), { base: options.base, parts, ...how }, hear)
   }
 
-  function heard(news: EngineNews): void {
-    if (news.kind === 'opened') {
-      parts = news.parts
+  function heard(report: EngineReport): void {
+    if (report.kind === 'opened') {
+      parts = report.parts
       next = { fresh: false, seed: null }
-      tell({ phase: 'open', store: news.store })
-    } else if (news.kind === 'loading') {
-      tell({ phase: 'loading', loaded: news.loaded, total: news.total, store: storeOf(status) })
-    } else if (news.kind === 'starting') tell({ phase: 'starting', store: storeOf(status) })
+      tell({ phase: 'open', store: report.store })
+    } else if (report.kind === 'loading') {
+      tell({ phase: 'loading', loaded: report.loaded, total: report.total, store: storeOf(status) })
+    } else if (report.kind === 'starting') tell({ phase: 'starting', store: storeOf(status) })
   }
 
   function tell(now: EngineStatus): void {
@@ -60,19 +58,17 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     try {
       await carrier.ready()
     } catch (error) {
-      const problem = wordsOf(error)
-      tell({ phase: 'failed', problem, damaged: problem.startsWith(DAMAGED_STORE), store: storeOf(status) })
-      // Not to be tried again by itself: each try loads and opens everything anew.
-      throw new NetworkError(problem, { cause: error, reason: 'unopened' })
+      const problem = problemOf(error)
+      tell({ phase: 'failed', problem, damaged: problem.code === 'storeDamaged', store: storeOf(status) })
+      // Not tried again by itself: each try loads and opens everything again.
+      throw new NetworkError(problem, { cause: error, mayPass: false })
     }
     try {
-      // A write that nobody waits for any more is carried out all the same; only reads are ended.
+      // A write is carried out even if nobody waits for it any more; only reads are ended.
       return await carrier(isWrite(request) ? new Request(request, { signal: new AbortController().signal }) : request)
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error
-      throw new NetworkError(isWrite(request) ? `${wordsOf(error)} ${PERHAPS_STORED}` : wordsOf(error), {
-        cause: error,
-      })
+      throw new NetworkError(problemOf(error), { cause: error, mayBeStored: isWrite(request) })
     }
   }
 
@@ -82,13 +78,13 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     await carrier.close(0)
     carrier = carry()
     await carrier.ready().catch((error: unknown) => {
-      const problem = wordsOf(error)
+      const problem = problemOf(error)
       tell({ phase: 'failed', problem, damaged: true, store: storeOf(status) })
       throw new NetworkError(problem, { cause: error })
     })
   }
 
-  /** One after the other, as each ends the worker of the one before. */
+  /** One at a time, because each ends the worker of the one before. */
   async function reopenAlone(seed: Blob | null): Promise<Response> {
     const mine = (reopening ?? Promise.resolve()).catch(() => undefined).then(() => reopen(seed))
     reopening = mine
@@ -96,15 +92,13 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     return new Response(null, { status: 204 })
   }
 
-  /** Opens a data folder in memory, so that what can't be opened never takes the place of what is stored. */
+  /** Opens a data folder in memory first, so that a broken one never replaces what is stored. */
   async function examine(seed: Blob): Promise<void> {
     const trial = workerHandler(() => spawn({ fresh: false, seed, memory: true }, () => undefined), CARRYING)
     try {
       await trial.ready()
     } catch (error) {
-      throw new NetworkError('This file is not a backup that can be opened here. Nothing was changed.', {
-        cause: error,
-      })
+      throw new NetworkError({ code: 'notBackup' }, { cause: error })
     } finally {
       await trial.close(0)
     }
@@ -127,12 +121,12 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
 }
 
 const CARRYING = {
-  // Statements end by the user's Stop; this is only the end of the worst.
+  // The user's Stop ends statements; this is only the last resort.
   timeoutMs: 3_600_000,
   endAbandonedAfterMs: 300,
   onTimeout: () =>
     Response.json(
-      { success: false, error: { __type: 'Internal Server Error', message: 'The query took longer than an hour.' } },
+      { success: false, error: { __type: 'Internal Server Error', message: 'Query took too long' } },
       { status: 500 },
     ),
 }
@@ -144,9 +138,9 @@ function storeOf(status: EngineStatus) {
 function portOf(
   worker: Worker,
   begin: Pick<EngineBegin, 'base' | 'parts' | 'fresh' | 'seed' | 'memory'>,
-  hear: (news: EngineNews) => void,
+  hear: (report: EngineReport) => void,
 ): WorkerPort {
-  const ended = new Set<(problem: string) => void>()
+  const ended = new Set<(problem: Problem) => void>()
   const answered = new Set<(message: WorkerMessage) => void>()
   let permit: string | null = newPermit()
   let interruptible = false
@@ -154,7 +148,7 @@ function portOf(
     if (permit !== null) URL.revokeObjectURL(permit)
     permit = null
   }
-  worker.addEventListener('message', ({ data }: MessageEvent<EngineNews | WorkerMessage>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<EngineReport | WorkerMessage>) => {
     if (data.kind === 'opened') ({ interruptible } = data)
     if (data.kind === 'broken') for (const listener of ended) listener(data.problem)
     else if (data.kind === 'loading' || data.kind === 'starting' || data.kind === 'opened') hear(data)
@@ -162,8 +156,9 @@ function portOf(
   })
   worker.addEventListener('error', (event) => {
     event.preventDefault()
-    const words = event.message || 'its program could not be loaded'
-    for (const listener of ended) listener(`PostgreSQL in this browser ended: ${words}. Load the page anew.`)
+    const problem: Problem =
+      event.message === '' ? { code: 'engineNotLoaded' } : { code: 'engineEnded', text: event.message }
+    for (const listener of ended) listener(problem)
   })
   const first: EngineBegin = { kind: 'begin', permit, ...begin }
   worker.postMessage(first, [])
@@ -189,11 +184,7 @@ function portOf(
   }
 }
 
-/** A file that is there until its address is revoked, which a worker sees even in the midst of a statement. */
+/** A file that exists until its address is revoked, which a worker notices even in the middle of a statement. */
 function newPermit(): string {
   return URL.createObjectURL(new Blob())
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

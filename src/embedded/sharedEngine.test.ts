@@ -20,7 +20,7 @@ describe('sharedEngine', () => {
     expect(second.status()).toEqual({ phase: 'open', store: 'opfs' })
   })
 
-  it('carries requests where they have no `body` to look at, as in Firefox', async () => {
+  it('carries requests without a `body` property, as in Firefox', async () => {
     const body = Object.getOwnPropertyDescriptor(Request.prototype, 'body') ?? {}
     Reflect.deleteProperty(Request.prototype, 'body')
     try {
@@ -61,14 +61,14 @@ describe('sharedEngine', () => {
     ])
   })
 
-  it('tells of a write that the owner had taken that it may have been stored', async () => {
+  it('says of a write that the owner had taken that it may have been stored', async () => {
     const page = browser()
     const first = page.tab(hanging())
     const second = page.tab(answering('second'))
     void first.handler(read()).catch(() => undefined)
     await page.settled()
     const answer = second.handler(write('{}'))
-    const refused = expect(answer).rejects.toThrow(/may or may not have been stored/)
+    const refused = expect(answer).rejects.toMatchObject({ problem: { code: 'ownerTabClosed' }, mayBeStored: true })
     await page.settled()
     page.close(first)
     await refused
@@ -99,7 +99,7 @@ describe('sharedEngine', () => {
     expect(aborted).toBe(true)
   })
 
-  it('works alone where there are no locks', async () => {
+  it('works alone if there are no locks', async () => {
     const said: boolean[] = []
     const engine = createSharedEngine({
       channel: { post: () => undefined, onMessage: () => undefined },

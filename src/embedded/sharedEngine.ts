@@ -1,13 +1,14 @@
-import { NetworkError, PERHAPS_STORED } from '../client/networkError.ts'
+import { NetworkError } from '../instances/transport/networkError.ts'
 import type { Handler } from '../protocol/handler.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import { isWrite } from '../protocol/isWrite.ts'
+import { problemOf, type Problem } from '../protocol/problem.ts'
 import { requestBytes } from '../protocol/requestBytes.ts'
 
 export interface SharedEngineOptions {
   /** Carries messages to the other tabs of the page. */
   readonly channel: TabChannel
-  /** The work of a lock never ends, so a tab owns the store as long as it lives. Null where there are no locks. */
+  /** The work of a lock never ends, so a tab owns the store as long as it lives. Null if there are no locks. */
   readonly locks: { request(name: string, work: () => Promise<void>): Promise<unknown> } | null
   /** Makes the engine in the tab that has become the owner; `alone` is false where other tabs may own it too. */
   readonly own: (alone: boolean, onStatus: (status: EngineStatus) => void) => Handler
@@ -71,7 +72,7 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
     for (const asked of pending.values()) {
       if (asked.sentTo === id) continue
       if (asked.taken && asked.writes) {
-        settle(asked).reject(new NetworkError(`The tab that stored this was closed. ${PERHAPS_STORED}`))
+        settle(asked).reject(new NetworkError({ code: 'ownerTabClosed' }, { mayBeStored: true }))
       } else send(asked)
     }
   }
@@ -144,12 +145,12 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
       const body = await response.arrayBuffer()
       channel.post({ kind: 'answer', ...reply, status: response.status, headers: [...response.headers], body })
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error)
       channel.post({
         kind: 'failed',
         ...reply,
         aborted: error instanceof Error && error.name === 'AbortError',
-        problem,
+        problem: problemOf(error),
+        mayBeStored: error instanceof NetworkError && error.mayBeStored,
       })
     } finally {
       running.delete(`${from} ${id}`)
@@ -217,7 +218,7 @@ interface Pending extends CarriedRequest {
   readonly writes: boolean
   readonly signal: AbortSignal
   sentTo: string | null
-  /** The owner has it, so it may be carried out even where no answer comes. */
+  /** The owner has it, so it may be carried out even if no answer comes. */
   taken: boolean
   resolve(response: Response): void
   reject(error: unknown): void
@@ -241,7 +242,12 @@ export type TabMessage =
       readonly headers: readonly (readonly [string, string])[]
       readonly body: ArrayBuffer
     } & Addressed)
-  | ({ readonly kind: 'failed'; readonly aborted: boolean; readonly problem: string } & Addressed)
+  | ({
+      readonly kind: 'failed'
+      readonly aborted: boolean
+      readonly problem: Problem
+      readonly mayBeStored: boolean
+    } & Addressed)
 
 function requestOf({ url, method, headers, body }: CarriedRequest, signal: AbortSignal): Request {
   return new Request(url, {
@@ -258,6 +264,6 @@ function responseOf(answer: Extract<TabMessage, { kind: 'answer' }>): Response {
   return new Response(isEmpty ? null : answer.body, { status: answer.status, headers })
 }
 
-function errorOf({ aborted, problem }: Extract<TabMessage, { kind: 'failed' }>): Error {
-  return aborted ? new DOMException(problem, 'AbortError') : new NetworkError(problem)
+function errorOf({ aborted, problem, mayBeStored }: Extract<TabMessage, { kind: 'failed' }>): Error {
+  return aborted ? new DOMException(problem.code, 'AbortError') : new NetworkError(problem, { mayBeStored })
 }

@@ -1,3 +1,3 @@
 /** Starts the worker of the page's own PostgreSQL; null in a build without it. */
 export const startWorker: (() => Worker) | null = () =>
-  new Worker(new URL('../service/worker.ts', import.meta.url), { type: 'module' })
+  new Worker(new URL('../service/browser/worker.ts', import.meta.url), { type: 'module' })

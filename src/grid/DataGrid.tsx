@@ -10,51 +10,54 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import type { Row } from '../protocol/answers.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
-import type { Sort } from '../protocol/querySpec.ts'
-import { canvasMeasure } from './canvasMeasure.ts'
+import type { Sort } from '../query/query.ts'
+import type { RowSource } from '../rows/rowSource.ts'
+import { laterComponent } from '../ui/later.tsx'
+import { Bar } from './Bar.tsx'
+import { markerFor } from './cells/searchMarks.ts'
+import { canvasMeasure } from './columns/canvasMeasure.ts'
+import type { ColumnLayout } from '../rows/columnLayout.ts'
+import { nextSort } from './columns/nextSort.ts'
+import { useGridColumns, type GridColumn } from './columns/useGridColumns.ts'
 import styles from './DataGrid.module.css'
-import { moveFocus, withinGrid, type GridPosition } from './gridFocus.ts'
+import { moveFocus, type GridPosition } from './geometry/gridFocus.ts'
+import { GridScroller } from './geometry/gridScroller.ts'
+import { columnStarts, leastColumnWidth, pinnedThatFit } from './geometry/gridWindow.ts'
+import { scrollGeometry } from './geometry/scaledScroll.ts'
+import { useGridMeasures } from './geometry/useGridMeasures.ts'
+import { createGridCells } from './gridCells.ts'
 import { GridHeader } from './GridHeader.tsx'
-import { GridRow, type GridLayout } from './GridRow.tsx'
-import { GridScroller } from './gridScroller.ts'
-import { columnStarts, leastColumnWidth } from './gridWindow.ts'
-import { nextSort } from './nextSort.ts'
-import { scrollGeometry } from './scaledScroll.ts'
-import { markerFor } from './searchMarks.ts'
-import { useGridColumns, type GridColumn } from './useGridColumns.ts'
-import { useGridMeasures } from './useGridMeasures.ts'
-import { ValueDialog } from './ValueDialog.tsx'
+import { rowsToDraw, wantedPlaces, type GridLayout } from './gridLayout.ts'
+import { GridRow } from './GridRow.tsx'
+import { useActiveCell, type CellPlace } from './useActiveCell.ts'
+import { useSamples } from './useSamples.ts'
 
-export type { GridColumn } from './useGridColumns.ts'
+const ValueDialog = laterComponent(() => import('./cells/ValueDialog.tsx').then((module) => module.ValueDialog))
 
 export interface DataGridProps {
   /** The grid's accessible name. */
   readonly label: string
-  /** Keep the array while nothing of it changes. */
+  /** One for each field of `rows`, in the same order. Keep the array while nothing of it changes. */
   readonly columns: readonly GridColumn[]
-  readonly rowCount: number
-  readonly rowCountIsKnown: boolean
-  /** The cells in the order of `columns`; undefined where the row is not here yet. Keep the array of a row. */
-  row(this: void, index: number): Row | undefined
-  /** Called with the rows [start, end) that are in view or near it, when they change. */
-  onRange?: ((this: void, start: number, end: number) => void) | undefined
+  readonly rows: RowSource
+  /** How the columns are arranged. Keep the object while nothing of it changes. */
+  readonly layout?: ColumnLayout | undefined
   readonly sort?: readonly Sort[] | undefined
-  /** A header was chosen: ascending, descending, none by turns, Shift adds a key. Absent: nothing can be sorted. */
-  onSort?: ((this: void, sort: readonly Sort[]) => void) | undefined
-  /** Why nothing can be sorted; the headers tell it, and `onSort` is called all the same, so that it can be said aloud. */
+  /** A header was chosen: ascending, descending, none by turns; Shift adds a key. Absent: nothing can be sorted. */
+  readonly onSort?: ((this: void, sort: readonly Sort[]) => void) | undefined
+  /** Why nothing can be sorted, as the headers say it; `onSort` is called all the same, so that it can be said aloud. */
   readonly sortRefusal?: string | undefined
-  /** Words of a search, marked in text where a word begins like one of them. */
+  /** Words of a search, marked in text wherever a word begins like one of them. */
   readonly highlight?: string | undefined
   /** Something that concerns the grid is being loaded. */
   readonly busy: boolean
   /** The rows are those of the query before. */
   readonly stale: boolean
-  /** Another one is another query: the grid scrolls to its first row, columns keep their widths. */
+  /** Another key is another query: the grid scrolls to its first row, columns keep their widths. */
   readonly resetKey: string
   /** The cell that the user went to; null on a header. */
-  onActiveCell?: ((this: void, cell: { row: number; column: string } | null) => void) | undefined
+  onActiveCell?: ((this: void, cell: CellPlace | null) => void) | undefined
   /** Called with the rows [start, end) in view, at most ten times a second. */
   onVisibleRows?: ((this: void, start: number, end: number) => void) | undefined
   /** A record was asked for: its row number pressed twice, Shift Enter, or a button beside one of its values. */
@@ -63,19 +66,21 @@ export interface DataGridProps {
   readonly children?: ReactNode
 }
 
-/** Rows whose values decide on the widths of columns. */
-const SAMPLE_ROWS = 40
 const NO_SORT: readonly Sort[] = []
+const AS_IT_COMES: ColumnLayout = {}
 
 /**
  * Records in rows and columns, of any number: only what is in view is in the document. Knows rows, columns and values,
  * not where they come from. Keyboard and roles follow the WAI-ARIA grid pattern, with one tab stop.
  */
 export function DataGrid(props: DataGridProps) {
-  const { label, columns, rowCount, row, sort = NO_SORT, onSort, busy, stale, resetKey, highlight = '' } = props
+  const { label, columns, rows, sort = NO_SORT, onSort, busy, stale, resetKey, highlight = '' } = props
   const scroller = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const [control] = useState(() => new GridScroller())
+  const [cells] = useState(createGridCells)
+  const rowCount = useSyncExternalStore(rows.extent.subscribe, () => rows.extent.get().rowCount)
+  const isCounted = useSyncExternalStore(rows.extent.subscribe, () => rows.extent.get().rowCountIsKnown)
   const measures = useGridMeasures(scroller, probe)
   const { clientWidth, clientHeight, rowHeight, cellPadding } = measures
   const headerHeight = rowHeight + HEADER_EXTRA
@@ -83,83 +88,47 @@ export function DataGrid(props: DataGridProps) {
   const viewport = { width: clientWidth - rowNumberWidth, height: clientHeight - headerHeight }
 
   const least = leastColumnWidth(viewport, rowHeight, columns.length)
-  const table = useGridColumns(columns, least, cellPadding)
+  const table = useGridColumns(columns, props.layout ?? AS_IT_COMES, least, cellPadding)
   const { placed } = table
   const starts = useMemo(() => columnStarts(placed.map((column) => column.width)), [placed])
+  const pinned = pinnedThatFit(starts, placed.filter((column) => column.isPinned).length, viewport.width)
   const { canvas } = scrollGeometry(rowCount, rowHeight, viewport.height)
 
   const view = useSyncExternalStore(control.subscribe, control.window)
   useLayoutEffect(() => (scroller.current ? control.attach(scroller.current) : undefined), [control])
   useLayoutEffect(() => {
     if (clientHeight === 0) return
-    const shape = { rows: rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth }
+    const shape = { rows: rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, pinned }
     control.reshape({ ...shape, columnStarts: starts })
-  }, [control, rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, starts])
+  }, [control, rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, pinned, starts])
 
-  const layout = useMemo<GridLayout>(
-    () => ({ placed, starts, columns: view.columns, rowNumberWidth, width: rowNumberWidth + (starts.at(-1) ?? 0) }),
-    [placed, starts, view.columns, rowNumberWidth],
-  )
+  const layout = useMemo<GridLayout>(() => {
+    const width = rowNumberWidth + (starts.at(-1) ?? 0)
+    return { placed, pinned, starts, columns: view.columns, rowNumberWidth, width }
+  }, [placed, pinned, starts, view.columns, rowNumberWidth])
+  const near = useMemo(() => wantedPlaces(layout), [layout])
   const marker = useMemo(() => markerFor(highlight), [highlight])
+  const { onActiveCell } = props
+  const { at, ...active } = useActiveCell({ control, cells, placed, rowCount, resetKey, onActiveCell })
+  const sampleOf = useSamples({ rows, rowCount, columns, table, near, stale, control, scroller })
 
-  // The active cell, and the focus with it.
-  const [active, setActive] = useState<GridPosition | null>(null)
-  const at = withinGrid(active ?? { row: 0, column: 0 }, { rows: rowCount, columns: placed.length })
-  const [shownKey, setShownKey] = useState(resetKey)
-  if (shownKey !== resetKey) {
-    setShownKey(resetKey)
-    if (active && active.row > 0) setActive({ ...active, row: 0 })
-  }
-  useLayoutEffect(() => control.showFromTop(resetKey), [control, resetKey])
-  const hasFocus = useRef(false)
-  const moved = useRef<'by key' | 'by press' | null>(null)
-  useLayoutEffect(() => {
-    if (moved.current === 'by key') control.reveal(at.row, at.column)
-    const isLost = hasFocus.current && document.activeElement === document.body
-    if (moved.current !== null || isLost) {
-      moved.current = null
-      scroller.current?.querySelector<HTMLElement>('[data-active]')?.focus({ preventScroll: true })
-    }
-  })
-
-  const sampleRows = (from: number): Row[] => {
-    const sample: Row[] = []
-    for (let i = from; i < Math.min(from + SAMPLE_ROWS, rowCount); i += 1) {
-      const cells = row(i)
-      if (cells) sample.push(cells)
-    }
-    return sample
-  }
-  useLayoutEffect(() => {
-    if (table.isFitted || stale || !scroller.current) return
-    const sample = sampleRows(control.visibleRows().start)
-    if (sample.length > 0) table.fitTo(sample, canvasMeasure(scroller.current))
-  })
-
-  // What the outside hears.
   const { start, end } = view.rows
-  const tellRange = useEffectEvent((from: number, to: number) => props.onRange?.(from, to))
   useEffect(() => {
-    if (clientHeight > 0) tellRange(start, end)
-  }, [start, end, clientHeight])
-  const tellVisible = useEffectEvent((from: number, to: number) => props.onVisibleRows?.(from, to))
+    if (clientHeight > 0) rows.want({ start, end }, near)
+  }, [rows, start, end, near, clientHeight])
+  const reportVisible = useEffectEvent((from: number, to: number) => props.onVisibleRows?.(from, to))
   useEffect(() => {
-    return control.subscribeVisible((visible) => tellVisible(visible.start, visible.end))
+    return control.subscribeVisible((visible) => reportVisible(visible.start, visible.end))
   }, [control])
-  const tellActive = useEffectEvent((position: GridPosition | null) => {
-    const column = position && placed[position.column]?.column.id
-    if (position) props.onActiveCell?.(position.row >= 0 && column ? { row: position.row, column } : null)
-  })
-  useEffect(() => tellActive(active), [active])
 
   const [opened, setOpened] = useState<{ row: number; column: GridColumn; value: JsonText } | null>(null)
-  const open = (position: GridPosition) => {
-    const target = placed[position.column]
-    const value = target && row(position.row)?.[target.place]
-    if (target && value !== undefined) setOpened({ row: position.row, column: target.column, value })
+  const open = ({ row, column }: GridPosition) => {
+    const target = placed[column]
+    const value = target && rows.cell(row, target.place)
+    if (target && typeof value === 'string') setOpened({ row, column: target.column, value })
   }
-  const openRecord = (index: number) => {
-    if (row(index) !== undefined) props.onOpenRecord?.(index)
+  const openRecord = (row: number) => {
+    if (near.some((place) => rows.cell(row, place) !== undefined)) props.onOpenRecord?.(row)
   }
   const sortBy = (position: GridPosition, add: boolean) => {
     const target = placed[position.column]
@@ -169,52 +138,49 @@ export function DataGrid(props: DataGridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.nativeEvent.isComposing) return
     const { key, shiftKey: shift } = event
+    const ctrl = event.ctrlKey || event.metaKey
     const target = placed[at.column]
-    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return
+    if (key === 'Enter' && ctrl) return
     if (key === 'Enter') {
       if (at.row === -1) sortBy(at, shift)
       else if (shift && props.onOpenRecord) openRecord(at.row)
       else open(at)
     } else if (shift && at.row === -1 && target && (key === 'ArrowLeft' || key === 'ArrowRight')) {
       table.nudge(target, key === 'ArrowRight' ? 1 : -1)
-      moved.current = 'by key'
+      active.follow()
     } else {
       const size = { rows: rowCount, columns: placed.length }
       const inView = { page: control.pageRows(), firstInView: control.visibleRows().start }
-      const to = moveFocus(at, { key, ctrl: event.ctrlKey || event.metaKey, shift }, { ...size, ...inView })
+      const to = moveFocus(at, { key, ctrl, shift }, { ...size, ...inView })
       if (!to) return
-      moved.current = 'by key'
-      setActive(to)
+      active.go(to, 'by key')
     }
     event.preventDefault()
   }
 
   const pressedEdge = useRef(false)
   const onMouseDown = (event: MouseEvent) => {
-    pressedEdge.current = isWithin(event.target, '[data-edge]')
-    const position = positionOf(event.target)
-    if (!position || pressedEdge.current) return
-    moved.current = 'by press'
-    setActive(position)
+    const part = cells.partAt(event.target)
+    pressedEdge.current = part?.kind === 'edge'
+    if (part?.kind === 'cell' || part?.kind === 'expand') active.go(part.position, 'by press')
   }
   const onClick = (event: MouseEvent) => {
-    const position = positionOf(event.target)
+    const part = cells.partAt(event.target)
     // A drag of an edge ends in a click on the header, if the mouse is let go there.
     const wasEdge = pressedEdge.current
     pressedEdge.current = false
-    if (!position || wasEdge) return
-    if (position.row === -1) sortBy(position, event.shiftKey)
-    else if (isWithin(event.target, '[data-expand]')) open(position)
+    if (part === null || wasEdge) return
+    if (part.kind === 'expand') open(part.position)
+    else if (part.kind !== 'rowNumber' && part.position.row === -1) sortBy(part.position, event.shiftKey)
   }
   const onDoubleClick = (event: MouseEvent) => {
-    const numbered = rowOfNumber(event.target)
-    if (numbered !== null) return openRecord(numbered)
-    const position = positionOf(event.target)
-    const target = position && placed[position.column]
-    if (!target || isWithin(event.target, '[data-expand]')) return
-    if (position.row >= 0) open(position)
-    else if (isWithin(event.target, '[data-edge]') && scroller.current)
-      table.fitWhole(target, sampleRows(control.visibleRows().start), canvasMeasure(scroller.current))
+    const part = cells.partAt(event.target)
+    if (part?.kind === 'rowNumber') openRecord(part.row)
+    else if (part?.kind === 'cell' && part.position.row >= 0) open(part.position)
+    else if (part?.kind === 'edge' && scroller.current) {
+      const target = placed[part.position.column]
+      if (target) table.fitWhole(target, sampleOf, canvasMeasure(scroller.current))
+    }
   }
 
   const rowTop = (index: number) => {
@@ -229,7 +195,7 @@ export function DataGrid(props: DataGridProps) {
         role="grid"
         className={styles.grid}
         aria-label={label}
-        aria-rowcount={props.rowCountIsKnown ? rowCount + 1 : -1}
+        aria-rowcount={isCounted ? rowCount + 1 : -1}
         aria-colcount={placed.length + 1}
         aria-busy={busy || stale}
         data-stale={stale || undefined}
@@ -239,15 +205,12 @@ export function DataGrid(props: DataGridProps) {
         onMouseDown={onMouseDown}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
-        onFocus={() => {
-          hasFocus.current = true
-        }}
-        onBlur={(event) => {
-          hasFocus.current = event.currentTarget.contains(event.relatedTarget)
-        }}
+        onFocus={active.onFocus}
+        onBlur={active.onBlur}
       >
         {placed.length > 0 && (
           <GridHeader
+            cells={cells}
             layout={layout}
             activeColumn={at.row === -1 ? at.column : -1}
             sort={sort}
@@ -256,12 +219,13 @@ export function DataGrid(props: DataGridProps) {
           />
         )}
         <div className={styles.canvas} style={{ height: canvas, width: layout.width }}>
-          {rowsToDraw(start, Math.min(end, rowCount), at.row).map((index) => (
+          {rowsToDraw({ start, end: Math.min(end, rowCount) }, at.row).map((index) => (
             <GridRow
               key={index}
+              cells={cells}
+              rows={rows}
               index={index}
               top={rowTop(index)}
-              row={row(index)}
               layout={layout}
               activeColumn={index === at.row ? at.column : -1}
               marker={marker}
@@ -293,40 +257,12 @@ export function DataGrid(props: DataGridProps) {
 /** px by which the header is higher than a row; the style sheet says the same. */
 const HEADER_EXTRA = 8
 
-/** The rows in the document, and the active one, which keeps the focus when it is scrolled away. */
-function rowsToDraw(start: number, end: number, active: number): number[] {
-  const rows = Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i)
-  if (active >= 0 && active < start) rows.unshift(active)
-  else if (active >= end) rows.push(active)
-  return rows
-}
-
-/** The cell or header that holds an element. */
-function positionOf(target: EventTarget): GridPosition | null {
-  if (!(target instanceof Element)) return null
-  const cell = target.closest('[role="gridcell"], [role="columnheader"]')
-  const column = Number(cell?.getAttribute('aria-colindex')) - 2
-  const row = Number(cell?.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2
-  return cell && column >= 0 && row >= -1 ? { row, column } : null
-}
-
-/** The row whose number an element is. */
-function rowOfNumber(target: EventTarget): number | null {
-  if (!(target instanceof Element) || target.closest('[role="rowheader"]') === null) return null
-  const row = Number(target.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2
-  return row >= 0 ? row : null
-}
-
-function isWithin(target: EventTarget, selector: string): boolean {
-  return target instanceof Element && target.closest(selector) !== null
-}
-
 /** Stands for rows while not even the columns are known. */
 function Awaited() {
   return (
     <div className={styles.awaited} aria-hidden="true">
       {AWAITED.map((share) => (
-        <span key={share} className={styles.bar} style={{ inlineSize: `${share}%` }} />
+        <Bar key={share} share={share} />
       ))}
     </div>
   )

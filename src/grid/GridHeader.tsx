@@ -1,16 +1,19 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table elements can't be
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo } from 'react'
-import type { Sort } from '../protocol/querySpec.ts'
+import type { Sort } from '../query/query.ts'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import styles from './DataGrid.module.css'
-import { columnsToDraw, type GridLayout } from './GridRow.tsx'
-import type { PlacedColumn } from './useGridColumns.ts'
+import { gridWords } from '../words/en/grid.ts'
+import type { GridCells } from './gridCells.ts'
+import styles from './GridHeader.module.css'
+import { columnsToDraw, type DrawnColumn, type GridLayout } from './gridLayout.ts'
+import type { GridColumn } from './columns/useGridColumns.ts'
 
 export interface GridHeaderProps {
+  readonly cells: GridCells
   readonly layout: GridLayout
-  /** The active column where the active cell is in the header, else −1. */
+  /** The active column if the active cell is in the header, else −1. */
   readonly activeColumn: number
   readonly sort: readonly Sort[]
   readonly isSortable: boolean
@@ -19,57 +22,58 @@ export interface GridHeaderProps {
 
 /** The row of column headers, which stays at the top. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { layout, activeColumn, sort, isSortable, sortRefusal } = props
+  const { cells, layout, activeColumn, sort, isSortable, sortRefusal } = props
   return (
     <div role="row" className={styles.header} aria-rowindex={1} style={{ width: layout.width }}>
       <div role="columnheader" className={styles.corner} aria-colindex={1} style={{ width: layout.rowNumberWidth }}>
-        <VisuallyHidden>Row</VisuallyHidden>
+        <VisuallyHidden>{gridWords.rowNumbers}</VisuallyHidden>
       </div>
-      {columnsToDraw(layout, activeColumn).map((place) => {
-        const placed = layout.placed[place]
-        if (!placed) return null
-        return (
-          <ColumnHeader
-            key={placed.column.id}
-            placed={placed}
-            place={place}
-            left={layout.rowNumberWidth + (layout.starts[place] ?? 0)}
-            isActive={place === activeColumn}
-            sort={sort}
-            isSortable={isSortable}
-            sortRefusal={sortRefusal}
-          />
-        )
-      })}
+      {columnsToDraw(layout, activeColumn).map((drawn) => (
+        <ColumnHeader
+          key={drawn.placed.column.id}
+          cells={cells}
+          {...drawn}
+          isActive={drawn.column === activeColumn}
+          sort={sort}
+          isSortable={isSortable}
+          sortRefusal={sortRefusal}
+        />
+      ))}
     </div>
   )
 })
 
-interface ColumnHeaderProps {
-  readonly placed: PlacedColumn
-  readonly place: number
-  readonly left: number
+interface ColumnHeaderProps extends DrawnColumn {
+  readonly cells: GridCells
   readonly isActive: boolean
   readonly sort: readonly Sort[]
   readonly isSortable: boolean
   readonly sortRefusal: string | undefined
 }
 
-function ColumnHeader({ placed, place, left, isActive, sort, isSortable, sortRefusal }: ColumnHeaderProps) {
+function ColumnHeader(props: ColumnHeaderProps) {
+  const { cells, placed, column: at, left, pinned, isActive, sort, isSortable, sortRefusal } = props
   const { column, face, header, width } = placed
   const order = sort.findIndex((key) => key.field === column.id)
   const key = sort[order]
   const startResizing = header.getResizeHandler()
+  const position = { row: -1, column: at }
   return (
     <div
+      ref={(element) => {
+        if (element === null) return undefined
+        const part = { kind: 'cell', position } as const
+        return isActive ? cells.addActive(element, part) : cells.add(element, part)
+      }}
       role="columnheader"
       className={styles.columnHeader}
-      aria-colindex={place + 2}
-      aria-label={`${column.name}, ${column.type}`}
+      aria-colindex={at + 2}
+      aria-label={gridWords.column(column.name, column.type)}
       title={[titleOf(column), sortRefusal].filter(Boolean).join('\n')}
       aria-disabled={sortRefusal === undefined ? undefined : true}
       aria-sort={key ? (key.descending ? 'descending' : 'ascending') : isSortable ? 'none' : undefined}
       data-face={face}
+      data-pinned={pinned}
       data-active={isActive || undefined}
       data-sortable={isSortable || undefined}
       tabIndex={isActive ? 0 : undefined}
@@ -89,6 +93,7 @@ function ColumnHeader({ placed, place, left, isActive, sort, isSortable, sortRef
       {/* For the mouse and the finger; by keyboard it is Shift with the arrows, on the header itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <span
+        ref={(element) => (element === null ? undefined : cells.add(element, { kind: 'edge', position }))}
         className={styles.edge}
         aria-hidden="true"
         data-edge=""
@@ -100,7 +105,7 @@ function ColumnHeader({ placed, place, left, isActive, sort, isSortable, sortRef
 }
 
 /** The name in full, and what the data dictionary says of it. */
-function titleOf({ name, label, note }: PlacedColumn['column']): string {
-  const words = [name, label].filter(Boolean).join(', ')
+function titleOf({ name, label, note }: GridColumn): string {
+  const words = label === undefined ? name : gridWords.columnTitle(name, label)
   return note === undefined ? words : `${words}\n${note}`
 }

@@ -1,4 +1,4 @@
-/** The actions of the service; a reading one takes GET and query strings, a writing one only POST (CKAN behaviour). */
+/** The actions of the service; reading ones also take GET, writing ones only POST (protocol/README.md P3). */
 export const actions = {
   datastore_create: { reads: false },
   datastore_upsert: { reads: false },
@@ -11,10 +11,10 @@ export const actions = {
 
 export type ActionName = keyof typeof actions
 
-/** What stands between a base URL and the name of an action (interface.md, section 4). */
+/** What comes between a base URL and the name of an action (protocol/README.md P1). */
 export const DEFAULT_PREFIX = '/en/api/3/action'
 
-/** The readable pseudo-resource that lists tables and aliases (CKAN behaviour). */
+/** The readable pseudo-resource that lists tables and aliases (protocol/README.md P14). */
 export const TABLE_METADATA = '_table_metadata'
 
 /** Rows that a search gives when no limit is asked for, and the most that any answer holds (CKAN's defaults). */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeSearch, decodeSql, withoutRank } from './answers.ts'
 
 describe('decodeSearch', () => {
-  test('keeps every digit and tells null, empty and missing apart', () => {
+  test('keeps every digit and distinguishes null, empty and missing', () => {
     const page = decodeSearch(`{
       "fields": [{"id": "_id", "type": "int"}, {"id": "big", "type": "int8"}, {"id": "n", "type": "numeric", "info": {"label": "N"}}, {"id": "t", "type": "text"}],
       "records": [
@@ -76,7 +76,7 @@ describe('decodeSql', () => {
     expect(answer).toEqual({ fields: [{ id: 'a', type: 'text' }], rows: [['"x"']], truncated: true, lost: [] })
   })
 
-  test('two columns of one name: both values where both came, the last where one came', () => {
+  test('two columns of one name: both values if both came, else the last', () => {
     const fields = '"fields": [{"id": "a", "type": "text"}, {"id": "b", "type": "text"}, {"id": "a", "type": "text"}]'
     expect(decodeSql(`{${fields}, "records": [{"a": 1, "b": 2, "a": 3}]}`).rows).toEqual([['1', '2', '3']])
     expect(decodeSql(`{${fields}, "records": [{"a": 3, "b": 2}]}`).rows).toEqual([[undefined, '2', '3']])

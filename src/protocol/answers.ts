@@ -1,21 +1,36 @@
 import type { Field } from './field.ts'
+import { createRecordTexts, type RecordTexts } from './recordTexts.ts'
 import { jsonElements, jsonKind, jsonMember, jsonMembers, jsonToPlain, type JsonText } from './jsonText.ts'
+import { UnreadableError } from './problem.ts'
 
-/** One record: the source text of each value, in the order of the answer's fields; undefined where a member is missing. */
+/** One record: the source text of each value, in the order of the answer's fields; undefined if a member is missing. */
 export type Row = readonly (JsonText | undefined)[]
 
 /** A stretch of the records that match a search. */
 export interface SearchPage {
   readonly fields: readonly Field[]
+  /** All rows with all their values; of an answer they are decoded when they are first read. */
   readonly rows: readonly Row[]
-  /** All matching records; null where the server does not say. */
+  /** The same records as text, from which single values can be read without decoding the rest. */
+  readonly records?: RecordTexts
+  /** All matching records; null if the server does not say. */
   readonly total: number | null
   /** CKAN up to 2.11 may estimate (`total_was_estimated`). */
   readonly totalIsEstimate: boolean
-  /** The limit that the server used, which CKAN lowers without a word; null where it does not say. */
+  /** The limit that the server used, which CKAN may lower silently; null if it does not say. */
   readonly limit: number | null
   /** The server named no fields: they are those of these records, and others may have more. */
   readonly hasGuessedFields?: true
+}
+
+/** How many records a page holds. */
+export function rowsIn(page: Pick<SearchPage, 'records' | 'rows'>): number {
+  return page.records === undefined ? page.rows.length : page.records.texts.length
+}
+
+/** One value of a page, read without decoding the others. */
+export function valueIn(page: Pick<SearchPage, 'records' | 'rows'>, row: number, place: number): JsonText | undefined {
+  return page.records === undefined ? page.rows[row]?.[place] : page.records.value(row, place)
 }
 
 /** The whole answer to a statement. */
@@ -24,60 +39,85 @@ export interface SqlAnswer {
   readonly rows: readonly Row[]
   /** The server had more rows than it gives in one answer (`records_truncated`). */
   readonly truncated: boolean
-  /** Names of several columns of which a record holds fewer values than columns (CKAN keeps but the last). */
+  /** Names that several columns share and for which records hold fewer values (CKAN keeps only the last). */
   readonly lost: readonly string[]
 }
 
-/** Reads the result of `datastore_search` with `records_format` objects. Throws `SyntaxError` where it is none. */
+/** Reads the result of `datastore_search` with `records_format` objects; throws an `UnreadableError` if it can't. */
 export function decodeSearch(result: JsonText): SearchPage {
-  const { fields, rows, members, isTold } = decodeRecords(result)
-  return {
+  const { texts, fields, members, hasFields } = decodeRecords(result)
+  return lazyPage(texts, {
     fields,
-    rows,
     total: wholeNumber(members.get('total')),
     totalIsEstimate: members.get('total_was_estimated') === 'true',
     limit: wholeNumber(members.get('limit')),
-    ...(isTold ? {} : { hasGuessedFields: true }),
+    ...(hasFields ? {} : { hasGuessedFields: true }),
+  })
+}
+
+/** A page that decodes its rows when they are first read: most are never looked at whole. */
+function lazyPage(texts: readonly JsonText[], rest: Omit<SearchPage, 'rows' | 'records'>): SearchPage {
+  let rows: readonly Row[] | null = null
+  const isEachOnce = new Set(rest.fields.map(({ id }) => id)).size === rest.fields.length
+  return {
+    ...rest,
+    ...(isEachOnce ? { records: createRecordTexts(texts, rest.fields) } : {}),
+    get rows() {
+      rows ??= rowsOf(texts, rest.fields).rows
+      return rows
+    },
   }
 }
 
-/** Reads the result of `datastore_search_sql`. Throws `SyntaxError` where it is none. */
+/** Reads the result of `datastore_search_sql`. Throws an `UnreadableError` if it isn't one. */
 export function decodeSql(result: JsonText): SqlAnswer {
-  const { fields, rows, members, lost } = decodeRecords(result)
+  const { texts, fields, members } = decodeRecords(result)
+  const { rows, lost } = rowsOf(texts, fields)
   return { fields, rows, truncated: members.get('records_truncated') === 'true', lost }
 }
 
 /**
  * The page without the `rank` of the words that were searched for, which CKAN puts after the fields of the table as a
- * `float`; a table's own column `rank` stands before it and is a `float8` (CKAN behaviour).
+ * `float`; a table's own column `rank` stands before it and is a `float8` (protocol/README.md P22).
  */
 export function withoutRank(page: SearchPage): SearchPage {
   const last = page.fields.at(-1)
   if (last?.id !== 'rank' || last.type !== 'float') return page
-  return { ...page, fields: page.fields.slice(0, -1), rows: page.rows.map((row) => row.slice(0, -1)) }
+  const fields = page.fields.slice(0, -1)
+  if (page.records === undefined) return { ...page, fields, rows: page.rows.map((row) => row.slice(0, -1)) }
+  // Named one by one, as taking all members would read the rows, and so decode them.
+  const { total, totalIsEstimate, limit, hasGuessedFields } = page
+  const rest = { fields, total, totalIsEstimate, limit, ...(hasGuessedFields ? { hasGuessedFields } : {}) }
+  return lazyPage(page.records.texts, rest)
 }
 
 function decodeRecords(result: JsonText) {
   const members = new Map(jsonMembers(result))
   const records = members.get('records')
-  if (records === undefined || jsonKind(records) !== 'array')
-    throw new SyntaxError('The answer holds no list of records')
-  const objects = jsonElements(records).map((record) => jsonMembers(record))
-  const told = members.get('fields')
-  // `_full_text` is the index of a row, not a field of it; only `SELECT *` shows it (CKAN behaviour).
-  const isTold = told !== undefined && jsonKind(told) === 'array' && (told !== '[]' || objects.length === 0)
-  const fields = (isTold ? decodeFields(told) : guessFields(objects)).filter((f) => f.id !== '_full_text')
+  if (records === undefined || jsonKind(records) !== 'array') throw new UnreadableError({ code: 'recordsMissing' })
+  const texts = jsonElements(records)
+  // Throws here what else would be thrown when the row is first looked at.
+  for (const text of texts) if (jsonKind(text) !== 'object') jsonMembers(text)
+  const given = members.get('fields')
+  // `_full_text` is the index of a row, not a field of it; only `SELECT *` shows it (protocol/README.md P21).
+  const hasFields = given !== undefined && jsonKind(given) === 'array' && (given !== '[]' || texts.length === 0)
+  const fields = (hasFields ? decodeFields(given) : guessFields(texts)).filter((f) => f.id !== '_full_text')
+  return { texts, fields, members, hasFields }
+}
+
+/** The rows whole, and the names of several columns of which a record holds fewer values than columns. */
+function rowsOf(texts: readonly JsonText[], fields: readonly Field[]) {
   const places = new Map<string, number[]>()
   for (const [place, { id }] of fields.entries()) places.set(id, [...(places.get(id) ?? []), place])
-  const rows = objects.map((object) => rowOf(object, places, fields.length))
+  const rows = texts.map((text) => rowOf(jsonMembers(text), places, fields.length))
   const repeated = [...places].filter(([, columns]) => columns.length > 1)
   const lost = repeated.filter(([, columns]) => rows.some((row) => columns.some((column) => row[column] === undefined)))
-  return { fields, rows, members, isTold, lost: lost.map(([id]) => id) }
+  return { rows, lost: lost.map(([id]) => id) }
 }
 
 /**
- * Two columns of one name stand twice in the fields. A record may hold the name as often: then each goes to its column.
- * CKAN keeps but the last of them in a record: then the earlier columns stay missing, as their values are.
+ * Two columns of one name are both in the fields. If a record has the name as often, each value goes to its column. CKAN
+ * keeps only the last in a record (protocol/README.md P31): then the earlier columns stay missing, as their values are.
  */
 function rowOf(object: readonly (readonly [string, JsonText])[], places: Map<string, number[]>, length: number): Row {
   const row: (JsonText | undefined)[] = Array.from({ length })
@@ -106,12 +146,12 @@ function rowOf(object: readonly (readonly [string, JsonText])[], places: Map<str
   return row
 }
 
-function decodeFields(told: JsonText): Field[] {
-  return jsonElements(told).map((field) => {
+function decodeFields(given: JsonText): Field[] {
+  return jsonElements(given).map((field) => {
     const id = jsonMember(field, 'id')
     const type = jsonMember(field, 'type')
     const info = jsonMember(field, 'info')
-    if (id === undefined) throw new SyntaxError('A field of the answer has no id')
+    if (id === undefined) throw new UnreadableError({ code: 'fieldWithoutId' })
     const read: Field = { id: jsonToPlain(id), type: type === undefined ? 'text' : jsonToPlain(type) }
     if (info === undefined || jsonKind(info) !== 'object') return read
     const parsed: Record<string, unknown> = JSON.parse(info)
@@ -119,11 +159,11 @@ function decodeFields(told: JsonText): Field[] {
   })
 }
 
-/** Interface.md shows no list of fields: then they are the members of the records, typed by their first value. */
-function guessFields(objects: readonly (readonly [string, JsonText][])[]): Field[] {
+/** Without a list of fields they are the members of the records, typed by their first value (protocol/README.md P23). */
+function guessFields(texts: readonly JsonText[]): Field[] {
   const types = new Map<string, string>()
-  for (const object of objects) {
-    for (const [name, value] of object) {
+  for (const text of texts) {
+    for (const [name, value] of jsonMembers(text)) {
       const kind = jsonKind(value)
       if (kind === 'null') {
         if (!types.has(name)) types.set(name, '')
@@ -138,4 +178,17 @@ const GUESSES = { boolean: 'bool', number: 'numeric', string: 'text', array: '_t
 function wholeNumber(value: JsonText | undefined): number | null {
   if (value === undefined || !/^"?\d+"?$/.test(value)) return null
   return Number(jsonToPlain(value))
+}
+
+/** Whether two pages hold the same records, so the server has ignored `offset`. Empty pages show nothing. */
+export function sameRows(a: readonly Row[], b: readonly Row[]): boolean {
+  if (a.length === 0 || b.length === 0) return false
+  const shorter = Math.min(a.length, b.length)
+  for (let place = 0; place < shorter; place += 1) {
+    const left = a[place]
+    const right = b[place]
+    if (left === undefined || right === undefined || left.length !== right.length) return false
+    if (left.some((value, column) => value !== right[column])) return false
+  }
+  return true
 }

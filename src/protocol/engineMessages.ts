@@ -1,7 +1,9 @@
-/** Where the page's own database lies: files of the origin, IndexedDB, or nowhere but in this tab's memory. */
+import type { Problem } from './problem.ts'
+
+/** Where the page's own database is kept: files of the origin, IndexedDB, or only this tab's memory. */
 export type EngineStore = 'opfs' | 'indexeddb' | 'memory'
 
-/** What a worker has loaded and the next one need not load again. */
+/** What a worker has loaded, so that the next one doesn't load it again. */
 export interface EngineParts {
   readonly wasm: WebAssembly.Module
   readonly data: Blob
@@ -12,27 +14,27 @@ export interface EngineBegin {
   readonly kind: 'begin'
   /** The folder of the engine's files, absolute, with a slash at the end. */
   readonly base: string
-  /** What was stored before is removed first. */
+  /** Removes what was stored before. */
   readonly fresh: boolean
   /** The data folder (a gzipped tar) that a new store begins with; null: the sample. */
   readonly seed: Blob | null
-  /** Nothing is stored: to look whether a data folder can be opened. */
+  /** Stores nothing, only to see whether a data folder can be opened. */
   readonly memory: boolean
   readonly parts: EngineParts | null
   readonly permit: string
 }
 
 /**
- * To the worker, before what it is for: statements go on as long as the file at this address can be read. A worker in
- * the midst of a statement hears no message, and hosts without special headers have no shared memory.
+ * Sent to the worker before a request: statements continue while the file at this address can be read. A worker in the
+ * middle of a statement receives no messages, and hosts without special headers have no shared memory.
  */
 export interface EnginePermit {
   readonly kind: 'permit'
   readonly permit: string
 }
 
-/** What the worker tells besides its answers. */
-export type EngineNews =
+/** What the worker reports besides its answers. */
+export type EngineReport =
   | { readonly kind: 'loading'; readonly loaded: number; readonly total: number }
   | { readonly kind: 'starting' }
   | {
@@ -41,8 +43,5 @@ export type EngineNews =
       readonly parts: EngineParts
       readonly interruptible: boolean
     }
-  /** The engine is no more to be trusted: the worker has to be ended, and the next one opens what was stored. */
-  | { readonly kind: 'broken'; readonly problem: string }
-
-/** Begins the words of a failure to open what is stored, for which a reset is offered. */
-export const DAMAGED_STORE = 'What this browser stores for the page could not be opened'
+  /** The engine can no longer be trusted: the worker has to end, and the next one opens what was stored. */
+  | { readonly kind: 'broken'; readonly problem: Problem }

@@ -1,43 +1,47 @@
 import { jsonKind, jsonMembers, jsonToPlain, parseJsonText, type JsonText } from './jsonText.ts'
+import { problemOf, problemText, type Problem } from './problem.ts'
 
 /** A refusal, by what the caller can do about it. */
 export type ErrorKind = 'validation' | 'notFound' | 'notAuthorized' | 'sql' | 'badRequest' | 'server'
 
 /**
- * A refusal by the service. Network failures stay `TypeError`, cancellations stay `AbortError`.
- * `fields` holds the messages per parameter; `message` is the one sentence worth showing, in the server's words.
+ * A refusal by the service. `fields` holds the messages per parameter. `message` is the server's own sentence; if it sent
+ * none that the API has a form for, `problem` says what arrived instead.
  */
 export class ActionError extends Error {
   override readonly name = 'ActionError'
   readonly kind: ErrorKind
   readonly status: number
+  readonly problem: Problem | null
   readonly fields: Readonly<Record<string, readonly string[]>>
   /** The body as it came, for "Show server text"; at most 10,000 characters. */
   readonly serverText: string
 
-  constructor(init: {
-    kind: ErrorKind
-    status: number
-    message: string
-    fields?: Readonly<Record<string, readonly string[]>>
-    serverText?: string
-  }) {
-    super(init.message)
+  constructor(init: Refusal & ({ readonly message: string } | { readonly problem: Problem })) {
+    super('message' in init ? init.message : problemText(init.problem))
     this.kind = init.kind
     this.status = init.status
+    this.problem = 'problem' in init ? init.problem : null
     this.fields = init.fields ?? {}
     this.serverText = (init.serverText ?? '').slice(0, 10_000)
   }
 }
 
+interface Refusal {
+  readonly kind: ErrorKind
+  readonly status: number
+  readonly fields?: Readonly<Record<string, readonly string[]>>
+  readonly serverText?: string
+}
+
 /**
- * The result in an answer's body, as source text. Takes CKAN's envelope and, as interface.md shows no wrapper at all,
- * also an object that has `records` at its top. Everything else is thrown as an `ActionError`: refusals in the envelope,
- * bare JSON strings (CKAN's 400), HTML pages, broken JSON; all that is in no form of the API has the kind `server`.
- * `retryAfter` is what the header of that name asks for, in seconds.
+ * The result in an answer's body, as source text: from CKAN's envelope, or the body itself if it is an object with
+ * `records` (protocol/README.md P2). Everything else is thrown as an `ActionError`: refusals in the envelope, bare JSON
+ * strings, web pages, broken JSON. What has no form of the API gets the kind `server`. `retryAfter` is the header of that
+ * name, in seconds.
  */
 export function readEnvelope(status: number, body: string, retryAfter: number | null = null): JsonText {
-  const words = wordsForStatus(status, retryAfter)
+  const problem = problemForStatus(status, retryAfter)
   let text: JsonText
   let members: Map<string, JsonText>
   try {
@@ -45,8 +49,8 @@ export function readEnvelope(status: number, body: string, retryAfter: number | 
     // Reading an object's members checks all of it; a body may have many megabytes, so it is not checked beforehand.
     members = new Map(jsonKind(text) === 'object' ? jsonMembers(text) : [])
     if (jsonKind(text) !== 'object') text = parseJsonText(text)
-  } catch (problem) {
-    throw notAnAnswer(status, body, words, problem)
+  } catch (cause) {
+    throw notAnAnswer(status, body, problem, cause)
   }
   if (jsonKind(text) === 'string') {
     throw new ActionError({ kind: kindOf(status, ''), status, message: jsonToPlain(text), serverText: body })
@@ -59,54 +63,38 @@ export function readEnvelope(status: number, body: string, retryAfter: number | 
     if (!members.has('error')) throw notAnAnswer(status, body, null, null)
   }
   if (jsonKind(text) !== 'object') throw notAnAnswer(status, body, null, null)
-  throw refusal(status, members, body, words)
+  throw refusal(status, members, body, problem)
 }
 
-/** What a status says on its own, whoever sent it; null where its meaning is the sender's. */
-function wordsForStatus(status: number, retryAfter: number | null): string | null {
-  const again = `Try again ${retryAfter === null ? 'in a moment' : `in ${durationOf(retryAfter)}`}.`
-  if (status === 413 || status === 414) {
-    return `The request is longer than this server, or a proxy before it, takes (${status}). Ask with fewer values or a shorter statement, or send fewer records at a time.`
-  }
-  if (status === 429) return `This server takes no more requests for now (429). ${again}`
-  if (status === 502 || status === 503)
-    return `The server, or a proxy before it, can't answer for now (${status}). ${again}`
-  if (status === 504) return 'The proxy before the server waited too long for it (504). Ask for less, or try again.'
-  return null
+/** What a status means no matter who sent it; null if that depends on the sender. */
+function problemForStatus(status: number, retryAfter: number | null): Problem | null {
+  if (status === 413 || status === 414) return { code: 'requestTooLong', status }
+  if (status === 429) return { code: 'tooManyRequests', retryAfter }
+  if (status === 502 || status === 503) return { code: 'serverUnavailable', status, retryAfter }
+  return status === 504 ? { code: 'proxyTimedOut' } : null
 }
 
-function durationOf(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return seconds <= 5400 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
+/** Not from an action API, or from one that broke: a proxy, a login page, a wrong path prefix. */
+function notAnAnswer(status: number, body: string, problem: Problem | null, cause: unknown): ActionError {
+  return new ActionError({
+    kind: 'server',
+    status,
+    problem: problem ?? whatCame(status, body.trim(), cause),
+    serverText: body,
+  })
 }
 
-/** Whoever sent this is no action API, or one that fell over: a proxy, a login page, a wrong path prefix. */
-function notAnAnswer(status: number, body: string, words: string | null, problem: unknown): ActionError {
-  const message = words ?? `${whatCame(status, body, problem)}${remedyFor(status, body)}`
-  return new ActionError({ kind: 'server', status, message, serverText: body })
-}
-
-function whatCame(status: number, body: string, problem: unknown): string {
-  const text = body.trim()
-  if (status === 401 || status === 403)
-    return `The server, or a proxy before it, does not let this request in (${status}).`
-  if (status < 400 && /^[{[]/.test(text) && problem instanceof SyntaxError) {
-    return `The server's answer is not whole: ${problem.message}.`
+function whatCame(status: number, text: string, cause: unknown): Problem {
+  if (status === 401 || status === 403) return { code: 'notLetIn', status }
+  const reason = problemOf(cause)
+  if (status < 400 && /^[{[]/.test(text) && reason.code === 'notJson') {
+    return { code: 'answerBroken', fault: reason.fault }
   }
   if (status >= 400 && text !== '' && text.length <= 300 && !/^[<{[]/.test(text)) {
-    return `The server answered ${status}: ${text.replace(/\s+/g, ' ').replace(/[.!]+$/, '')}.`
+    return { code: 'plainTextAnswer', status, text: text.replace(/\s+/g, ' ').replace(/[.!]+$/, '') }
   }
-  const what = text === '' ? 'nothing' : text.startsWith('<') ? 'a web page' : 'something else'
-  return `The server answered ${status} with ${what} where an answer of the action API was due.`
-}
-
-function remedyFor(status: number, body: string): string {
-  if (status === 401 || status === 403) return ' Check the address, and the API token if it needs one.'
-  if (status === 404) return ' Check the base URL and the path prefix.'
-  if (status >= 400) return ''
-  if (/^\s*</.test(body))
-    return ' It may be a login page, or the path prefix is wrong: open the address in a tab to see it.'
-  return /^\s*[{[]/.test(body) ? ' It may have been cut on the way. Try again, or ask for fewer records.' : ''
+  const body = text === '' ? 'isEmpty' : text.startsWith('<') ? 'isWebPage' : 'isOther'
+  return { code: 'notAnAnswer', status, body }
 }
 
 function kindOf(status: number, type: string): ErrorKind {
@@ -121,7 +109,7 @@ function refusal(
   status: number,
   members: ReadonlyMap<string, JsonText>,
   body: string,
-  words: string | null,
+  problem: Problem | null,
 ): ActionError {
   const error = members.get('error')
   const fields: Record<string, readonly string[]> = {}
@@ -136,27 +124,18 @@ function refusal(
       else fields[name] = messagesOf(value)
     }
   } else
-    message = messagesOf(error ?? WORDS.map((name) => members.get(name)).find((value) => value !== undefined)).join(
+    message = messagesOf(error ?? REASONS.map((name) => members.get(name)).find((value) => value !== undefined)).join(
       '; ',
     )
   const sql = original !== '' || 'query' in fields
   const first = Object.entries(fields)
     .flatMap(([name, messages]) => messages.map((m) => (name === 'query' ? m : `${name}: ${m}`)))
     .join('; ')
-  return new ActionError({
-    kind: sql ? 'sql' : kindOf(status, type),
-    status,
-    // How long to wait is nowhere in a body.
-    message:
-      (status === 429 && words) ||
-      original ||
-      message ||
-      first ||
-      words ||
-      `The server answered ${status} and gave no reason.`,
-    fields,
-    serverText: body,
-  })
+  const refused = { kind: sql ? ('sql' as const) : kindOf(status, type), status, fields, serverText: body }
+  // A 429's body doesn't say how long to wait.
+  const said = status === 429 ? '' : original || message || first
+  if (said !== '') return new ActionError({ ...refused, message: said })
+  return new ActionError({ ...refused, problem: problem ?? { code: 'noReasonGiven', status } })
 }
 
 /** CKAN puts PostgreSQL's own words into `info.orig`: a list of one, or (for a unique index) a string. */
@@ -167,8 +146,8 @@ function originalOf(info: JsonText): string {
   return typeof orig === 'string' ? orig : ''
 }
 
-/** Where services that are not CKAN put the reason of a refusal. */
-const WORDS = ['message', 'detail', 'errors', 'title', 'reason'] as const
+/** Where services other than CKAN put the reason for a refusal. */
+const REASONS = ['message', 'detail', 'errors', 'title', 'reason'] as const
 
 function messagesOf(value: JsonText | undefined): readonly string[] {
   if (value === undefined) return []

@@ -1,4 +1,4 @@
-/** One column of a table as the service tells it; `type` is PostgreSQL's short name (`int4`, `_text`, `timestamp`). */
+/** One column of a table, as the service says; `type` is PostgreSQL's short name (`int4`, `_text`, `timestamp`). */
 export interface Field {
   readonly id: string
   readonly type: string

@@ -192,9 +192,11 @@ describe('what JSON.parse refuses, is refused', () => {
       expect(() => jsonElements(text)).toThrow(SyntaxError)
   })
 
-  test('the message tells the place', () => {
-    expect(() => parseJsonText('{"a": tru}')).toThrow('Not JSON: unexpected "t" at character 7')
-    expect(() => parseJsonText('[1,')).toThrow('Not JSON: it ends too early at character 4')
+  test('the message says where', () => {
+    expect(() => parseJsonText('{"a": tru}')).toThrow(
+      'notJson {"fault":{"kind":"unexpectedCharacter","at":7,"character":"t"}}',
+    )
+    expect(() => parseJsonText('[1,')).toThrow('notJson {"fault":{"kind":"endsEarly","at":4}}')
   })
 })
 

@@ -1,9 +1,11 @@
+import { UnreadableError, type JsonFault } from './problem.ts'
+
 /**
  * JSON read without reading its numbers.
  *
  * `JSON.parse` turns 9007199254740993 into 9007199254740992 and 1.50 into 1.5, and drops repeated members. A DataStore
- * sends int8 and numeric as bare JSON numbers of any length (CKAN behaviour), so a value is carried as the piece of
- * source text that it is, and decoded only where it is looked at.
+ * sends int8 and numeric as bare JSON numbers of any length (protocol/README.md P4), so a value stays the piece of source
+ * text it came as and is decoded only when it is shown.
  */
 
 /** The source text of exactly one JSON value, without white space around it: `1.50`, `"a"`, `null`, `{"b": 1}`. */
@@ -11,7 +13,7 @@ export type JsonText = string
 
 export type JsonKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
-/** What a value is, told from its first character. */
+/** What a value is, by its first character. */
 export function jsonKind(value: JsonText): JsonKind {
   switch (value.charCodeAt(0)) {
     case QUOTE:
@@ -43,22 +45,36 @@ export function parseJsonText(text: string): JsonText {
   return text.slice(start, end)
 }
 
-/** The members of an object in their order, a repeated name as often as it stands there. Throws on other values. */
+/** The members of an object in their order, a repeated name as often as it occurs. Throws on other values. */
 export function jsonMembers(object: JsonText): [name: string, value: JsonText][] {
   const members: [string, JsonText][] = []
-  if (object.charCodeAt(0) !== BRACE) throw new SyntaxError('Not a JSON object')
+  eachMember(object, (nameStart, nameEnd, start, end) => {
+    members.push([stringOf(object.slice(nameStart, nameEnd)), object.slice(start, end)])
+  })
+  return members
+}
+
+/**
+ * Calls `visit` with the places of each member's name and value in the text of an object, without making strings of
+ * them, until it returns false. Throws on other values.
+ */
+export function eachMember(
+  object: JsonText,
+  visit: (nameStart: number, nameEnd: number, start: number, end: number) => boolean | void,
+): void {
+  if (object.charCodeAt(0) !== BRACE) notJson({ kind: 'wrongKind', at: 1 })
   let at = skipSpace(object, 1)
-  if (object.charCodeAt(at) === BRACE_END) return closed(object, at, members)
+  if (object.charCodeAt(at) === BRACE_END) return closed(object, at, undefined)
   for (;;) {
+    const nameStart = at
     const nameEnd = endOfString(object, at)
-    const name = stringOf(object.slice(at, nameEnd))
     at = skipSpace(object, nameEnd)
     if (object.charCodeAt(at) !== COLON) fail(object, at)
-    at = skipSpace(object, at + 1)
-    const end = endOfValue(object, at, 0)
-    members.push([name, object.slice(at, end)])
+    const start = skipSpace(object, at + 1)
+    const end = endOfValue(object, start, 0)
+    if (visit(nameStart, nameEnd, start, end) === false) return undefined
     at = skipSpace(object, end)
-    if (object.charCodeAt(at) === BRACE_END) return closed(object, at, members)
+    if (object.charCodeAt(at) === BRACE_END) return closed(object, at, undefined)
     if (object.charCodeAt(at) !== COMMA) fail(object, at)
     at = skipSpace(object, at + 1)
   }
@@ -74,7 +90,7 @@ export function jsonMember(object: JsonText, name: string): JsonText | undefined
 /** The elements of an array in their order. Throws on other values. */
 export function jsonElements(array: JsonText): JsonText[] {
   const elements: JsonText[] = []
-  if (array.charCodeAt(0) !== BRACKET) throw new SyntaxError('Not a JSON array')
+  if (array.charCodeAt(0) !== BRACKET) notJson({ kind: 'wrongKind', at: 1 })
   let at = skipSpace(array, 1)
   if (array.charCodeAt(at) === BRACKET_END) return closed(array, at, elements)
   for (;;) {
@@ -137,7 +153,7 @@ function endOfString(text: string, start: number): number {
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 function endOfValue(text: string, start: number, depth: number): number {
-  if (depth > DEEPEST) throw new SyntaxError(`JSON is nested more than ${DEEPEST} deep`)
+  if (depth > DEEPEST) notJson({ kind: 'nestedTooDeep', at: start + 1, deepest: DEEPEST })
   const code = text.charCodeAt(start)
   if (code === QUOTE) return endOfString(text, start)
   if (code === BRACE || code === BRACKET) {
@@ -163,6 +179,10 @@ function endOfValue(text: string, start: number, depth: number): number {
 }
 
 function fail(text: string, at: number): never {
-  const what = at >= text.length ? 'it ends too early' : `unexpected ${JSON.stringify(text.charAt(at))}`
-  throw new SyntaxError(`Not JSON: ${what} at character ${at + 1}`)
+  if (at >= text.length) notJson({ kind: 'endsEarly', at: at + 1 })
+  notJson({ kind: 'unexpectedCharacter', at: at + 1, character: text.charAt(at) })
+}
+
+function notJson(fault: JsonFault): never {
+  throw new UnreadableError({ code: 'notJson', fault })
 }

@@ -1,4 +1,4 @@
-/** The bytes of a request's body; null where it has none. By the method, since Firefox has no `Request.body`. */
+/** The bytes of a request's body; null if it has none. By the method, since Firefox has no `Request.body`. */
 export async function requestBytes(request: Request): Promise<ArrayBuffer | null> {
   if (request.method === 'GET' || request.method === 'HEAD') return null
   const bytes = await request.arrayBuffer()

@@ -1,10 +1,11 @@
 import type { Handler } from './handler.ts'
+import { problemOf } from './problem.ts'
 import type { BodyPart, HostMessage, HostPort } from './workerMessages.ts'
 
 /**
- * Answers, inside a worker, the requests that a `workerHandler` carries to it. `open` is called at once; what is asked
- * before it resolves waits for it, and its failure is told to the host. `onTurn` is told the number of the request that
- * is worked for from then on.
+ * Answers, inside a worker, the requests that a `workerHandler` sends to it. `open` is called at once; requests that
+ * arrive before it resolves wait for it, and the host hears if it fails. `onTurn` is called with the id of the request
+ * that the worker is about to work on.
  */
 export function serveWorker(
   port: HostPort,
@@ -16,7 +17,7 @@ export function serveWorker(
 
   service.then(
     () => port.post({ kind: 'ready' }, []),
-    (error: unknown) => port.post({ kind: 'unready', problem: wordsOf(error) }, []),
+    (error: unknown) => port.post({ kind: 'unready', problem: problemOf(error) }, []),
   )
 
   port.onMessage((message) => {
@@ -62,7 +63,7 @@ export function serveWorker(
       ])
     } catch (error) {
       running.delete(id)
-      port.post({ kind: 'failed', id, problem: wordsOf(error) }, [])
+      port.post({ kind: 'failed', id, problem: problemOf(error) }, [])
     }
   }
 
@@ -75,7 +76,7 @@ export function serveWorker(
       port.post({ kind: 'part', id, part }, [part.bytes.buffer])
     } catch (error) {
       running.delete(id)
-      port.post({ kind: 'failed', id, problem: wordsOf(error) }, [])
+      port.post({ kind: 'failed', id, problem: problemOf(error) }, [])
     }
   }
 
@@ -84,7 +85,7 @@ export function serveWorker(
     if (!answering) return
     running.delete(id)
     answering.aborter.abort()
-    // The body's own failure on being cancelled concerns nobody any more.
+    // Nobody is left to care how the body fails on being cancelled.
     await answering.reader?.cancel().catch(() => undefined)
   }
 
@@ -93,7 +94,7 @@ export function serveWorker(
       const handler = await service
       await handler.close?.()
     } catch {
-      // What did not open, or can't be closed, is ended with the worker.
+      // What didn't open or can't be closed ends with the worker.
     }
     port.post({ kind: 'closed' }, [])
   }
@@ -104,7 +105,7 @@ interface Answering {
   reader: ReadableStreamDefaultReader<Uint8Array> | null
 }
 
-/** A turn of the worker carries about this much of an answer: usual answers go in one, a dump of any size does not pile up. */
+/** One turn of the worker sends about this much: usual answers fit in one, and a dump of any size doesn't pile up. */
 const PART_BYTES = 4 * 1024 * 1024
 
 async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null): Promise<BodyPart> {
@@ -120,7 +121,7 @@ async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null):
       length += value.byteLength
     }
   }
-  // Copied even where there is one chunk: its buffer may be shared (Node keeps small ones in a pool) and can't be transferred.
+  // Copied even if there is one chunk: its buffer may be shared (Node pools small ones) and then can't be transferred.
   const bytes = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {
@@ -128,8 +129,4 @@ async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null):
     at += chunk.byteLength
   }
   return { bytes, last }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { transformWithOxc } from 'vite'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ProblemError, problemOf, problemText } from './problem.ts'
 import { workerHandler, type WorkerHandler, type WorkerHandlerOptions } from './workerHandler.ts'
 import type { WorkerPort } from './workerMessages.ts'
 
@@ -46,10 +47,20 @@ serveWorker(
 
 let script = ''
 beforeAll(async () => {
-  const file = fileURLToPath(new URL('serveWorker.ts', import.meta.url))
-  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
-  script = `data:text/javascript,${encodeURIComponent(code + ENTRY)}`
+  const problem = await javaScriptOf('problem.ts')
+  const served = await javaScriptOf('serveWorker.ts')
+  const code = served.replace('./problem.ts', dataUrl(problem))
+  script = dataUrl(code + ENTRY)
 })
+
+async function javaScriptOf(name: string): Promise<string> {
+  const file = fileURLToPath(new URL(name, import.meta.url))
+  return (await transformWithOxc(await readFile(file, 'utf8'), file)).code
+}
+
+function dataUrl(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`
+}
 
 const open: WorkerHandler[] = []
 afterEach(async () => {
@@ -80,8 +91,8 @@ function start(options: Partial<WorkerHandlerOptions> = {}): Started {
       post: (message, transfer) => worker.postMessage(message, [...transfer]),
       onMessage: (listener) => worker.on('message', listener),
       onEnd: (listener) => {
-        worker.on('error', (error) => listener(error instanceof Error ? error.message : String(error)))
-        worker.on('exit', (code) => listener(`exit ${code}`))
+        worker.on('error', (error) => listener(problemOf(error)))
+        worker.on('exit', (code) => listener({ code: 'foreign', text: `exit ${code}` }))
       },
       interrupt: () => {
         stops[0] = 1
@@ -93,7 +104,7 @@ function start(options: Partial<WorkerHandlerOptions> = {}): Started {
   const handler = workerHandler(spawn, {
     timeoutMs: 5000,
     onTimeout: () => new Response('too long', { status: 409 }),
-    onCrash: (_request, problem) => new Response(problem, { status: 500 }),
+    onCrash: (_request, problem) => new Response(problemText(problem), { status: 500 }),
     ...options,
   })
   open.push(handler)
@@ -141,9 +152,9 @@ describe('workerHandler', () => {
     expect(spawned.count).toBe(1)
   })
 
-  it('rejects as a network failure where nobody says how to answer a crash', async () => {
+  it('rejects as a network failure if nobody says how to answer a crash', async () => {
     const { handler } = start({ onCrash: undefined })
-    await expect(handler(get('/crash'))).rejects.toThrow(TypeError)
+    await expect(handler(get('/crash'))).rejects.toThrow(ProblemError)
   })
 
   it('drops a request that is cancelled while it waits, and lets the running one end', async () => {
@@ -224,11 +235,11 @@ describe('workerHandler', () => {
     await handler.ready()
     const large = await handler(get('/large'))
     await handler(get('/hang'))
-    await expect(large.arrayBuffer()).rejects.toThrow(TypeError)
+    await expect(large.arrayBuffer()).rejects.toThrow(ProblemError)
     expect((await handler(get('/'))).status).toBe(200)
   })
 
-  it('tells why the worker does not open, and tries again at the next request', async () => {
+  it('says why the worker does not open, and tries again at the next request', async () => {
     const { handler, spawned } = start()
     spawned.unready = true
     await expect(handler.ready()).rejects.toThrow('The store is damaged')
@@ -249,6 +260,6 @@ describe('workerHandler', () => {
     expect((await waiting).status).toBe(500)
     expect(closes[0]).toBe(1)
     expect(spawned.running).toBe(0)
-    await expect(handler(get('/'))).rejects.toThrow('closed')
+    await expect(handler(get('/'))).rejects.toThrow('workerClosed')
   })
 })

@@ -1,57 +1,58 @@
 import type { Handler } from './handler.ts'
+import { ProblemError, problemOf, problemText, type Problem } from './problem.ts'
 import { requestBytes } from './requestBytes.ts'
-import type { BodyPart, HostMessage, WorkerMessage, WorkerPort } from './workerMessages.ts'
+import { workerAnswer, type AnswerSource } from './workerAnswer.ts'
+import type { WorkerMessage, WorkerPort } from './workerMessages.ts'
+import { abortReason, newWorker, type Cause, type RunningWorker, type Turn } from './workerTurn.ts'
 
 export interface WorkerHandlerOptions {
-  /** A request that is in the worker for longer is interrupted, and answers what the service says to that. */
+  /** A request that has been in the worker for longer is interrupted; the service answers that it was. */
   readonly timeoutMs: number
-  /** The answer to a request whose time was up and whose worker had to be ended, as it could not be interrupted. */
+  /** The answer to a request that ran out of time in a worker that had to be ended, because it couldn't be interrupted. */
   onTimeout(request: Request): Response
-  /** The answer to a request whose worker ended under it, or did not open; without it such a request is rejected. */
-  onCrash?: ((request: Request, problem: string) => Response) | undefined
+  /** The answer to a request whose worker ended on its own or didn't open; without it such a request is rejected. */
+  onCrash?: ((request: Request, problem: Problem) => Response) | undefined
   /**
-   * A request that nobody waits for any more is interrupted; where the worker can't be asked that, it is ended when the
+   * A request that nobody waits for any more is interrupted. A worker that can't be asked to do that is ended once the
    * request has been in it for this long.
    */
   readonly endAbandonedAfterMs?: number | undefined
-  /** An engine that was asked to end its statement, and has not within this time, is ended with its worker; 1 s unless said. */
+  /** How long an interrupted engine may take before it is ended with its worker; 1 s by default. */
   readonly interruptedWithinMs?: number | undefined
 }
 
 export interface WorkerHandler extends Handler {
-  /** Resolves when the worker of this moment has opened; rejects with the reason where it can't. Starts one if none runs. */
+  /** Resolves when the current worker has opened, starting one if none runs; rejects with the reason if it can't open. */
   ready(): Promise<void>
-  /** Lets the request in the worker finish (at most `graceMs`, 5 s), closes what the worker opened, ends it. Nothing is taken afterwards. */
+  /** Lets the running request finish (within `graceMs`, 5 s), closes what the worker opened and ends it, for good. */
   close(graceMs?: number): Promise<void>
 }
 
 /**
- * Carries requests to a service in a worker, exactly one at a time: the rest wait here, in order, so that ending the
- * worker (not all engines can be interrupted) costs the one that runs and no other. Each `spawn` opens the same store; it
- * is called only after the worker before has ended. A body that comes in parts takes a turn of the worker for each.
+ * Sends requests to a service in a worker, exactly one at a time. The others wait here, in order, so that ending the
+ * worker (not all engines can be interrupted) costs only the one that runs. Each `spawn` opens the same store and is
+ * called only after the worker before has ended. Each part of a body that comes in parts takes a turn of the worker.
  */
 export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOptions): WorkerHandler {
   const interruptedWithinMs = options.interruptedWithinMs ?? INTERRUPTED_WITHIN_MS
   const waiting: Turn[] = []
-  const streams = new Map<number, (problem: string) => void>()
+  const streams = new Map<number, (problem: Problem) => void>()
   let current: { turn: Turn; timer: ReturnType<typeof setTimeout>; since: number } | null = null
-  let worker: Worker | null = null
+  let worker: RunningWorker | null = null
   let ending: Promise<void> = Promise.resolve()
   let closed = false
   let nextId = 1
   let idle: (() => void) | null = null
 
-  function open(): Worker {
+  function open(): RunningWorker {
     if (worker) return worker
-    const mine: Worker = { port: null, state: 'opening', opened: deferred(), closed: deferred() }
-    // Who asks by `ready` hears of a failure; the requests that wait are answered in `lost`.
-    mine.opened.promise.catch(noop)
+    const mine = newWorker()
     worker = mine
     void start(mine)
     return mine
   }
 
-  async function start(mine: Worker): Promise<void> {
+  async function start(mine: RunningWorker): Promise<void> {
     await ending
     if (worker !== mine) return
     try {
@@ -64,11 +65,11 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
         if (worker === mine) lost(mine, problem)
       })
     } catch (error) {
-      lost(mine, error instanceof Error ? error.message : String(error))
+      lost(mine, problemOf(error))
     }
   }
 
-  function received(mine: Worker, message: WorkerMessage): void {
+  function received(mine: RunningWorker, message: WorkerMessage): void {
     switch (message.kind) {
       case 'ready':
         mine.state = 'open'
@@ -82,7 +83,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       case 'part':
       case 'failed': {
         const turn = current?.turn.message.id === message.id ? release() : undefined
-        // The worker works on while this thread makes the answer.
+        // The worker goes on working while this thread makes the answer.
         next()
         turn?.answered(message)
         break
@@ -93,7 +94,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     }
   }
 
-  /** Takes the running turn out, so that the next may start. */
+  /** Takes the running turn out, so that the next can start. */
   function release(): Turn | undefined {
     const turn = current?.turn
     if (current) clearTimeout(current.timer)
@@ -116,15 +117,15 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     mine.port.post(turn.message, turn.message.kind === 'request' && turn.message.body ? [turn.message.body] : [])
   }
 
-  function timeIsUp(mine: Worker, turn: Turn): void {
+  function timeIsUp(mine: RunningWorker, turn: Turn): void {
     if (current?.turn !== turn) return
-    const end = (): void => endWorker(mine, 'timeout', 'Its time was up')
+    const end = (): void => endWorker(mine, 'timeout', { code: 'workerTimedOut' })
     if (mine.port?.interrupt?.(turn.message.id)) current.timer = setTimeout(end, interruptedWithinMs)
     else end()
   }
 
-  /** Ends the worker for the sake of the turn that runs, and carries on with those that wait. */
-  function endWorker(mine: Worker, cause: Cause, problem: string): void {
+  /** Ends the worker because of the turn that runs, and goes on with those that wait. */
+  function endWorker(mine: RunningWorker, cause: Cause, problem: Problem): void {
     forget(mine)
     const turn = release()
     breakStreams(problem)
@@ -133,11 +134,11 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     next()
   }
 
-  /** The worker ended by itself, or could not open: then waiting requests get the reason, as the next would not open either. */
-  function lost(mine: Worker, problem: string): void {
+  /** The worker ended on its own or couldn't open. In that case the next wouldn't either, so all that wait get the reason. */
+  function lost(mine: RunningWorker, problem: Problem): void {
     const wasOpening = mine.state === 'opening'
     forget(mine)
-    mine.opened.reject(new TypeError(problem))
+    mine.opened.reject(new ProblemError(problem))
     mine.closed.resolve()
     const turn = release()
     breakStreams(problem)
@@ -147,23 +148,23 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     next()
   }
 
-  function forget(mine: Worker): void {
+  function forget(mine: RunningWorker): void {
     worker = null
     const port = mine.port
     if (port) ending = ending.then(() => port.terminate()).catch(() => undefined)
   }
 
-  function breakStreams(problem: string): void {
+  function breakStreams(problem: Problem): void {
     const broken = [...streams.values()]
     streams.clear()
     for (const stream of broken) stream(problem)
   }
 
   async function handle(request: Request): Promise<Response> {
-    if (closed) throw new TypeError('The service is closed')
+    if (closed) throw new ProblemError(CLOSED)
     const body = await requestBytes(request)
     request.signal.throwIfAborted()
-    if (closed) throw new TypeError('The service is closed')
+    if (closed) throw new ProblemError(CLOSED)
     const id = nextId++
     return new Promise<Response>((resolve, reject) => {
       let abandoned = false
@@ -181,32 +182,33 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
           if (abandoned) return
           if (message.kind === 'failed') {
             if (options.onCrash) resolve(options.onCrash(request, message.problem))
-            else reject(new TypeError(message.problem))
-          } else if (message.kind === 'head') resolve(responseOf(id, message, request.signal))
+            else reject(new ProblemError(message.problem))
+          } else if (message.kind === 'head') resolve(workerAnswer(message, sourceOf(id, request.signal)))
         },
         lost(cause, problem) {
           request.signal.removeEventListener('abort', onAbort)
           if (cause === 'timeout') resolve(options.onTimeout(request))
-          else if (cause === 'stopped') reject(new DOMException(problem, 'AbortError'))
+          else if (cause === 'stopped') reject(new DOMException(problemText(problem), 'AbortError'))
           else if (options.onCrash) resolve(options.onCrash(request, problem))
-          else reject(new TypeError(problem))
+          else reject(new ProblemError(problem))
         },
       }
       const onAbort = (): void => {
         abandoned = true
-        reject(reasonOf(request.signal))
+        reject(abortReason(request.signal))
         abandon(turn)
       }
       request.signal.addEventListener('abort', onAbort, { once: true })
-      waiting.push(turn)
-      next()
+      enqueue(turn)
     })
   }
 
-  /**
-   * A turn that waits is dropped; one that runs keeps the worker until it is done or interrupted, or until it has had
-   * the time that such a one is given.
-   */
+  function enqueue(turn: Turn): void {
+    waiting.push(turn)
+    next()
+  }
+
+  /** Drops a turn that waits. One that runs keeps the worker until it is done, interrupted, or out of time. */
   function abandon(turn: Turn): void {
     if (current?.turn !== turn) {
       abandonWaiting(turn)
@@ -218,7 +220,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     const left = interrupted ? interruptedWithinMs : options.endAbandonedAfterMs - (performance.now() - current.since)
     setTimeout(
       () => {
-        if (current?.turn === turn && worker) endWorker(worker, 'stopped', 'Stopped')
+        if (current?.turn === turn && worker) endWorker(worker, 'stopped', { code: 'workerStopped' })
       },
       Math.max(0, left),
     )
@@ -228,77 +230,19 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     if (worker?.state === 'open') worker.port?.post({ kind: 'abort', id }, [])
   }
 
-  function responseOf(id: number, head: Extract<WorkerMessage, { kind: 'head' }>, signal: AbortSignal): Response {
-    const init = {
-      status: head.status,
-      headers: head.headers.map(([name, value]): [string, string] => [name, value]),
-    }
-    if ([101, 204, 205, 304].includes(head.status)) return new Response(null, init)
-    return new Response(head.part.last ? head.part.bytes : partsOf(id, head.part, signal), init)
-  }
-
-  function partsOf(id: number, first: BodyPart, signal: AbortSignal): ReadableStream<Uint8Array> {
-    let pulling: Turn | null = null
-    let ended = false
-    const end = (): void => {
-      ended = true
-      streams.delete(id)
-      signal.removeEventListener('abort', onAbort)
-    }
-    let onAbort: () => void = noop
-    /** Nobody reads on: what runs for it is interrupted, what waits is dropped. */
-    const leave = (): void => {
-      end()
-      if (pulling && current?.turn === pulling) worker?.port?.interrupt?.(id)
-      else if (pulling) abandonWaiting(pulling)
-      abortInWorker(id)
-    }
-    return new ReadableStream<Uint8Array>(
-      {
-        start(controller) {
-          controller.enqueue(first.bytes)
-          streams.set(id, (problem) => {
-            end()
-            if (pulling) abandonWaiting(pulling)
-            controller.error(new TypeError(problem))
-          })
-          onAbort = () => {
-            leave()
-            controller.error(reasonOf(signal))
-          }
-          signal.addEventListener('abort', onAbort, { once: true })
-        },
-        pull(controller) {
-          return new Promise<void>((resolve) => {
-            pulling = {
-              message: { kind: 'pull', id },
-              answered(message) {
-                pulling = null
-                resolve()
-                if (ended) return
-                if (message.kind === 'part') {
-                  if (message.part.bytes.byteLength > 0) controller.enqueue(message.part.bytes)
-                  if (!message.part.last) return
-                  end()
-                  controller.close()
-                } else if (message.kind === 'failed') {
-                  end()
-                  controller.error(new TypeError(message.problem))
-                }
-              },
-              lost() {
-                pulling = null
-                resolve()
-              },
-            }
-            waiting.push(pulling)
-            next()
-          })
-        },
-        cancel: leave,
+  function sourceOf(id: number, signal: AbortSignal): AnswerSource {
+    return {
+      signal,
+      enqueue,
+      drop: abandonWaiting,
+      opened: (fail) => void streams.set(id, fail),
+      ended: () => void streams.delete(id),
+      leave(turn) {
+        if (turn && current?.turn === turn) worker?.port?.interrupt?.(id)
+        else if (turn) abandonWaiting(turn)
+        abortInWorker(id)
       },
-      { highWaterMark: 0 },
-    )
+    }
   }
 
   function abandonWaiting(turn: Turn): void {
@@ -307,11 +251,11 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
   }
 
   return Object.assign(handle, {
-    ready: () => (closed ? Promise.reject(new TypeError('The service is closed')) : open().opened.promise),
+    ready: () => (closed ? Promise.reject(new ProblemError(CLOSED)) : open().opened.promise),
     async close(graceMs = CLOSE_GRACE_MS) {
       if (closed) return
       closed = true
-      for (const turn of waiting.splice(0)) turn.lost('crash', 'The service is closing')
+      for (const turn of waiting.splice(0)) turn.lost('crash', CLOSED)
       const mine = worker
       if (mine) {
         if (mine.port) {
@@ -323,58 +267,20 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
           })
         }
         forget(mine)
-        mine.opened.reject(new TypeError('The service is closing'))
-        release()?.lost('crash', 'The service is closing')
-        breakStreams('The service is closing')
+        mine.opened.reject(new ProblemError(CLOSED))
+        release()?.lost('crash', CLOSED)
+        breakStreams(CLOSED)
       }
       await ending
     },
   })
 }
 
-/** One use of the worker: a request up to the first part of its answer, or a further part. */
-interface Turn {
-  readonly message: Extract<HostMessage, { kind: 'request' | 'pull' }>
-  answered(message: Extract<WorkerMessage, { kind: 'head' | 'part' | 'failed' }>): void
-  lost(cause: Cause, problem: string): void
-}
-
-type Cause = 'timeout' | 'stopped' | 'crash'
-
-interface Worker {
-  /** Null until the worker before has ended. */
-  port: WorkerPort | null
-  state: 'opening' | 'open'
-  readonly opened: Deferred
-  /** Settled when the worker has closed what it opened, or has ended otherwise. */
-  readonly closed: Deferred
-}
-
-interface Deferred {
-  readonly promise: Promise<void>
-  resolve(): void
-  reject(error: Error): void
-}
-
-function noop(): void {}
-
-function deferred(): Deferred {
-  let resolve: () => void = noop
-  let reject: (error: Error) => void = noop
-  const promise = new Promise<void>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve, reject }
-}
-
 const INTERRUPTED_WITHIN_MS = 1000
 
 const CLOSE_GRACE_MS = 5000
 
-function reasonOf(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new DOMException('The request was cancelled', 'AbortError')
-}
+const CLOSED: Problem = { code: 'workerClosed' }
 
 async function within(milliseconds: number, work: () => Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined

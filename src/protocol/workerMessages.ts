@@ -1,6 +1,8 @@
+import type { Problem } from './problem.ts'
+
 /**
- * What passes between `workerHandler` and `serveWorker`. Requests and responses can't be cloned into a worker, so their
- * plain parts go: a request whole, an answer in parts of a few MB, each asked for by the host.
+ * What passes between `workerHandler` and `serveWorker`. Requests and responses can't be cloned into a worker, so
+ * their plain parts are sent: a request whole, an answer in parts of a few MB, each asked for by the host.
  */
 export type HostMessage =
   | {
@@ -17,7 +19,7 @@ export type HostMessage =
 
 export type WorkerMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'unready'; readonly problem: string }
+  | { readonly kind: 'unready'; readonly problem: Problem }
   | {
       readonly kind: 'head'
       readonly id: number
@@ -26,10 +28,10 @@ export type WorkerMessage =
       readonly part: BodyPart
     }
   | { readonly kind: 'part'; readonly id: number; readonly part: BodyPart }
-  | { readonly kind: 'failed'; readonly id: number; readonly problem: string }
+  | { readonly kind: 'failed'; readonly id: number; readonly problem: Problem }
   | { readonly kind: 'closed' }
 
-/** A stretch of an answer's body; `last` says that nothing follows. */
+/** A part of an answer's body; nothing follows the `last`. */
 export interface BodyPart {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly last: boolean
@@ -39,14 +41,14 @@ export interface BodyPart {
 export interface WorkerPort {
   post(message: HostMessage, transfer: readonly ArrayBuffer[]): void
   onMessage(listener: (message: WorkerMessage) => void): void
-  /** Called when the worker ends without having been told to, with the reason in words. */
-  onEnd(listener: (problem: string) => void): void
+  /** Called with the reason when the worker ends on its own. */
+  onEnd(listener: (problem: Problem) => void): void
   /**
-   * Asks the engine to end the statement that runs for the request of that number, and says whether it hears that; where
-   * it is missing, it does not.
+   * Asks the engine to end the statement it is running for that request, and returns whether the engine can be asked. A
+   * port without this method can't.
    */
   interrupt?(id: number): boolean
-  /** Ends the worker whatever it does; resolves when it has ended and holds nothing any more. */
+  /** Ends the worker whatever it is doing; resolves once it has ended and holds nothing. */
   terminate(): Promise<void>
 }
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
-import { FIELDS, readingRequests, TABLES, writingRequests, type FuzzRequest } from './fuzzRequests.ts'
-import { ensureReaderRole } from './postgres.ts'
+import { FIELDS, readingRequests, TABLES, writingRequests, type FuzzRequest } from '../../e2e/support/fuzzRequests.ts'
+import { ensureReaderRole } from './engines/postgres.ts'
 import { createService } from './service.ts'
-import { openPglite, openPostgres, postgresUrl, type TestDatabase } from './testDatabases.ts'
+import { openPglite, openPostgres, postgresUrl, type TestDatabase } from '../../e2e/support/testDatabases.ts'
 
 /** Generated requests for each engine: `npm run fuzz` says how many; here it is a sample of them. */
 const REQUESTS = Number(process.env['ROWAN_FUZZ'] ?? 1200)
@@ -77,7 +77,7 @@ describe.each(engines)('generated requests on %s', (_, open) => {
     return { status: response.status, text: await response.text() }
   }
 
-  /** What went wrong with a request, in words; null where nothing did. */
+  /** What went wrong with a request, in words; null if nothing did. */
   async function problemOf(request: FuzzRequest): Promise<string | null> {
     problems = []
     const begun = performance.now()

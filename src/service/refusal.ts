@@ -1,8 +1,8 @@
-/** A request that is answered with an error. Thrown anywhere in the service, turned into a response in `service.ts` alone. */
+/** A request answered with an error. Thrown anywhere in the service; only `service.ts` turns it into a response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
-  /** What stands under `error` in the envelope; a bare string is the whole body (CKAN's 400). */
+  /** The envelope's `error`. A bare string is the whole body (CKAN's 400). */
   readonly error: Readonly<Record<string, unknown>> | string
 
   constructor(status: number, error: Readonly<Record<string, unknown>> | string) {
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 409: a member per parameter, each a list of messages (CKAN's exceptions: `info`, `records_row`, lists of objects). */
+/** 409: for each parameter a list of messages (CKAN's exceptions: `info`, `records_row`, lists of objects). */
 export function invalid(members: Readonly<Record<string, unknown>>): Refusal {
   return new Refusal(409, { ...members, __type: 'Validation Error' })
 }

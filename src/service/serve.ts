@@ -1,28 +1,28 @@
 import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
-import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engine.ts'
-import { ownFolder } from './folderOwner.ts'
-import { hostNames } from './hostNames.ts'
-import { createHttpServer } from './httpServer.ts'
-import { allowOrigin } from './origins.ts'
-import { pageAndApi } from './page.ts'
+import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engines/engine.ts'
+import { ownFolder } from './engines/folderOwner.ts'
+import { hostNames } from './http/hostNames.ts'
+import { createHttpServer } from './http/httpServer.ts'
+import { allowOrigin } from './http/origins.ts'
+import { pageAndApi } from './http/page.ts'
 import type { ServerSettings } from './serverSettings.ts'
 import { serviceOptions, serviceSettings } from './serviceOptions.ts'
 
-/** A server that answers; `close` ends it with its database. */
+/** A running server. `close` stops it and closes its database. */
 export interface Served {
-  /** `http://127.0.0.1:4173`, with the port that it really has. */
+  /** As `http://127.0.0.1:4173`, with the actual port. */
   readonly address: string
   readonly prefix: string
-  /** Where the data lies, in words and without a password. */
+  /** Where the data is, for people, without a password. */
   readonly place: string
   close(): Promise<void>
 }
 
 /**
- * Starts the page and the action API over HTTP on PGlite or PostgreSQL, and resolves when both answer. Rejects with an
- * `Error` in plain words (port busy, folder owned by another, database out of reach), with nothing left open.
+ * Serves the page and the action API over HTTP, on PGlite or PostgreSQL; resolves when both answer. Rejects with an `Error`
+ * that tells people what to do (port in use, folder in use, database unreachable) and leaves nothing open.
  */
 export async function serve(settings: ServerSettings): Promise<Served> {
   const opened: (() => Promise<void>)[] = []
@@ -38,7 +38,7 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       handler: site,
       onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
       answersTo: hostNames(settings.host, settings.hosts),
-      // Nobody without the right to write has a reason to send much, and each body is held in memory as a whole.
+      // Readers have no reason to send much, and every body is held in memory as a whole.
       maxBodyBytes: (token) => (access(token).write ? MAX_BODY_BYTES : MAX_READER_BODY_BYTES),
       onTooLarge: (request, most) =>
         failure(
@@ -50,18 +50,18 @@ export async function serve(settings: ServerSettings): Promise<Served> {
         ),
       openToAll: settings.cors === '*',
     })
-    // The port first: where it is taken, nothing else is to be made. Who asks before the database is open, waits.
+    // The port first: if it is taken, nothing else is created. Requests wait until the database is open.
     const listening = listen(server, settings)
     const engine = listening.then(() => openEngine(settings))
-    engine.catch(() => undefined) // told below, where it is awaited
+    engine.catch(() => undefined) // handled below, where it is awaited
     const address = await listening
     opened.push(() => closed(server))
     await owner?.tell(address)
     const running = await engine
-    // Before the server in this list, so that it is closed after it: answers under way still need the database.
+    // Before the server in this list, so it closes after it: running requests still need the database.
     opened.splice(-1, 0, () => running.close())
     await running.ready()
-    // Which table the page opens first is found out now; it is also the first query, which takes longest.
+    // Finds the table that the page opens first, and gets the first, slowest query over with.
     await site(new Request(`${address}/settings.json`))
     return { address, prefix: DEFAULT_PREFIX, place: running.place, close }
   } catch (error) {
@@ -78,10 +78,10 @@ function openEngine(settings: ServerSettings): Promise<Engine> {
 
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 
-/** Statements and filters of readers fit; it is what CKAN's usual web server takes, too. */
+/** Enough for statements and filters, and the limit of CKAN's usual web server. */
 const MAX_READER_BODY_BYTES = 2 * 1024 * 1024
 
-/** Answers for requests that the service itself can't answer any more, in its envelope (CKAN's words for a timeout). */
+/** Answers, in the service's envelope, for requests it can no longer answer itself (with CKAN's words for a timeout). */
 function lateAnswers(settings: ServerSettings): LateAnswers {
   return {
     timeout(request) {

@@ -1,143 +1,25 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres, postgresUrl } from './testDatabases.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  end,
+  filesWith,
+  makeTable,
+  post,
+  records,
+  scratch,
+  start,
+  TABLE,
+  TOKEN,
+  tokenCommand,
+  tokenWords,
+  prepareServers,
+  write,
+} from '../../e2e/support/serverProcess.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const TOKEN = 'the-token-of-this-test'
-const TABLE = '6f5a3c0e-0b0e-4c1e-9a51-0d7c0a8f2b11'
-/** Inside the project, as the built files look for their packages upwards. */
-const BUILT = join(ROOT, '.build', `test-server-${process.pid}`)
-let scratch = ''
-const running = new Set<ChildProcess>()
-
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'rowan-server-'))
-  await mkdir(join(scratch, 'page'))
-  await writeFile(join(scratch, 'page', 'index.html'), '<!doctype html><title>Rowan</title>')
-  const build = spawn(process.execPath, [join(ROOT, 'src', 'cli', 'build.mjs'), '--server', BUILT], {
-    stdio: 'inherit',
-    // Vitest says "test" here, which Vite would take for the mode of the build.
-    env: { ...process.env, NODE_ENV: undefined },
-  })
-  const [code] = await once(build, 'exit')
-  expect(code).toBe(0)
-})
-
-afterEach(async () => {
-  await Promise.all([...running].map((child) => end(child, 'SIGKILL')))
-})
-
-afterAll(async () => {
-  await rm(scratch, { recursive: true, force: true })
-  await rm(BUILT, { recursive: true, force: true })
-})
-
-interface Started {
-  readonly child: ChildProcess
-  readonly address: string
-  readonly said: string
-}
-
-/** Starts the server as a process of its own; resolves when it is ready, rejects with its words when it ends instead. */
-function start(environment: Record<string, string> = {}): Promise<Started> {
-  const child = spawn(process.execPath, [join(BUILT, 'server.mjs')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: undefined,
-      PORT: '0',
-      ROWAN_DATA: join(scratch, 'data'),
-      ROWAN_PAGE: join(scratch, 'page'),
-      ROWAN_SAMPLE: 'none',
-      ROWAN_TOKEN: TOKEN,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  let said = ''
-  return new Promise((resolve, reject) => {
-    child.stderr.on('data', (words) => (said += String(words)))
-    child.stdout.on('data', (words) => {
-      said += String(words)
-      const address = /Page\s+(http\S+)\//.exec(said)?.[1]
-      if (address && said.includes('ready')) resolve({ child, address, said })
-    })
-    child.once('close', (code) => reject(new Error(`ended with ${code}: ${said}`)))
-  })
-}
-
-/** Runs the token command as a process of its own; gives its words and the token in them, where there is one. */
-async function tokenWords(environment: Record<string, string>, words: readonly string[]) {
-  const child = spawn(process.execPath, [join(BUILT, 'token.mjs'), ...words], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.on('data', (text) => (said += String(text)))
-  const [code] = await once(child, 'close')
-  expect(code).toBe(0)
-  return { said, token: /^ {2}(\S+)$/m.exec(said)?.[1] ?? '' }
-}
-
-async function tokenCommand(environment: Record<string, string>, words: readonly string[]): Promise<string> {
-  return (await tokenWords(environment, words)).token
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const exited = once(child, 'exit')
-  child.kill(signal)
-  const [code]: unknown[] = await exited
-  return typeof code === 'number' ? code : null
-}
-
-interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-}
-
-async function post(
-  address: string,
-  action: string,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const response = await fetch(`${address}/en/api/3/action/${action}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, headers: response.headers, text: await response.text() }
-}
-
-const write = { authorization: TOKEN }
-
-async function makeTable(address: string, id = TABLE): Promise<void> {
-  const fields = [{ id: 'n', type: 'int8' }]
-  const records = [{ n: '9007199254740993' }]
-  const made = await post(address, 'datastore_create', { resource_id: id, fields, records, force: true }, write)
-  expect(made.status, made.text).toBe(200)
-}
-
-async function records(address: string, id = TABLE): Promise<string> {
-  const response = await fetch(`${address}/api/3/action/datastore_search?resource_id=${id}`)
-  return response.text()
-}
-
-/** The files below a folder that hold a text, with their contents. */
-async function filesWith(folder: string, text: string): Promise<ReadonlyMap<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const read = await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const))
-  return new Map(read.filter(([, bytes]) => bytes.includes(text)))
-}
+prepareServers()
 
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 100000000) a, generate_series(1, 100000000) b'
 
@@ -257,9 +139,9 @@ describe('the server on PGlite', () => {
     await expect.poll(total).toBe(11)
   })
 
-  it('opens the database anew where its engine can not be trusted any more', async () => {
+  it('reopens the database if its engine can no longer be trusted', async () => {
     const id = 'damaged'
-    const mark = 'a text that stands in the files of one table'
+    const mark = 'a text in the files of one table'
     const first = await start()
     const made = { resource_id: id, records: [{ note: mark }], force: true }
     expect((await post(first.address, 'datastore_create', made, write)).status).toBe(200)
@@ -277,7 +159,7 @@ describe('the server on PGlite', () => {
     expect(await nextId(second.address, 'beside')).toBe(OPENED_ANEW)
   })
 
-  it('takes the tokens of its command, tells what became of one, and is private where it is told so', async () => {
+  it('takes the tokens of its command, reports what became of one, and is private if set so', async () => {
     const folder = join(scratch, 'private')
     const token = (...words: string[]) => tokenCommand({ ROWAN_DATA: folder }, words)
     const reader = await token('add', 'a', 'reader', '--read')
@@ -304,7 +186,7 @@ describe('the server on PGlite', () => {
     expect(said).toMatch(/read {3}a reader\n.*write {2}loader/)
     await expect.poll(async () => (await list(writer)).status).toBe(200)
     await token('revoke', 'loader')
-    await expect.poll(async () => (await list(writer)).status, { timeout: 5000 }).toBe(403)
+    await expect.poll(async () => (await list(writer)).status).toBe(403)
   })
 
   it('answers a preflight, and refuses much from those who may not write', async () => {
@@ -332,9 +214,9 @@ describe('the server on PGlite', () => {
   })
 
   it('says in words what is wrong with its environment', async () => {
-    expect(await start({ PORT: 'x' }).catch(String)).toContain('PORT has to be a whole number')
+    expect(await start({ PORT: 'x' }).catch(String)).toContain('PORT must be a whole number')
     expect(await start({ ROWAN_CORS: 'example.org' }).catch(String)).toContain('ROWAN_CORS takes')
-    expect(await start({ DATABASE_URL: 'mysql://x' }).catch(String)).toContain('DATABASE_URL has to begin')
+    expect(await start({ DATABASE_URL: 'mysql://x' }).catch(String)).toContain('DATABASE_URL must begin')
     const probe = createServer().listen(0, '127.0.0.1')
     await once(probe, 'listening')
     const bound = probe.address()
@@ -343,129 +225,5 @@ describe('the server on PGlite', () => {
     const nobody = await start({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/db` }).catch(String)
     expect(nobody).toContain(`127.0.0.1:${port}, database db`)
     expect(nobody).not.toContain('secret')
-  })
-})
-
-describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
-  it('loads the sample on its first start, and does not tell the password', async () => {
-    const database = await openPostgres(postgresUrl ?? '')
-    try {
-      const url = new URL(database.url)
-      const first = await start({ DATABASE_URL: url.href, ROWAN_SAMPLE: '' })
-      expect(first.said).toContain(`database ${url.pathname.slice(1)}`)
-      const settings = await (await fetch(`${first.address}/settings.json`)).text()
-      expect(settings).toContain('field_programmes')
-      const found = await post(first.address, 'datastore_search', { resource_id: 'bird_strikes', limit: 0 })
-      expect(JSON.parse(found.text)).toMatchObject({ result: { total: 10_000 } })
-      expect(await end(first.child, 'SIGTERM')).toBe(0)
-
-      // A start that was killed while it loaded: some of the records, and the mark of it.
-      const cut = [
-        'delete from datastore."0b1d5712-1c05-4a57-9d2e-6f1a3c8e5b01" where _id > 2500',
-        "insert into rowan.marks values ('sample is loading')",
-      ]
-      for (const text of cut) await database.database.query({ text, values: [] })
-      const second = await start({ DATABASE_URL: url.href, ROWAN_SAMPLE: '' })
-      const again = await post(second.address, 'datastore_search', { resource_id: 'bird_strikes', limit: 0 })
-      expect(JSON.parse(again.text)).toMatchObject({ result: { total: 10_000 } })
-      expect(await end(second.child, 'SIGTERM')).toBe(0)
-    } finally {
-      await database.drop()
-    }
-  })
-
-  it('says which right is missing, and starts where it was given or is not needed any more', async () => {
-    const database = await openPostgres(postgresUrl ?? '')
-    const query = (text: string) => database.database.query({ text, values: [] })
-    const users = ['one', 'other'].map((word) => `rowan_test_${word}_${crypto.randomUUID().slice(0, 8)}`)
-    try {
-      const [one, other] = users.map((user) => {
-        const url = new URL(database.url)
-        Object.assign(url, { username: user, password: 'secret' })
-        return url.href
-      })
-      if (!one || !other) throw new Error('Two users were to be there')
-      for (const user of users) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
-        await query(`create role ${user} login password 'secret'`)
-      }
-      const grantIn = (words: string) => /change that: (.*);/.exec(words)?.[1] ?? words
-      const refusal = (url: string) =>
-        start({ DATABASE_URL: url }).then(
-          ({ said }) => `It started: ${said}`,
-          (error: unknown) => String(error),
-        )
-
-      const refused = await refusal(one)
-      expect(refused).toContain(
-        `database ${new URL(one).pathname.slice(1)}: The schemas "rowan" and "datastore" are missing`,
-      )
-      expect(refused).toContain(`GRANT CREATE ON DATABASE ${new URL(one).pathname.slice(1)} TO ${users[0]};`)
-      await query(grantIn(refused))
-      const first = await start({ DATABASE_URL: one })
-      expect(first.said).toContain('its user may make no role that only reads')
-      await makeTable(first.address)
-      await end(first.child, 'SIGTERM')
-
-      await query(`revoke create on database ${new URL(one).pathname.slice(1)} from ${users[0]}`)
-      const second = await start({ DATABASE_URL: one })
-      await makeTable(second.address, 'next')
-      await end(second.child, 'SIGTERM')
-
-      const foreign = await refusal(other)
-      expect(foreign).toContain(`GRANT ${users[0]} TO ${users[1]};`)
-      await query(grantIn(foreign))
-      const third = await start({ DATABASE_URL: other })
-      expect(await records(third.address)).toContain('9007199254740993')
-      await makeTable(third.address)
-      await end(third.child, 'SIGTERM')
-    } finally {
-      await query(`drop owned by ${users.join(', ')} cascade`)
-      await query(`drop role ${users.join(', ')}`)
-      await database.drop()
-    }
-  })
-
-  it("runs as two processes on one database, which see each other's changes at once", async () => {
-    const database = await openPostgres(postgresUrl ?? '')
-    try {
-      const [one, other] = await Promise.all(
-        [1, 2].map((number) => start({ DATABASE_URL: database.url, ROWAN_DATA: join(scratch, `process-${number}`) })),
-      )
-      if (!one || !other) throw new Error('Two servers were to start')
-      await makeTable(one.address)
-      expect(await records(other.address)).toContain('9007199254740993')
-      // A field more: the other process has to forget what it knew of the table.
-      const fields = [
-        { id: 'n', type: 'int8' },
-        { id: 'word', type: 'text' },
-      ]
-      const wider = await post(one.address, 'datastore_create', { resource_id: TABLE, fields, force: true }, write)
-      expect(wider.status, wider.text).toBe(200)
-      const batch = (from: number) =>
-        Array.from({ length: 50 }, (_, place) => ({ n: String(from + place), word: `word ${from + place}` }))
-      const writes = Array.from({ length: 20 }, (_, number) =>
-        post(
-          (number % 2 === 0 ? one : other).address,
-          'datastore_upsert',
-          { resource_id: TABLE, records: batch(number * 50), method: 'insert', force: true },
-          write,
-        ),
-      )
-      for (const answer of await Promise.all(writes)) expect(answer.status, answer.text).toBe(200)
-      for (const { address } of [one, other]) {
-        const found = await post(address, 'datastore_search', { resource_id: TABLE, filters: { word: 'word 999' } })
-        expect(JSON.parse(found.text)).toMatchObject({ result: { total: 1 } })
-        const all = await post(address, 'datastore_search', { resource_id: TABLE, limit: 0 })
-        expect(JSON.parse(all.text)).toMatchObject({ result: { total: 1001 } })
-      }
-      expect((await post(other.address, 'datastore_delete', { resource_id: TABLE, force: true }, write)).status).toBe(
-        200,
-      )
-      expect((await post(one.address, 'datastore_search', { resource_id: TABLE })).status).toBe(404)
-      await Promise.all([one, other].map(({ child }) => end(child, 'SIGTERM')))
-    } finally {
-      await database.drop()
-    }
   })
 })

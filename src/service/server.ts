@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from './serve.ts'
 import { serverSettings } from './serverSettings.ts'
 
-/** Built as .build/server/server.mjs: paths of the environment are relative to the folder that holds .build. */
+/** Runs as .build/server/server.mjs. Paths in the environment are relative to the folder that holds .build. */
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 try {
@@ -12,15 +12,15 @@ try {
   const lines = [
     ...(settings.page === null ? [] : [['Page', `${served.address}/`]]),
     ['API', `${served.address}${served.prefix}/`],
-    ['Token', settings.tokenIsSet ? 'as set by ROWAN_TOKEN' : `${settings.token}  (for writes; another at each start)`],
+    ['Token', settings.tokenIsSet ? 'as set by ROWAN_TOKEN' : `${settings.token}  (for writes; new at each start)`],
     ['Data', served.place.replace(settings.dataFolder, relative(process.cwd(), settings.dataFolder) || '.')],
   ]
   console.log(`\n${lines.map(([name, value]) => `  ${String(name).padEnd(6)} ${String(value)}`).join('\n')}\n`)
-  console.log('Rowan is ready. Ctrl-C ends it.')
+  console.log('Rowan is ready. Press Ctrl-C to stop.')
 
   let ending = false
   const end = (): void => {
-    if (ending) process.exit(130) // asked twice: at once
+    if (ending) process.exit(130) // the second time: at once
     ending = true
     console.log('\nClosing the database …')
     served.close().then(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
 import { jsonElements, jsonMember, jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
-import { ensureReaderRole } from './postgres.ts'
+import { ensureReaderRole } from './engines/postgres.ts'
 import { createService } from './service.ts'
-import { openPglite, openPostgres, postgresUrl, type TestDatabase } from './testDatabases.ts'
+import { openPglite, openPostgres, postgresUrl, type TestDatabase } from '../../e2e/support/testDatabases.ts'
 
 const BASE = 'http://service.test/en/api/3/action'
 
@@ -306,6 +306,37 @@ describe.each(engines)('the service on %s', (_, open) => {
     expect(await records({ resource_id: id })).toEqual(['{"_id":1,"n":7}'])
   })
 
+  test('keeps JSON text sent to a jsonb column as a value, and an empty text as null', async () => {
+    const id = await create({ fields: [{ id: 'v', type: 'jsonb' }], primary_key: ['v'] })
+    const sent = ['{"b": [1.50]}', '"word"', '', { c: 1 }, [2], 3, true]
+    expect(
+      (await post('datastore_upsert', { resource_id: id, method: 'insert', records: sent.map((v) => ({ v })) })).status,
+    ).toBe(200)
+    const found = await records({ resource_id: id, fields: 'v' })
+    expect(found).toEqual(['{"b": [1.50]}', '"word"', 'null', '{"c": 1}', '[2]', '3', 'true'].map((v) => `{"v":${v}}`))
+    const { status, text } = await post('datastore_upsert', {
+      resource_id: id,
+      method: 'insert',
+      records: [{ v: 'word' }],
+    })
+    expect(status).toBe(409)
+    expect(text).toContain('invalid input syntax for type json')
+  })
+
+  test('gives a json column as a value to SQL, also through an alias, a subquery or a CTE; computed JSON as text', async () => {
+    const alias = `json_${crypto.randomUUID().slice(0, 8)}`
+    const id = await create({ fields: [{ id: 'v', type: 'json' }], records: [{ v: { a: [1] } }], aliases: alias })
+    const sqlOf = async (sql: string) => jsonMember((await post('datastore_search_sql', { sql })).result, 'records')
+    for (const sql of [
+      `select v from "${id}"`,
+      `select v from "${alias}"`,
+      `select x.v from (select v from "${id}") x order by 1 is null`,
+      `with x as (select v from "${id}") select v from x`,
+    ])
+      expect(await sqlOf(sql), sql).toBe('[{"v":{"a":[1]}}]')
+    expect(await sqlOf(`select to_json(v) as v from "${id}"`)).toBe('[{"v":"{\\"a\\":[1]}"}]')
+  })
+
   test('serves only what it made', async () => {
     await opened.database.query({ text: 'create table public.foreign_table (_id int)', values: [] })
     await opened.database.query({ text: 'create table datastore.not_registered (_id int)', values: [] })
@@ -453,7 +484,7 @@ describe.each(engines)('the service on %s', (_, open) => {
     })
   })
 
-  test('a database that fails is an error of the server that tells nothing', async () => {
+  test('a database failure is a server error that reveals nothing', async () => {
     let failing = false
     const query = () =>
       failing ? Promise.reject(new Error('secret words')) : Promise.resolve({ rows: [], columns: [], changed: 0 })

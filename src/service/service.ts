@@ -9,43 +9,37 @@ import { datastoreSearch } from './actions/datastoreSearch.ts'
 import { datastoreSearchSql } from './actions/datastoreSearchSql.ts'
 import { datastoreUpsert } from './actions/datastoreUpsert.ts'
 import { helpShow, statusShow } from './actions/about.ts'
-import { isOutOfReach, queryRefusal } from './databaseError.ts'
-import { dump } from './dump.ts'
-import { rememberTables } from './knownTables.ts'
-import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './origins.ts'
-import { prepareCatalog } from './prepareCatalog.ts'
+import type { Rights } from './auth/rights.ts'
+import { isOutOfReach, queryRefusal } from './sql/databaseError.ts'
+import { dump } from './search/dump.ts'
+import { rememberTables } from './catalog/knownTables.ts'
+import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
+import { prepareCatalog } from './catalog/prepareCatalog.ts'
 import { badRequest, forbidden, Refusal } from './refusal.ts'
-import { fromPairs, readParams } from './request.ts'
-import type { Sql } from './sql.ts'
-import { createUpkeep } from './upkeep.ts'
+import { fromPairs, readParams } from './http/request.ts'
+import type { Sql } from './sql/sql.ts'
+import { createUpkeep } from './catalog/upkeep.ts'
 
 export interface ServiceOptions {
-  /** What the bearer of this token (null: none) may do. Default: everybody reads, nobody writes. */
+  /** What the bearer of this token (null: none) may do. By default everyone may read and no one may write. */
   access?: ((token: string | null) => Rights) | undefined
-  /** Origins that may read answers: none by default. */
+  /** Other origins that may read answers. None by default. */
   cors?: AllowedOrigins
-  /** Records of a search that names no limit: 100 unless said. */
+  /** Records of a search without a limit. 100 by default. */
   rowsDefault?: number | undefined
-  /** Most records of any answer: 32,000 unless said. */
+  /** Most records in one answer. 32,000 by default. */
   rowsMax?: number | undefined
-  /** Largest body of a request: 256 MiB unless said. */
+  /** Largest request body. 256 MiB by default. */
   maxBodyBytes?: number | undefined
-  /** PostgreSQL only: the role that statements of `datastore_search_sql` run under. */
+  /** PostgreSQL only: the role that runs the statements of `datastore_search_sql`. */
   readerRole?: string | undefined
-  /** Told of every failure that is answered with 500, which tells the client nothing. */
+  /** Called for every failure that becomes a 500, which gives the client no details. */
   onFailure?: ((request: Request, error: unknown) => void) | undefined
 }
 
-/** What the bearer of a token may do, and what is told of the token; nothing where none was sent. */
-export interface Rights {
-  readonly read: boolean
-  readonly write: boolean
-  readonly token?: 'none' | 'refused' | 'read' | 'write' | undefined
-}
-
 /**
- * The service: answers the action API below any path of CKAN's shape (`/en/api/3/action/…`), from the tables of one
- * database, which it prepares first. The handler never rejects: what goes wrong is an answer too.
+ * Prepares a database and gives the handler that serves the action API from its tables, under any path of CKAN's shape
+ * (`/en/api/3/action/…`). The handler never rejects: every failure becomes a response.
  */
 export async function createService(database: Sql, options: ServiceOptions = {}): Promise<Handler> {
   await prepareCatalog(database)
@@ -65,7 +59,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     const params = new Map(await readParams(request, known, maxBodyBytes))
     const callback = request.method === 'GET' ? url.searchParams.get('callback') : null
     if (callback !== null) params.delete('callback')
-    // A script of another site carries no token of its own: such a call is anonymous (CKAN behaviour).
+    // Any site can load JSONP as a script, so the token doesn't count: the call is anonymous (protocol/README.md P13).
     const rights = access(callback === null ? request.headers.get('authorization') : null)
     if (!rights.read) throw forbidden(`User is not authorized to call ${action}: a token is needed`)
     const result = await known.run({
@@ -117,12 +111,12 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       response = new Response(null, { status: response.status, headers: response.headers })
     }
     const { token } = access(request.headers.get('authorization'))
-    // CKAN takes a wrong token for none, without a word: here the answer says so.
+    // CKAN silently treats a wrong token as none. Here the answer says so.
     if (token !== undefined && token !== 'none') response.headers.set(TOKEN_HEADER, token)
     return allowOrigin(request, response, cors)
   }
 
-  /** What nobody foresaw is told to whoever runs the service, and to nobody else. */
+  /** Unexpected errors go to the operator's log only. */
   function refusalOf(error: unknown, request: Request): Refusal {
     const refusal = error instanceof Refusal ? error : queryRefusal(error)
     if (refusal !== null) return refusal
@@ -131,7 +125,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   }
 }
 
-/** A part of a path as text; null where there is none or it is not properly encoded. */
+/** A decoded part of a path; null if it is absent or badly encoded. */
 function decoded(part: string | undefined): string | null {
   try {
     return part === undefined ? null : decodeURIComponent(part)
@@ -183,13 +177,13 @@ function envelope(
   return `{"help": ${JSON.stringify(help)}, "success": ${success}, "${member}": ${value}}`
 }
 
-/** The one place where a refusal becomes an answer. */
+/** The only place where a refusal becomes a response. */
 function refuse(request: Request, action: string, refusal: Refusal): Response {
   if (typeof refusal.error === 'string') return json(refusal.status, JSON.stringify(refusal.error))
   return json(refusal.status, envelope(new URL(request.url), action, 'false', ['error', JSON.stringify(refusal.error)]))
 }
 
-/** Dumps have no envelope: 404 for what is not there or not allowed, 400 for what can't be read (CKAN behaviour). */
+/** Dumps have no envelope: 404 if missing or forbidden, 400 for bad parameters (protocol/README.md P34). */
 function refuseDump(refusal: Refusal): Response {
   const words = typeof refusal.error === 'string' ? refusal.error : JSON.stringify(refusal.error)
   if (refusal.status >= 500) return plain(500, words)
@@ -198,8 +192,8 @@ function refuseDump(refusal: Refusal): Response {
 
 const UNFORESEEN = new Refusal(500, { message: 'Internal Server Error', __type: 'Internal Server Error' })
 
-/** Another try may find it: so clients, and what stands between, may repeat what only reads. */
+/** 503 tells clients and proxies that they may repeat a read. */
 const OUT_OF_REACH = new Refusal(503, {
-  message: 'The database of this service is out of reach at the moment. Try again in a while.',
+  message: "The service can't reach its database right now. Try again later.",
   __type: 'Service Unavailable',
 })

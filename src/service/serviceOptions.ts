@@ -1,20 +1,20 @@
 import type { ServerSettings } from './serverSettings.ts'
 import type { ServiceOptions } from './service.ts'
-import { tokenAccess } from './tokenAccess.ts'
+import { tokenAccess } from './auth/tokenAccess.ts'
 
-/** What the service of a server is told; plain data, which can be handed to a thread. */
+/** The service's part of a server's settings: plain data that can be passed to a thread. */
 export type ServiceSettings = Pick<
   ServerSettings,
   'token' | 'tokenFile' | 'isPrivate' | 'cors' | 'rowsDefault' | 'rowsMax'
 >
 
-/** The part of a server's settings that its service needs. */
+/** Picks the settings that the service needs. */
 export function serviceSettings(settings: ServerSettings): ServiceSettings {
   const { token, tokenFile, isPrivate, cors, rowsDefault, rowsMax } = settings
   return { token, tokenFile, isPrivate, cors, rowsDefault, rowsMax }
 }
 
-/** The options of a service that a server runs: who may do what by its tokens, its limits, and its failures on stderr. */
+/** The options of a server's service: rights by token, limits, and failures on stderr. */
 export function serviceOptions(settings: ServiceSettings) {
   const { token, tokenFile, isPrivate, cors, rowsDefault, rowsMax } = settings
   return {
@@ -22,7 +22,7 @@ export function serviceOptions(settings: ServiceSettings) {
     cors,
     rowsDefault,
     rowsMax,
-    // The path alone: a query string may hold what is nobody else's business.
+    // Only the path: a query string may hold private data.
     onFailure: (request: Request, error: unknown) =>
       console.error(`${new Date().toISOString()} 500 ${request.method} ${new URL(request.url).pathname}:`, error),
   } satisfies ServiceOptions

@@ -1,5 +1,6 @@
 import { CircleX, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { uiWords } from '../words/en/ui.ts'
 import styles from './Alert.module.css'
 import { Button } from './Button.tsx'
 import { classNames } from './classNames.ts'
@@ -7,28 +8,28 @@ import { Icon } from './Icon.tsx'
 
 export interface AlertProps {
   readonly tone?: 'error' | 'warning' | undefined
-  /** What is so, in one sentence. */
+  /** What happened, in one sentence. */
   readonly title: string
   /** What to do, in one sentence. */
   readonly children?: ReactNode
   /** At most two buttons. */
   readonly actions?: ReactNode
-  /** The server's own words, one click away. */
+  /** What the server said, one click away. */
   readonly serverText?: string | null | undefined
-  /** What the button to those words says. */
+  /** The label of the button that shows it. */
   readonly serverTextLabel?: string | undefined
-  /** For a narrow place, as the rail: no ground, no outline. */
+  /** For narrow places like the rail: no background, no outline. */
   readonly plain?: boolean | undefined
 }
 
-/** An error or a warning next to its cause; spoken once, when it appears. */
+/** An error or a warning next to its cause; read out once, when it appears. */
 export function Alert({
   tone = 'error',
   title,
   children,
   actions,
   serverText,
-  serverTextLabel = 'Show server text',
+  serverTextLabel = uiWords.showServerText,
   plain,
 }: AlertProps) {
   const [shown, setShown] = useState(false)

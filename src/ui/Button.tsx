@@ -10,21 +10,21 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
   /** Height in px: sm 24, md the control height (28, touch 44), lg 32. */
   readonly size?: 'sm' | 'md' | 'lg' | undefined
   readonly icon?: LucideIcon | undefined
-  /** A ring turns where the icon stands. */
+  /** A spinner takes the place of the icon. */
   readonly busy?: boolean | undefined
-  /** Only the icon is seen; then `label` is the name. */
+  /** Only the icon is visible; `label` is then the name. */
   readonly iconOnly?: boolean | undefined
-  /** The accessible name where it is not the text. */
+  /** The accessible name, if it isn't the text. */
   readonly label?: string | undefined
-  /** The words go below 900 px of window, the name stays. */
+  /** Hides the words in windows narrower than 900 px; the name stays. */
   readonly collapses?: boolean | undefined
-  /** A number beside the words, parted by a line; it is no part of the name (give it as a description). */
+  /** A number beside the words, set off by a line; not part of the name, so give it as a description too. */
   readonly count?: string | undefined
-  /** A key cap beside the words, as `Ctrl ↵`. */
+  /** A key cap beside the words, like `Ctrl ↵`. */
   readonly keys?: string | undefined
 }
 
-/** A native button in one of the four looks; never submits a form unless `type` says so. */
+/** A native button in one of four looks; it submits a form only if `type` says so. */
 export function Button({
   variant = 'default',
   size = 'md',
@@ -68,7 +68,7 @@ export function Button({
   )
 }
 
-/** A key cap, for the eye only. */
+/** A key cap, hidden from screen readers. */
 export function Kbd({ children }: { readonly children: string }) {
   return (
     <kbd className={styles.kbd} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { uiWords } from '../words/en/ui.ts'
 import { Button } from './Button.tsx'
 import { classNames } from './classNames.ts'
 import styles from './Dialog.module.css'
@@ -8,9 +9,9 @@ export interface DialogProps {
   /** Its heading and accessible name. */
   readonly title: string
   readonly onClose: () => void
-  /** wide: 948 px for a form beside its findings; middle: 640 px for a list, the whole window on a phone; narrow: 440 px; sheet: the whole window on a phone, 440 px else. */
+  /** wide: 948 px for a form beside its findings; middle: 640 px for a list, the whole window on a phone; narrow: 440 px; sheet: the whole window on a phone, else 440 px. */
   readonly width?: 'wide' | 'middle' | 'narrow' | 'sheet' | undefined
-  /** Where it is, if it has several screens: with another one the focus goes to its `data-autofocus`, where it was lost. */
+  /** The current screen, if it has several: when it changes and the focus is lost, the focus moves to `data-autofocus`. */
   readonly step?: string | undefined
   readonly children: ReactNode
   /** The line of buttons at the end. */
@@ -55,7 +56,7 @@ export function Dialog({ title, onClose, width = 'narrow', step, children, foot 
     >
       <div className={styles.head}>
         <h1>{title}</h1>
-        <Button variant="ghost" icon={X} iconOnly label="Close" onClick={onClose} />
+        <Button variant="ghost" icon={X} iconOnly label={uiWords.close} onClick={onClose} />
       </div>
       <div className={styles.body}>{children}</div>
       {foot !== undefined && <div className={styles.foot}>{foot}</div>}

@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Search, X } from 'lucide-react'
 import { useId, useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
+import { uiWords } from '../words/en/ui.ts'
 import { Button } from './Button.tsx'
 import { classNames } from './classNames.ts'
 import styles from './Field.module.css'
@@ -9,7 +10,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'onChang
 
 export interface FieldFrameProps {
   readonly invalid?: boolean | undefined
-  /** 32 px high, as in dialogs; else the control height. */
+  /** 32 px high, for dialogs; else the control height. */
   readonly large?: boolean | undefined
   readonly children: ReactNode
 }
@@ -23,12 +24,12 @@ export interface TextFieldProps extends InputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** Quiet words at the end of the label's line, as `optional`. */
+  /** Quiet words at the end of the label's line, like `optional`. */
   readonly aside?: string | undefined
   readonly hint?: ReactNode
-  /** What is wrong and what to do; the field is then invalid and the words are its description. */
+  /** What is wrong and what to do; makes the field invalid and is its description. */
   readonly error?: string | null | undefined
-  /** What was done to the text that was entered, as "Taken off: Bearer". */
+  /** What was changed in the entered text, like "Removed: Bearer". */
   readonly notice?: string | null | undefined
   readonly mono?: boolean | undefined
   /** A button at the end of the field. */
@@ -38,7 +39,7 @@ export interface TextFieldProps extends InputProps {
 /** A labelled input with hint, notice and error below it. */
 export function TextField({ label, value, onChange, aside, hint, error, notice, mono, end, ...rest }: TextFieldProps) {
   const id = useId()
-  const told = [error ? `${id}-error` : '', notice ? `${id}-notice` : '', hint ? `${id}-hint` : '']
+  const described = [error ? `${id}-error` : '', notice ? `${id}-notice` : '', hint ? `${id}-hint` : '']
   return (
     <div className={styles.row}>
       <div className={styles.label}>
@@ -53,7 +54,7 @@ export function TextField({ label, value, onChange, aside, hint, error, notice, 
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={told.filter(Boolean).join(' ') || undefined}
+          aria-describedby={described.filter(Boolean).join(' ') || undefined}
         />
         {end}
       </FieldFrame>
@@ -84,7 +85,7 @@ export interface SearchFieldProps extends InputProps {
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A searchbox with a magnifier and, when there is text, a button that empties it; so does Esc. */
+/** A searchbox with a magnifier and, if there is text, a button that clears it; Esc does too. */
 export function SearchField({ label, value, onChange, ref, onKeyDown, ...rest }: SearchFieldProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const clear = () => {
@@ -113,7 +114,7 @@ export function SearchField({ label, value, onChange, ref, onKeyDown, ...rest }:
         }}
       />
       {value !== '' && (
-        <Button variant="ghost" size="sm" icon={X} iconOnly label="Clear" tabIndex={-1} onClick={clear} />
+        <Button variant="ghost" size="sm" icon={X} iconOnly label={uiWords.clear} tabIndex={-1} onClick={clear} />
       )}
     </span>
   )
@@ -127,7 +128,7 @@ export interface CheckboxProps {
   readonly disabled?: boolean | undefined
 }
 
-/** A native checkbox in our drawing, its hint as description. */
+/** A native checkbox in our style, with its hint as description. */
 export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxProps) {
   const id = useId()
   return (
@@ -163,7 +164,7 @@ export interface SelectProps<V extends string> {
   readonly icon?: ReactNode
 }
 
-/** A native `<select>` (role combobox) in our drawing, for short lists. */
+/** A native `<select>` (role combobox) in our style, for short lists. */
 export function Select<V extends string>({ label, value, onChange, options, icon }: SelectProps<V>) {
   return (
     <span className={styles.select}>

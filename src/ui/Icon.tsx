@@ -15,11 +15,11 @@ import styles from './Icon.module.css'
 
 export interface IconProps {
   readonly icon: LucideIcon
-  /** Drawn edge in px; the stroke follows it. */
+  /** Width and height in px; the stroke depends on it. */
   readonly size?: 12 | 14 | 16 | 18 | 20
 }
 
-/** A drawing beside a name; it says nothing to a screen reader. */
+/** An icon beside a name, hidden from screen readers. */
 export function Icon({ icon: Drawing, size = 14 }: IconProps) {
   return (
     <Drawing className={styles.icon} size={size} strokeWidth={STROKES[size]} aria-hidden="true" focusable="false" />
@@ -28,7 +28,7 @@ export function Icon({ icon: Drawing, size = 14 }: IconProps) {
 
 const STROKES = { 12: 2.25, 14: 2, 16: 1.75, 18: 1.75, 20: 1.5 } as const
 
-/** The drawing of a column's type, by the kind that `fieldKind` gives; an unknown kind gets a plain dot. */
+/** The icon of a column's type, by the kind that `fieldKind` returns; a dot for an unknown kind. */
 export function typeIcon(kind: string): LucideIcon {
   return TYPE_ICONS[kind] ?? CircleDot
 }
@@ -45,7 +45,7 @@ const TYPE_ICONS: Readonly<Record<string, LucideIcon>> = {
   array: Brackets,
 }
 
-/** A small ring that turns while something runs. */
+/** A small ring that turns while something is running. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

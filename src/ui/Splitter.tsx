@@ -3,14 +3,14 @@ import styles from './Splitter.module.css'
 
 export interface SplitterProps {
   readonly label: string
-  /** The share of the parent element's height that lies above, between `min` and `max`. */
+  /** The share of the parent's height above the line, between `min` and `max`. */
   readonly share: number
   readonly onShare: (share: number) => void
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
 
-/** A line between two panels of a column: dragged, or moved by arrows (16 px), Home and End. */
+/** A line between two panels of a column that can be dragged, or moved by arrows (16 px), Home and End. */
 export function Splitter({ label, share, onShare, min = 0.25, max = 0.75 }: SplitterProps) {
   const line = useRef<HTMLDivElement>(null)
   const set = (wanted: number) => onShare(Math.min(max, Math.max(min, wanted)))

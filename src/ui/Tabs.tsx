@@ -5,7 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 export interface Tab<V extends string> {
   readonly value: V
   readonly title: string
-  /** Why it can't be chosen, in one sentence; it stays within reach of the keyboard, so that the reason is. */
+  /** Why it can't be chosen, in one sentence; the keyboard still reaches the tab, so that the reason can be read. */
   readonly disabled?: string | undefined
 }
 
@@ -14,15 +14,15 @@ export interface TabsProps<V extends string> {
   readonly tabs: readonly Tab<V>[]
   readonly value: V
   readonly onChange: (value: V) => void
-  /** A tab that is disabled was pressed; gets the reason. */
+  /** A disabled tab was pressed; gets the reason. */
   readonly onRefused?: (reason: string) => void
-  /** The pointer or the focus is on a tab that is not chosen: time to fetch what it will need. */
+  /** The pointer or the focus is on a tab that isn't chosen: a good time to load what it needs. */
   readonly onIntent?: (value: V) => void
   /** The id of the panel that the tabs switch. */
   readonly controls?: string | undefined
 }
 
-/** A segmented tablist with one tab stop; arrows, Home and End choose at once, but for a tab that is disabled. */
+/** A segmented tablist with one tab stop; arrows, Home and End choose at once, unless the tab is disabled. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, onRefused, onIntent, controls }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -1,25 +1,26 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { uiWords } from '../words/en/ui.ts'
 import styles from './Toast.module.css'
 
-interface Told {
+interface Toast {
   readonly id: number
   readonly text: string
-  /** The modal dialog that was open, as all else lies below it and is not read out. */
+  /** The modal dialog that was open: everything outside it is covered and not read out. */
   readonly over: HTMLElement | null
 }
 
-let told: Told | null = null
+let current: Toast | null = null
 const listeners = new Set<() => void>()
 
-/** Says one line for five seconds; only for what has no other visible effect. A new one replaces the one before. */
+/** Shows one line for five seconds, for what has no other visible effect. A new one replaces the previous one. */
 export function showToast(text: string): void {
   const over = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? null
-  tell({ id: (told?.id ?? 0) + 1, text, over })
+  show({ id: (current?.id ?? 0) + 1, text, over })
 }
 
-function tell(next: Told | null): void {
-  told = next
+function show(next: Toast | null): void {
+  current = next
   for (const listener of listeners) listener()
 }
 
@@ -28,16 +29,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The place where toasts appear; rendered once, always there, so that screen readers hear what comes. */
+/** The place where toasts appear. Rendered once and never removed, so that screen readers announce what appears in it. */
 export function Toaster() {
-  const now = useSyncExternalStore(subscribe, () => told)
+  const now = useSyncExternalStore(subscribe, () => current)
   useEffect(() => {
     if (!now) return undefined
-    const timer = setTimeout(() => tell(null), SHOWN_MS)
+    const timer = setTimeout(() => show(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [now])
   const place = (
-    <output className={styles.place} aria-label="Notice">
+    <output className={styles.place} aria-label={uiWords.notice}>
       {now && (
         <span key={now.id} className={styles.toast}>
           {now.text}

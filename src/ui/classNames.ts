@@ -1,4 +1,4 @@
-/** One `class` attribute of those names that are there. */
+/** Joins the class names, leaving out what is falsy. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,10 +1,10 @@
 import { version } from '../../../package.json'
 import { actions } from '../../protocol/actions.ts'
-import { objectText, plainText } from '../params.ts'
+import { objectText, plainText } from '../http/params.ts'
 import { invalid, notFound } from '../refusal.ts'
 import type { Action } from './action.ts'
 
-/** `help_show`: one sentence on an action; the `help` of every answer points here. */
+/** `help_show`: one sentence about an action. The `help` of every answer points here. */
 export const helpShow: Action = ({ params }) => {
   const action = plainText(params, 'name')
   if (!action) throw invalid({ name: ['Missing value'] })
@@ -13,7 +13,7 @@ export const helpShow: Action = ({ params }) => {
   return Promise.resolve(JSON.stringify(help))
 }
 
-/** `status_show`: what answers here; never a claim to be CKAN. */
+/** `status_show`: the product and its version. It never claims to be CKAN. */
 export const statusShow: Action = () =>
   Promise.resolve(
     objectText([
@@ -23,12 +23,12 @@ export const statusShow: Action = () =>
   )
 
 const HELP = {
-  datastore_create: 'Makes a table or changes one: resource_id, fields, records, primary_key, indexes, aliases. POST.',
+  datastore_create: 'Creates or changes a table: resource_id, fields, records, primary_key, indexes, aliases. POST.',
   datastore_upsert: 'Stores records in a table: resource_id, records, method (upsert, insert, update). POST.',
   datastore_search: 'Finds records of a table: resource_id, q, filters, sort, limit, offset, fields. GET or POST.',
   datastore_search_sql:
-    'Runs one SELECT statement: sql. Tables are named by resource id in double quotes. GET or POST.',
+    'Runs one SELECT statement: sql. Write the resource id in double quotes as the table name. GET or POST.',
   datastore_info: 'Describes a table: resource_id. GET or POST.',
-  datastore_delete: 'Drops a table, or with filters deletes the records that match: resource_id, filters. POST.',
-  datastore_records_delete: 'Deletes the records that match: resource_id, filters. POST.',
+  datastore_delete: 'Drops a table or, with filters, deletes the matching records: resource_id, filters. POST.',
+  datastore_records_delete: 'Deletes the matching records: resource_id, filters. POST.',
 } as const satisfies Record<keyof typeof actions, string>

@@ -1,10 +1,10 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
-import type { KnownTables } from '../knownTables.ts'
-import type { Params } from '../params.ts'
-import type { Sql } from '../sql.ts'
-import type { Upkeep } from '../upkeep.ts'
+import type { KnownTables } from '../catalog/knownTables.ts'
+import type { Params } from '../http/params.ts'
+import type { Sql } from '../sql/sql.ts'
+import type { Upkeep } from '../catalog/upkeep.ts'
 
-/** What every action is given. */
+/** What every action gets. */
 export interface ActionContext {
   readonly database: Sql
   readonly tables: KnownTables
@@ -12,11 +12,11 @@ export interface ActionContext {
   readonly params: Params
   readonly rowsDefault: number
   readonly rowsMax: number
-  /** PostgreSQL's role for statements of users; null where there is none. */
+  /** PostgreSQL's role for users' statements; null if there is none. */
   readonly readerRole: string | null
-  /** Throws CKAN's refusal unless the caller may write; to be called once the parameters are known to be well formed. */
+  /** Throws CKAN's refusal unless the caller may write. Call it after checking the parameters. */
   readonly mayWrite: () => void
 }
 
-/** Does what the parameters ask for and returns the result's JSON text; throws a `Refusal`. */
+/** Carries out a request and returns the result as JSON text, or throws a `Refusal`. */
 export type Action = (context: ActionContext) => Promise<JsonText>

@@ -9,22 +9,22 @@ import {
   tableToChange,
   type Connection,
   type Table,
-} from '../catalog.ts'
-import { isTimeout } from '../databaseError.ts'
-import { guessType } from '../guess.ts'
-import { extras, flag, given, names, objectText, resourceId, splitAtCommas, type Params } from '../params.ts'
+} from '../catalog/catalog.ts'
+import { isTimeout } from '../sql/databaseError.ts'
+import { guessType } from '../write/guess.ts'
+import { extras, flag, given, names, objectText, resourceId, splitAtCommas, type Params } from '../http/params.ts'
 import { invalid, Refusal } from '../refusal.ts'
-import { readRecords, writeRecords, type InputRecord } from '../records.ts'
-import { paramsObject } from '../request.ts'
-import { SqlError } from '../sql.ts'
-import { sql, statement, value } from '../statement.ts'
-import { alterTable, makeTable, replaceAliases, replaceIndexes, replaceKey } from '../tableChange.ts'
+import { readRecords, writeRecords, type InputRecord } from '../write/records.ts'
+import { paramsObject } from '../http/request.ts'
+import { SqlError } from '../sql/sql.ts'
+import { sql, statement, value } from '../sql/statement.ts'
+import { alterTable, makeTable, replaceAliases, replaceIndexes, replaceKey } from '../write/tableChange.ts'
 import type { Action } from './action.ts'
 import { recordsById } from './datastoreUpsert.ts'
 
 /**
- * `datastore_create` (datastore-api.md §5): makes a table or changes the one that is there, in one transaction: fields,
- * records, indexes and key, aliases.
+ * `datastore_create` (protocol/README.md P25): creates or changes a table (fields, records, indexes, key, aliases) in one
+ * transaction.
  */
 export const datastoreCreate: Action = async ({ database, upkeep, params, mayWrite }) => {
   const target = targetId(params)
@@ -112,11 +112,11 @@ interface AskedField {
 
 interface TypedField extends AskedField {
   readonly type: string
-  /** False where the first record alone names the field. */
+  /** False if only the first record names the field. */
   readonly asked: boolean
 }
 
-/** The id of the request; null where `resource` (which has no package here) asks for a new one. */
+/** The requested id; null if `resource` asks for a new one (packages don't exist here). */
 function targetId(params: Params): string | null {
   if (given(params, 'resource') === null) {
     if (given(params, 'id') === null && given(params, 'resource_id') === null) {
@@ -130,7 +130,7 @@ function targetId(params: Params): string | null {
   return null
 }
 
-/** Made by PostgreSQL: a page that came over plain HTTP has no `crypto.randomUUID`. */
+/** From PostgreSQL: a page loaded over plain HTTP has no `crypto.randomUUID`. */
 async function newId(connection: Connection): Promise<string> {
   const made = await connection.query({ text: 'select gen_random_uuid()', values: [] })
   return made.rows[0]?.[0] ?? ''
@@ -169,7 +169,7 @@ function readFields(params: Params): readonly AskedField[] | null {
   return fields
 }
 
-/** CKAN's rules; and no control character, which no client could show. */
+/** CKAN's rules, and no control characters, which no client can show. */
 function isFieldName(id: string): boolean {
   return id !== '' && id === id.trim() && !id.startsWith('_') && !/["\p{Cc}]/u.test(id)
 }
@@ -184,7 +184,7 @@ function readCreateRecords(params: Params): readonly InputRecord[] {
   return readRecords(params)
 }
 
-/** A list of names or of lists of names, or a comma list. */
+/** A list of names, a list of lists of names, or names separated by commas. */
 function readIndexes(params: Params): readonly (readonly string[])[] | null {
   const sent = given(params, 'indexes')
   if (sent === null) return null
@@ -208,7 +208,7 @@ function readAliases(params: Params): readonly string[] | null {
   return aliases && [...new Set(aliases)]
 }
 
-/** No trigger function exists here: the first one named is told as missing. */
+/** Trigger functions don't exist here: the first one named is reported as missing. */
 function triggerFunctions(params: Params): readonly string[] {
   const sent = given(params, 'triggers')
   if (sent === null || jsonKind(sent) !== 'array') return []
@@ -218,7 +218,7 @@ function triggerFunctions(params: Params): readonly string[] {
   })
 }
 
-/** The request's fields with their types, guessed where none is given, and those that only the first record names. */
+/** The request's fields, their types guessed if absent, then the fields that only the first record names. */
 function typedFields(
   asked: readonly AskedField[] | null,
   records: readonly InputRecord[],
@@ -245,14 +245,14 @@ function typedFields(
   ]
 }
 
-/** PostgreSQL would cut a longer name without a word. */
+/** PostgreSQL would silently cut a longer name. */
 function checkLength(id: string): void {
   if (new TextEncoder().encode(id).length > 63) {
     throw invalid({ fields: [`Column heading "${id}" exceeds limit of 63 characters.`] })
   }
 }
 
-/** Types come as text into the statements that add columns: each has to be exactly one type that PostgreSQL can store. */
+/** Types become part of a statement's text, so each must be exactly one type that PostgreSQL can store. */
 async function checkTypes(tx: Connection, fields: readonly TypedField[]): Promise<void> {
   for (const type of new Set(fields.map((field) => field.type))) {
     const refusal = invalid({ fields: [`"${type}" is not a valid field type`] })

@@ -1,17 +1,17 @@
 import { jsonKind, type JsonText } from '../../protocol/jsonText.ts'
-import { pickShown, recordsOf, stretchOf } from '../answer.ts'
-import { change, countMore, existingTable, recount, type Connection, type Table } from '../catalog.ts'
-import { isRefusedRequest, isTimeout } from '../databaseError.ts'
-import { extras, flag, given, objectText, resourceId } from '../params.ts'
+import { pickShown, recordsOf, stretchOf } from '../search/answer.ts'
+import { change, countMore, existingTable, recount, type Connection, type Table } from '../catalog/catalog.ts'
+import { isRefusedRequest, isTimeout } from '../sql/databaseError.ts'
+import { extras, flag, given, objectText, resourceId } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
-import { planSearch, type Search } from '../searchQuery.ts'
-import { sql, statement } from '../statement.ts'
-import { dropTable } from '../tableChange.ts'
+import { planSearch, type Search } from '../search/searchQuery.ts'
+import { sql, statement } from '../sql/statement.ts'
+import { dropTable } from '../write/tableChange.ts'
 import type { Action, ActionContext } from './action.ts'
 
 /**
- * `datastore_delete` (datastore-api.md §12): drops a table where no `filters` are given, else deletes the records that
- * match. Unlike CKAN it refuses `filters: null`, which drops the whole table where somebody meant no filter.
+ * `datastore_delete` (protocol/README.md P33): drops the table if `filters` is absent, or else deletes the matching records.
+ * Unlike CKAN it refuses `filters: null`, which in CKAN drops the whole table, even if "no filter" was meant.
  */
 export const datastoreDelete: Action = async (context) => {
   const { database, params, mayWrite } = context
@@ -28,7 +28,7 @@ export const datastoreDelete: Action = async (context) => {
   if (filters === 'null') {
     throw invalid({
       filters: [
-        'null is refused, as it may mean all or nothing: leave filters out to drop the table, or call datastore_records_delete with {} to delete all records',
+        'null is ambiguous. Leave filters out to drop the table, or call datastore_records_delete with {} to delete all records.',
       ],
     })
   }
@@ -36,7 +36,7 @@ export const datastoreDelete: Action = async (context) => {
   return deleteRecords(context, id, filters)
 }
 
-/** `datastore_records_delete` (datastore-api.md §12): deletes the records that match; `filters` have to be there. */
+/** `datastore_records_delete` (protocol/README.md P33): deletes the matching records; `filters` is required. */
 export const datastoreRecordsDelete: Action = async (context) => {
   const id = resourceId(context.params)
   const filters = context.params.get('filters')
@@ -93,7 +93,7 @@ async function deleteRecords(
   return objectText(members)
 }
 
-/** The records that are about to go, at most as many as an answer holds. */
+/** The records to be deleted, at most as many as an answer may hold. */
 async function matching(tx: Connection, table: Table, search: Search, rowsMax: number): Promise<JsonText> {
   const items = pickShown(table, search, null)
   const rows = stretchOf(table, search, { items, distinct: false, limit: String(rowsMax), offset: '0' })

@@ -1,10 +1,10 @@
-import { aliasesOf, readTable, registered } from '../catalog.ts'
-import { flag, objectText, resourceId } from '../params.ts'
+import { aliasesOf, readTable, registered } from '../catalog/catalog.ts'
+import { flag, objectText, resourceId } from '../http/params.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import { sql, statement, value } from '../statement.ts'
+import { sql, statement, value } from '../sql/statement.ts'
 import type { Action } from './action.ts'
 
-/** `datastore_info` (datastore-api.md §11): what a table is, without its records. */
+/** `datastore_info` (protocol/README.md P32): describes a table, without its records. */
 export const datastoreInfo: Action = async ({ database, params }) => {
   const id = resourceId(params)
   const table = await readTable(database, id).catch((error: unknown) => {

@@ -8,18 +8,18 @@ import {
   shownName,
   stretchOf,
   type RecordsFormat,
-} from '../answer.ts'
-import { registered } from '../catalog.ts'
-import { searchRefusal } from '../databaseError.ts'
-import { OUTDATED } from '../knownTables.ts'
-import { extras, flag, given, names, natural, objectText, plainText, resourceId, type Params } from '../params.ts'
+} from '../search/answer.ts'
+import { registered } from '../catalog/catalog.ts'
+import { searchRefusal } from '../sql/databaseError.ts'
+import { OUTDATED } from '../catalog/knownTables.ts'
+import { extras, flag, given, names, natural, objectText, plainText, resourceId, type Params } from '../http/params.ts'
 import { invalid, notFound } from '../refusal.ts'
-import { planSearch, readSearchQuery } from '../searchQuery.ts'
-import { SqlError } from '../sql.ts'
-import { sql, statement, trusted } from '../statement.ts'
+import { planSearch, readSearchQuery } from '../search/searchQuery.ts'
+import { SqlError } from '../sql/sql.ts'
+import { sql, statement, trusted } from '../sql/statement.ts'
 import type { Action } from './action.ts'
 
-/** `datastore_search` (datastore-api.md §7): one statement gives the total and the records. */
+/** `datastore_search` (protocol/README.md P27): one statement gives the total and the records. */
 export const datastoreSearch: Action = async ({ database, tables, params, rowsDefault, rowsMax }) => {
   const id = resourceId(params)
   const limit = readLimit(params, rowsDefault, rowsMax)
@@ -52,11 +52,11 @@ export const datastoreSearch: Action = async ({ database, tables, params, rowsDe
       ...statement(
         sql`${before}select ${version}, ${total}::text, r.* from (${recordsOf(items, search, format, rows, last)}) r`,
       ),
-      // One plan is the best for all records, and for a key; with other conditions it depends on what is looked for.
+      // For all records or one key the same plan is always best; for other conditions it depends on the values.
       prepare: search.findsAll || search.findsOne,
     }
     const found = await database.query(asked).catch((error: unknown) => {
-      // 42P01: the table went away after it was looked up.
+      // 42P01: the table was dropped after it was looked up.
       if (error instanceof SqlError && error.code === '42P01') throw notFound(`Resource "${id}" was not found.`)
       throw searchRefusal(error, asked)
     })
@@ -85,7 +85,7 @@ export const datastoreSearch: Action = async ({ database, tables, params, rowsDe
   })
 }
 
-/** The parameters of a search; any other is refused (CKAN behaviour). */
+/** Any other parameter is refused (protocol/README.md P11). */
 const KNOWN: ReadonlySet<string> = new Set([
   'resource_id',
   'id',

@@ -1,18 +1,18 @@
 import { jsonKind, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
-import { admitSql, type AdmittedSql } from '../admitSql.ts'
-import type { Connection } from '../catalog.ts'
-import { isRefusedRequest, isTimeout } from '../databaseError.ts'
-import { given, objectText } from '../params.ts'
-import { named } from '../column.ts'
+import { admitSql, type AdmittedSql } from '../admission/admitSql.ts'
+import type { Connection } from '../catalog/catalog.ts'
+import { isRefusedRequest, isTimeout } from '../sql/databaseError.ts'
+import { given, objectText } from '../http/params.ts'
+import { named } from '../catalog/column.ts'
 import { forbidden, invalid } from '../refusal.ts'
-import type { SqlError, SqlResult } from '../sql.ts'
-import { list, name, sql, statement, trusted, value, type Fragment } from '../statement.ts'
-import { statementRefusal } from '../statementRefusal.ts'
+import type { SqlError, SqlResult } from '../sql/sql.ts'
+import { list, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
+import { statementRefusal } from '../admission/statementRefusal.ts'
 import type { Action } from './action.ts'
 
 /**
- * `datastore_search_sql` (datastore-api.md §10): runs one admitted statement inside `SELECT * FROM (…)`, in a
- * transaction that can't write, under a role that can't either where there is one.
+ * `datastore_search_sql` (protocol/README.md P30): runs one admitted statement inside `SELECT * FROM (…)`, in a read-only
+ * transaction, under a read-only role if there is one.
  */
 export const datastoreSearchSql: Action = async ({ database, tables, params, rowsMax, readerRole }) => {
   const sent = given(params, 'sql')
@@ -48,11 +48,15 @@ async function answer(
   rowsMax: number,
 ): Promise<JsonText> {
   const types = await typeNames(tx, new Set(columns.map((column) => column.type)))
-  // Of two columns of one name a record holds the last (CKAN behaviour, as Python's dict has it).
+  // If two columns share a name, a record has the last one (protocol/README.md P31, from Python's dict).
   const last = new Map(columns.map((column, index) => [column.name, index]))
   const values = [...last].map(([column, index]) => ({
     name: column,
-    value: shownBySql(types.get(columns[index]?.type ?? 0) ?? 'text', sql`b.${place(index)}`),
+    value: shownBySql(
+      types.get(columns[index]?.type ?? 0) ?? 'text',
+      columns[index]?.isStored ?? false,
+      sql`b.${place(index)}`,
+    ),
   }))
   const renamed = columns.length === 0 ? trusted('') : sql`(${list(columns.map((_, index) => place(index)))})`
   const rows = sql`
@@ -80,16 +84,16 @@ async function answer(
   ])
 }
 
-/** Columns are renamed by their place, as two may have one name. */
+/** Columns are renamed by position, since two may share a name. */
 function place(index: number): Fragment {
   return name(`c${index}`)
 }
 
-/** Names of PostgreSQL's own types, whose numbers are the same everywhere. */
+/** Names of PostgreSQL's built-in types, whose oids are the same everywhere. */
 const ownTypes = new Map<number, string>()
 
-/** Numbers from here on are given by a database to what is made in it. */
-const FIRST_NUMBER_OF_USERS = 10_000
+/** Oids below are PostgreSQL's own. */
+const FIRST_USER_OID = 10_000
 
 async function typeNames(tx: Connection, oids: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
   if ([...oids].every((oid) => ownTypes.has(oid))) return ownTypes
@@ -97,13 +101,16 @@ async function typeNames(tx: Connection, oids: ReadonlySet<number>): Promise<Rea
     statement(sql`select oid, typname from pg_type where oid = any(${value(`{${[...oids].join(',')}}`, 'oid[]')})`),
   )
   const types = new Map(found.rows.map(([oid, type]) => [Number(oid), type ?? 'text']))
-  for (const [oid, type] of types) if (oid < FIRST_NUMBER_OF_USERS) ownTypes.set(oid, type)
+  for (const [oid, type] of types) if (oid < FIRST_USER_OID) ownTypes.set(oid, type)
   return types
 }
 
-/** A value as CKAN gives it here (datastore-api.md §4, last column), where that is not how PostgreSQL writes JSON. */
-function shownBySql(type: string, source: Fragment): Fragment {
+/** A value in the form CKAN gives it here (protocol/README.md P17), if PostgreSQL's own JSON differs from that. */
+function shownBySql(type: string, isStored: boolean, source: Fragment): Fragment {
   switch (type) {
+    case 'json':
+      // CKAN has a type of its own for `json` columns; what PostgreSQL itself computes as json comes as text.
+      return isStored ? source : sql`${source}::text`
     case 'timestamp':
       return sql`case when ${inPlainYears(source)} then ${isoTime(source)} else to_json(${source}) #>> '{}' end`
     case 'timestamptz':
@@ -118,17 +125,17 @@ function shownBySql(type: string, source: Fragment): Fragment {
   }
 }
 
-/** Years that four digits tell whole: not before Christ, not endless. */
+/** Whether four digits hold the year: neither BC nor infinity. */
 function inPlainYears(source: Fragment): Fragment {
   return sql`${source} between '0001-01-01' and '9999-12-31 23:59:59.999999'`
 }
 
-/** Six decimals where they are not zero, else none. */
+/** Six decimals, or none if they are all zero. */
 function isoTime(source: Fragment): Fragment {
   return sql`replace(to_char(${source}, 'YYYY-MM-DD"T"HH24:MI:SS.US'), '.000000', '')`
 }
 
-/** `1 day, 2:00:00`: Python counts days and seconds, a month as 30 days and a year as 365; days carry the sign. */
+/** As `1 day, 2:00:00`: Python has days and seconds only, with 30 days to a month and 365 to a year; days carry the sign. */
 function pythonInterval(source: Fragment): Fragment {
   return sql`(
     select case when days = 0 then '' else days || case when abs(days) = 1 then ' day, ' else ' days, ' end end
@@ -151,7 +158,7 @@ function refusalOf(error: unknown, asked: string, admitted: AdmittedSql): unknow
   return statementRefusal(asked, { condition, message: error.message, position: placeIn(error, asked, admitted) })
 }
 
-/** The names that psycopg2 gives to the commonest conditions. */
+/** psycopg2's names of the most common errors. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   '22003': 'NumericValueOutOfRange',
   '22012': 'DivisionByZero',
@@ -165,7 +172,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '42P01': 'UndefinedTable',
 }
 
-/** The place of an error in the statement as it was sent, in characters from 0: PostgreSQL counts in it as it was wrapped. */
+/** The position of an error in the text as sent, in characters from 0. PostgreSQL counts in the wrapped statement. */
 function placeIn({ position }: SqlError, asked: string, { statement, start }: AdmittedSql): number | null {
   if (position === undefined) return null
   const inside = position - 1 - OPENING.length

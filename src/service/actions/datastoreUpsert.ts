@@ -1,14 +1,14 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
-import { pickShown, recordsOf } from '../answer.ts'
-import { change, existingTable, recount, type Connection, type Table } from '../catalog.ts'
-import { extras, flag, given, objectText, plainText, resourceId, type Params } from '../params.ts'
+import { pickShown, recordsOf } from '../search/answer.ts'
+import { change, existingTable, recount, type Connection, type Table } from '../catalog/catalog.ts'
+import { extras, flag, given, objectText, plainText, resourceId, type Params } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
-import { passBy, readRecords, writeRecords, type Method } from '../records.ts'
-import { planSearch } from '../searchQuery.ts'
-import { sql, statement, value } from '../statement.ts'
+import { passBy, readRecords, writeRecords, type Method } from '../write/records.ts'
+import { planSearch } from '../search/searchQuery.ts'
+import { sql, statement, value } from '../sql/statement.ts'
 import type { Action } from './action.ts'
 
-/** `datastore_upsert` (datastore-api.md §6): stores records by their key, their `_id`, or as new ones; all or none. */
+/** `datastore_upsert` (protocol/README.md P26): stores records by key, by `_id` or as new ones; all or none. */
 export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWrite }) => {
   const id = resourceId(params)
   const method = readMethod(params)
@@ -27,7 +27,7 @@ export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWri
   })
   if (!dryRun) upkeep.changed(table, records.length)
   const members: [string, JsonText][] = [['resource_id', JSON.stringify(id)]]
-  if (given(params, 'method') !== null) members.push(['method', JSON.stringify(method)])
+  if (given(params, 'method') !== null) members.push(['method', JSON.stringify(plainText(params, 'method'))])
   if (given(params, 'dry_run') !== null) members.push(['dry_run', String(dryRun)])
   members.push(['calculate_record_count', given(params, 'calculate_record_count') ?? '"background"'])
   if (stored !== null) members.push(['records', stored])
@@ -36,7 +36,7 @@ export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWri
   return objectText(members)
 }
 
-/** The rows with these `_id`s as `datastore_search` shows them, in the order of `_id`, each once. */
+/** The rows with these `_id`s as `datastore_search` shows them, each once, ordered by `_id`. */
 export async function recordsById(connection: Connection, table: Table, ids: readonly string[]): Promise<JsonText> {
   const search = planSearch(
     { filters: null, words: null, fieldWords: [], plain: true, language: 'english', sort: [] },
@@ -59,6 +59,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'calculate_record_count',
 ])
 
+/** CKAN lets the empty text pass and then stores nothing; here it means the default. */
 function readMethod(params: Params): Method {
   const asked = plainText(params, 'method') || 'upsert'
   if (asked === 'insert' || asked === 'update' || asked === 'upsert') return asked

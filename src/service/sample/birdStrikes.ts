@@ -1,10 +1,11 @@
 import csv from './bird_strikes.csv?raw'
-import { parseCsv } from './csv.ts'
+import { CsvParser } from '../../formats/csv/csvParser.ts'
 import type { SampleTable } from './sampleTable.ts'
 
-/** The 10,000 records of reported bird strikes, typed; README.md beside this file says where they are from. */
+/** The 10,000 reported bird strikes, with types. README.md beside this file names the source. */
 export function birdStrikes(): SampleTable {
-  const [header, ...rows] = parseCsv(csv)
+  const parser = new CsvParser(',')
+  const [header, ...rows] = [...parser.push(csv), ...parser.end()].map(({ cells }) => cells)
   if (header?.join() !== COLUMNS.map((column) => column.from).join()) throw new Error('bird_strikes.csv: other columns')
   return {
     resourceId: '0b1d5712-1c05-4a57-9d2e-6f1a3c8e5b01',
@@ -19,7 +20,8 @@ export function birdStrikes(): SampleTable {
     records: rows.map((row) =>
       JSON.stringify(
         Object.fromEntries(
-          COLUMNS.map(({ id, type }, place) => [id, row[place] === '' && type !== 'text' ? null : row[place]]),
+          // An empty cell is empty text, or null if the column holds no text.
+          COLUMNS.map(({ id, type }, place) => [id, row[place] ?? (type === 'text' ? '' : null)]),
         ),
       ),
     ),

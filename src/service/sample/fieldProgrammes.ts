@@ -1,11 +1,25 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
+import {
+  SPECIALS,
+  SUBJECTS,
+  STAGES,
+  OFFICES,
+  RIVERS,
+  WORKS,
+  SUFFIXES,
+  LEADS,
+  ZONES,
+  INTERVALS,
+  ODD_CODES,
+  SENTENCES,
+} from './programmeValues.ts'
 import type { SampleTable } from './sampleTable.ts'
 
-export const FIELD_PROGRAMMES_ROWS = 3000
+const FIELD_PROGRAMMES_ROWS = 3000
 
 /**
- * Field programmes of a river agency that does not exist: made, and the same at each call. The columns have every type
- * that an explorer meets, the values are the awkward ones (whole digits, nulls beside empty texts, every script, markup).
+ * Field programmes of a river agency that doesn't exist: generated, and the same at each call. The columns have every type
+ * an explorer meets; the values are awkward ones (all digits, nulls next to empty texts, every script, markup).
  */
 export function fieldProgrammes(): SampleTable {
   const random = mulberry32(20_261_120)
@@ -122,7 +136,7 @@ function programme(place: number, random: () => number): Record<FieldName, JsonT
       JSON.stringify(Array.from({ length: whole(0, 5) }, (_, step) => step * whole(10, 250))),
     ),
     extent: orNull(0.38, () => extent(random)),
-    // As text: the action API takes objects for columns of its own type json alone.
+    // JSON text: CKAN takes objects only for columns of its own type json.
     settings: orNull(0.3, () =>
       text(JSON.stringify({ every_s: whole(1, 40) * 15, mode: pick(['burst', 'mean', 'raw']), alarm: random() < 0.1 })),
     ),
@@ -133,7 +147,7 @@ function programme(place: number, random: () => number): Record<FieldName, JsonT
   }
 }
 
-/** float8 as it may come: NaN and the infinities go in as strings, JSON has no numbers for them. */
+/** A float8. NaN and the infinities go in as strings: JSON has no numbers for them. */
 function flow(random: () => number): JsonText {
   const dice = random()
   if (dice < 0.01) return '"NaN"'
@@ -147,7 +161,7 @@ function flow(random: () => number): JsonText {
 function extent(random: () => number): JsonText {
   const west = (-7 + random() * 6).toFixed(4)
   const south = (55 + random() * 4).toFixed(4)
-  // Written by hand: the members keep their order and the numbers their trailing zeros.
+  // Not JSON.stringify: the members keep their order and the numbers their trailing zeros.
   return `{"type":"box","west":${west},"south":${south},"size":[${(random() * 2).toFixed(2)},1.50],"centre":{"lat":${south},"lon":${west}}}`
 }
 
@@ -161,147 +175,6 @@ function notes(random: () => number, pick: <T>(from: readonly [T, ...T[]]) => T)
   return sentences.join(random() < 0.1 ? '\n' : ' ')
 }
 
-/** Rows for tests, and for people who try what a cell does with them; strewn among the others. */
-const SPECIALS: Readonly<Record<number, { title: string; lead?: string; notes?: string }>> = {
-  1: { title: '<img src=x onerror="alert(1)"> gauging, River Ardle', lead: '<script>alert(2)</script>' },
-  2: {
-    title: 'مسح رواسب النهر، الحوض الأعلى',
-    lead: 'ليلى الحسن',
-    notes: 'النص من اليمين إلى اليسار with English inside, 42.',
-  },
-  3: { title: 'סקר איכות המים, נחל ארדל', lead: 'נועה לוי' },
-  4: { title: '河川堆積物調査・上流域', lead: '佐藤 美咲', notes: '水位は平年並み。次回の調査は四月。' },
-  5: { title: '하천 생태 조사, 상류', lead: '김민준' },
-  6: { title: 'Salmon count 🐟🐟 with 👩🏽‍🔬 and 🏴󠁧󠁢󠁳󠁣󠁴󠁿, River Tarrow', lead: 'Zoë Ångström' },
-  7: { title: 'Cafe\u0301 and Café are two spellings of one word', lead: 'Nguye\u0302\u0303n Thị Hương' },
-  8: { title: 'Quotes "double", \'single\', back\\slash, 100%, a;b,c\tand a tab', lead: "O'Neill; DROP TABLE x --" },
-  9: { title: '  Blanks before and after  ', lead: '' },
-  10: { title: '=HYPERLINK("http://example.invalid","a formula")', lead: '+44 20 7946 0000', notes: '@SUM(1+1)' },
-  11: { title: 'Zalgo: Z̸̛̪͕a̴͎̽l̷̰͝g̶̱̈́o̴͍͂, a zero\u200bwidth space, and a\u00a0hard one', lead: 'İstanbul ığüşöç ß' },
-  12: { title: 'null', lead: 'NULL', notes: '∅' },
-  13: {
-    title: 'A note of many pages',
-    notes: Array.from({ length: 1500 }, (_, line) => `Line ${line + 1}: level ${(line * 37) % 211} cm.`).join('\n'),
-  },
-  14: { title: `${'Word'.repeat(120)} without a blank`, notes: 'A title that no column is wide enough for.' },
-}
-
-const SUBJECTS = [
-  ['watershed', 24],
-  ['survey', 18],
-  ['sampling', 16],
-  ['restoration', 11],
-  ['fisheries', 9],
-  ['flood', 7],
-  ['groundwater', 6],
-  ['peatland', 5],
-  ['coastal', 3],
-  ['invasive species', 1],
-] as const
-
-const STAGES = [
-  ['active', 38],
-  ['closed', 34],
-  ['planned', 13],
-  ['draft', 9],
-  ['paused', 6],
-] as const
-
-const OFFICES = [
-  ['Invercalder', 31],
-  ['Kilmarrow', 27],
-  ['Strathorrin', 22],
-  ['Fennick', 12],
-  ['Garron', 8],
-] as const
-
-const RIVERS = [
-  'River Tarrow',
-  'River Ardle',
-  'River Orrin',
-  'Garron Water',
-  'Wester Burn',
-  'Loch Averon',
-  'Glen Ussie',
-  'upper Fennick',
-  'lower Dunnet',
-  'Firth of Calder',
-  'Abhainn Bhàn',
-  'Allt na Mòine',
-  'Loch Èirinn',
-  'Søndre Å',
-] as const
-
-const WORKS: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  watershed: [
-    'Basin-wide suspended sediment monitoring',
-    'Nutrient load bound to sediment',
-    'Paired-catchment sediment study',
-    'Runoff model',
-  ],
-  survey: [
-    'Airborne survey of sediment plumes',
-    'Bathymetry and sediment thickness',
-    'Bank erosion survey',
-    'Sonar survey',
-  ],
-  sampling: [
-    'Long-term sampling network',
-    'Microplastics in river sediment',
-    'Weekly turbidity sampling',
-    'Isotope sampling',
-  ],
-  restoration: ['Weir removal', 'Riparian planting', 'Meander restoration', 'Gravel augmentation'],
-  fisheries: ['Salmon redds and fine sediment infill', 'Eel pass monitoring', 'Trout tagging', 'Fish counter'],
-  flood: ['Flood relief channel', 'Flood mark survey', 'Natural flood management', 'Ice-jam watch'],
-  groundwater: ['Borehole levels', 'Spring discharge', 'Nitrate trend'],
-  peatland: ['Peatland drains and fine sediment supply', 'Ditch blocking', 'Water table loggers'],
-  coastal: ['Longshore sediment transport', 'Salt marsh accretion', 'Harbour dredging'],
-  'invasive species': ['Knotweed treatment', 'Signal crayfish trapping'],
-}
-
-const SUFFIXES = [', second cycle', ', phase II', ', pilot', ', reaches 4–9', ' (joint with the university)'] as const
-
-const LEADS = [
-  'Ailsa Mackay',
-  'Bjørn Håkonsen',
-  'Chloé Lefèvre',
-  'Dóra Szűcs',
-  'Eilidh NicDhòmhnaill',
-  'François Müller',
-  'Grzegorz Brzęczyszczykiewicz',
-  'Ḥasan al-Ṭūsī',
-  'Ioana Țepeș',
-  'Jiří Dvořák',
-  'Κώστας Παππάς',
-  'Лариса Щукина',
-  'María José Ibáñez',
-  'Ngozi Adéwálé',
-  'Þóra Jónsdóttir',
-  '王小明',
-] as const
-
-const ZONES = ['Z', '+00:00', '+01:00', '-03:30', '+05:45'] as const
-
-const INTERVALS = ['1 day', '7 days', '14 days 06:00:00', '1 mon', '3 mons', '00:15:00', '1 year 2 mons'] as const
-
-const ODD_CODES = ['', 'with, comma', 'with "quotes"', 'ÅR-1', '{braces}', 'NULL'] as const
-
-const SENTENCES = [
-  'Access only at low water.',
-  'The logger was replaced after the storm.',
-  'Gate code is with the estate office.',
-  'Readings before noon are affected by the hydro scheme.',
-  'Turbidity above 25 NTU for nine days.',
-  'Sediment traps emptied monthly.',
-  'Data gap while the battery was flat.',
-  'Levels are relative to the local datum.',
-  'Otters on the left bank.',
-  'See also the survey of 1974.',
-  'Landowner asks for a call beforehand.',
-  'Calibrated against the weir, R² = 0.97.',
-] as const
-
 function text(value: string): JsonText {
   return JSON.stringify(value)
 }
@@ -314,7 +187,7 @@ function two(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** A small generator with a seed (Tommy Ettinger's mulberry32): numbers in [0, 1), the same on every machine. */
+/** A small seeded generator (Tommy Ettinger's mulberry32): numbers in [0, 1), the same on every machine. */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

@@ -5,8 +5,8 @@ import { birdStrikes } from './birdStrikes.ts'
 import { fieldProgrammes } from './fieldProgrammes.ts'
 
 /**
- * Makes the two sample tables through the service's own actions; what is there of them is replaced. Throws `ActionError`
- * where one is refused.
+ * Creates the two sample tables through the service's own actions, replacing existing ones. Throws `ActionError` if one is
+ * refused.
  */
 export async function loadSample(handler: Handler, token: string): Promise<void> {
   for (const table of [birdStrikes(), fieldProgrammes()]) {

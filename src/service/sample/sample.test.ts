@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { birdStrikes } from './birdStrikes.ts'
-import { parseCsv } from './csv.ts'
 import { fieldProgrammes } from './fieldProgrammes.ts'
-
-describe('parseCsv', () => {
-  it('reads quotes, doubled quotes, line ends in quotes and either line ending', () => {
-    expect(parseCsv('a,b\r\n"1,""2""","x\ny"\n,')).toEqual([
-      ['a', 'b'],
-      ['1,"2"', 'x\ny'],
-      ['', ''],
-    ])
-    expect(parseCsv('a\n')).toEqual([['a']])
-    expect(() => parseCsv('"a')).toThrow(SyntaxError)
-  })
-})
 
 describe('birdStrikes', () => {
   it('holds the 10,000 records with an empty speed as null', () => {

@@ -1,6 +1,6 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
 
-/** A table as `datastore_create` takes it, and its records as JSON text, so that no digit is lost on the way in. */
+/** A table as `datastore_create` takes it, with its records as JSON text so that no digit is lost. */
 export interface SampleTable {
   readonly resourceId: string
   readonly alias: string

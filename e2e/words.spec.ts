@@ -1,0 +1,202 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import type { Page, Response } from 'playwright/test'
+import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
+import { startServer } from './server.mjs'
+import { startStaticServer } from './staticServer.mjs'
+import { walk } from './support/walk.ts'
+import { findings, textsOnScreen, type Known } from './support/wordsOnScreen.ts'
+import { TOKEN_MARK } from './tokenWatch.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const FOLDER = join(ROOT, '.build', 'pseudo')
+const ENGINE = join(ROOT, 'dist', 'engine')
+
+/** Findings are written to this file; without it there must be none. */
+const REPORT = process.env['ROWAN_WORDS_REPORT']
+/**
+ * With `ROWAN_WORDS=1` (`npm run words`) each screen is also seen narrow, the walk is taken on a phone as well, where it
+ * finds other ways to the same screens, and it goes through those of the page's own PostgreSQL.
+ */
+const isLong = REPORT !== undefined || process.env['ROWAN_WORDS'] === '1'
+/** The screens of the page's own PostgreSQL take their time, and need its files of the last build. */
+const hasEngine = isLong && existsSync(ENGINE)
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+/** Those that the short walk sees narrow too. */
+const MAIN = new Set([
+  'welcome',
+  'records',
+  'settings',
+  'instances',
+  'connection, card',
+  'the tables on a phone',
+  'a filter',
+  'a filter that is set',
+  'nothing found',
+  'a result that is cut',
+  'a search that is refused',
+  'SQL',
+  'SQL that fails',
+  'a record that is being changed',
+  'a new table, preview',
+  'a new table, rows set aside',
+  'a table that is to be deleted',
+  'a page that has failed',
+])
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  if (process.env['ROWAN_PSEUDO_BUILT'] === '1' && existsSync(FOLDER)) return
+  const before = process.env['ROWAN_LANGUAGE']
+  process.env['ROWAN_LANGUAGE'] = 'pseudo'
+  try {
+    await build({
+      root: ROOT,
+      configFile: join(ROOT, 'vite.config.ts'),
+      logLevel: 'warn',
+      // Names of classes say in a report where a text stands.
+      build: {
+        outDir: FOLDER,
+        emptyOutDir: true,
+        minify: false,
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 1e4,
+      },
+    })
+  } finally {
+    if (before === undefined) delete process.env['ROWAN_LANGUAGE']
+    else process.env['ROWAN_LANGUAGE'] = before
+  }
+  if (hasEngine) await cp(ENGINE, join(FOLDER, 'engine'), { recursive: true })
+})
+
+for (const size of isLong ? [WIDE, PHONE] : [WIDE]) {
+  test(`in another language no English is left and no word is cut, ${size.width} px wide`, async ({
+    page,
+    guard,
+    faulty,
+    remote,
+  }) => {
+    test.setTimeout(600_000)
+    // What the walk does to the network, and to the page that is to fail.
+    guard.expectConsole(/Failed to load resource|ERR_|CORS|Error: Walk|The above error occurred/)
+    const server = await startServer({ token: `${TOKEN_MARK}of-the-walk`, page: FOLDER })
+    const host = await startStaticServer({ folder: FOLDER })
+    for (const origin of [server.origin, host.origin, host.origin.replace('127.0.0.1', 'localhost')])
+      guard.allow(origin)
+    page.setDefaultTimeout(REPORT === undefined ? 30_000 : 12000)
+    const known = knownData(page)
+    for (const table of [FIELD_PROGRAMMES, BIRD_STRIKES]) {
+      known.add(await remote.call('datastore_search', { resource_id: table, limit: 100 }))
+    }
+    const lines: string[] = []
+    const told = new Set<string>()
+    const look = async (screen: string) => {
+      const fresh = findings(await page.evaluate(textsOnScreen), await known.all()).filter(
+        (line) => !told.has(line) && told.add(line),
+      )
+      if (fresh.length > 0) lines.push(`\n${screen}`, ...fresh.map((line) => `  ${line}`))
+    }
+    try {
+      await page.setViewportSize(size)
+      const grounds = {
+        page,
+        own: server.origin,
+        host: hasEngine ? host.url.replace(/\/$/, '') : null,
+        token: remote.token,
+        faulty,
+      }
+      const missed = await walk(grounds, async (screen) => {
+        await look(screen)
+        if (size !== WIDE || !(isLong || MAIN.has(screen))) return
+        await page.setViewportSize(PHONE)
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+        await look(`${screen}, at ${PHONE.width} px`)
+        await page.setViewportSize(WIDE)
+      })
+      lines.push(...missed.map((screen) => `\nNot reached: ${screen}`))
+    } finally {
+      await host.stop()
+      await server.stop()
+    }
+    if (REPORT === undefined) expect(lines.join('\n')).toBe('')
+    else writeFileSync(REPORT, `\n== ${size.width} px ==\n${lines.join('\n')}\n`, { flag: 'a' })
+  })
+}
+
+test('the walk sees words that are English, cut, outside the page, or beyond the edge of their button', async ({
+  page,
+}) => {
+  await page.setContent(`
+    <p>Plain English</p>
+    <p>Đöñé·éïwalk.csv</p>
+    <p>Đöñé·éï English</p>
+    <p>A datum</p>
+    <p style="inline-size: 60px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">Ŕéçöŕđš ɱàţçħïñğ</p>
+    <p style="inline-size: 60px; overflow: hidden"><b style="white-space: nowrap">Ŕéçöŕđš ɱàţçħïñğ àĺĺ</b></p>
+    <p style="inline-size: 60px; overflow: auto"><b style="white-space: nowrap">Ŕéçöŕđš ţħàţ šçŕöĺĺ</b></p>
+    <p style="block-size: 20px; inline-size: 60px; overflow: hidden">Ñöţ öñé ĺïñé ƀüţ ɱàñý</p>
+    <p style="position: absolute; inset-inline-start: 99%; white-space: nowrap">Öüţšïđé</p>
+    <button style="inline-size: 40px; white-space: nowrap; padding: 0">Ŕüñ ţħé qüéŕý</button>
+    <input placeholder="Šéàŕçħ ŕéçöŕđš" style="inline-size: 50px">
+    <p title="A datum" style="inline-size: 20px; overflow: hidden; white-space: nowrap">A datum</p>`)
+  const known = { data: new Set(['A datum']), names: ['walk.csv'] }
+  const found = findings(await page.evaluate(textsOnScreen), known).map((line) => line.replace(/\s+\(.*/, ''))
+  expect(found.toSorted()).toEqual(
+    [
+      '“Plain English”',
+      '“Đöñé·éï English”',
+      'CUT “Ŕéçöŕđš ɱàţçħïñğ”',
+      'CUT “Ŕéçöŕđš ɱàţçħïñğ àĺĺ”',
+      'CUT “Ñöţ öñé ĺïñé ƀüţ ɱàñý”',
+      'OUTSIDE “Öüţšïđé”',
+      'SPILLS “Ŕüñ ţħé qüéŕý”',
+      'CUT “Šéàŕçħ ŕéçöŕđš”',
+    ].toSorted(),
+  )
+})
+
+/** Names that the walk gives, and one that the server has. */
+const GIVEN =
+  'This server,Walk,walk,walk.csv,long.csv,long,walk.tar.gz,walk.json,no,name,level,bad,zzzz,%zz,nonsense,active,closed'.split(
+    ',',
+  )
+
+/** Collects the texts of all answers that the page gets, and the names that its sentences contain. */
+function knownData(page: Page) {
+  const data = new Set(GIVEN)
+  const names = new Set([...GIVEN, 'There is no such page or file here.'])
+  const reading: Promise<void>[] = []
+  const add = (value: unknown, isError = false): void => {
+    if (typeof value === 'string') {
+      data.add(value.trim())
+      if (isError) names.add(value)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, member] of Object.entries(value)) {
+        data.add(key)
+        if (key === 'fields' && Array.isArray(member)) for (const field of member) addName(field)
+        add(member, isError || key === 'error')
+      }
+    }
+  }
+  const addName = (field: unknown) => {
+    if (typeof field === 'object' && field !== null && 'id' in field && typeof field.id === 'string')
+      names.add(field.id)
+  }
+  page.on('response', (response: Response) => {
+    if (!/\/api\/|settings\.json/.test(response.url())) return
+    reading.push(response.json().then(add, () => undefined))
+  })
+  return {
+    add,
+    async all(): Promise<Known> {
+      await Promise.race([Promise.all(reading.splice(0)), new Promise((done) => setTimeout(done, 500))])
+      return { data, names: [...names].toSorted((a, b) => b.length - a.length) }
+    },
+  }
+}

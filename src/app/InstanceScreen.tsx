@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { appWords } from '../words/en/app.ts'
+import styles from './App.module.css'
+import { httpHandler } from '../instances/transport/httpHandler.ts'
+import { tablesQuery } from '../results/queries.ts'
+import type { Table } from '../instances/catalogue/table.ts'
+import { useProfile } from '../instances/profile/useProfile.ts'
+import { EngineGate, type Engine } from './EngineGate.tsx'
+import { copyText } from '../ui/browser/copyText.ts'
+import { DamageNote } from '../features/settings/DamageNote.tsx'
+import { InstancePicker } from '../features/connect/InstancePicker.tsx'
+import { openSession } from '../instances/session.ts'
+import { shownTable } from '../workspace/shownTable.ts'
+import { linkWords } from './linkWords.ts'
+import { OfflineNote } from './OfflineNote.tsx'
+import { placeOf } from '../features/connect/placeOf.ts'
+import { QueryView } from './QueryView.tsx'
+import { RailLists } from '../features/tables/Rail.tsx'
+import { ResourcePicker } from '../features/tables/ResourcePicker.tsx'
+import { RowCount } from '../features/tables/RowCount.tsx'
+import { findTable, tableTitle } from '../features/tables/tableNames.ts'
+import { Slash, TopBar, WhereButton, type TopBarProps } from './TopBar.tsx'
+import { useTableFields } from '../features/tables/useTableFields.ts'
+import { useTables } from '../features/tables/useTables.ts'
+import { useTableTasks } from '../features/tables/useTableTasks.tsx'
+import type { Instance } from '../instances/instance.ts'
+import { useToken } from '../instances/tokens.ts'
+import { emptyView, encodeView, navigate, type View } from '../workspace/view.ts'
+import { laterComponent } from '../ui/later.tsx'
+import { showToast } from '../ui/Toast.tsx'
+import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
+
+const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
+
+/** What all screens of the page have; `engine` is null in a build without it. */
+export interface Shared {
+  readonly engine: Engine | null
+  readonly instances: readonly Instance[]
+  readonly onInstance: (instance: Instance) => void
+  readonly onNew: () => void
+  readonly onEdit: (instance: Instance) => void
+  readonly onAll: () => void
+  readonly onRequests: () => void
+  /** What is being typed into the open Instance picker, which outlives the screen that it began on; null: it is closed. */
+  readonly picking: string | null
+  readonly onPicking: (picking: string | null) => void
+  readonly settings: TopBarProps['settings']
+  readonly settingsRef: TopBarProps['settingsRef']
+  readonly headingRef: TopBarProps['headingRef']
+}
+
+interface Current {
+  readonly instance: Instance
+  readonly view: View
+}
+
+/** One instance: its tables in the rail, and the query and the result of the one that is shown. */
+export function InstanceScreen({
+  engine,
+  instance,
+  view,
+  instances,
+  onInstance,
+  onNew,
+  onEdit,
+  onAll,
+  onRequests,
+  picking,
+  onPicking,
+  settings,
+  settingsRef,
+  headingRef,
+}: Shared & Current) {
+  const { token } = useToken(instance)
+  const { title } = instance
+  const handler = (instance.origin === 'embedded' && engine?.handler) || httpHandler
+  const { client } = useMemo(
+    () => openSession(handler, instance, token, { origin: window.location.origin }),
+    [handler, instance, token],
+  )
+  // The catalogue may put the tables in another order, which must not change the one that is shown.
+  const listed = useQuery(tablesQuery(instance.id, client))
+  const tables = useTables(instance.id, client)
+  const resource = shownTable(view, instance, listed.data)
+  const fields = useTableFields(instance.id, client, resource, view.mode === 'sql')
+  const phone = useMediaQuery('(max-width: 639.98px)')
+  const narrow = useMediaQuery('(max-width: 899.98px)')
+  const [open, setOpen] = useState(phone && picking !== null)
+  const table = resource === null ? null : tableTitle(tables.data, resource)
+
+  useEffect(() => {
+    document.title = [table, title, 'Rowan'].filter(Boolean).join(' · ')
+  }, [table, title])
+
+  const floats = narrow && !phone
+  useEffect(() => {
+    if (!floats || !open) return undefined
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && setOpen(false)
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [floats, open])
+
+  const current = resource === null ? null : (findTable(tables.data, resource)?.id ?? resource)
+  const onResource = (chosen: string) => {
+    setOpen(false)
+    if (chosen !== current) navigate({ ...emptyView, ...placeOf(instance, instances), resource: chosen })
+  }
+  const profile = useProfile(client)
+  const tasks = useTableTasks({
+    instance,
+    client,
+    hasToken: token !== null,
+    isKnownNot: profile.writes === 'no',
+    onOpen: onResource,
+    onDeleted: (gone) =>
+      gone.id === current && navigate({ ...emptyView, ...placeOf(instance, instances), resource: null }, 'replace'),
+  })
+  const share = async () => {
+    const { origin, pathname, search } = window.location
+    const hash = encodeView({ ...view, ...placeOf(instance, instances), resource })
+    const link = `${origin}${pathname}${search}#${hash}`
+    const copied = await copyText(link)
+    showToast(copied ? linkWords(link) : appWords.linkNotCopied)
+  }
+  const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance), onAll, picking, onPicking }
+  const isListed = profile.listsTables !== false
+  const rowCount = (counted: Table, isCurrent: boolean) => (
+    <RowCount instance={instance} client={client} resource={counted.id} isCurrent={isCurrent} />
+  )
+  const state = instance.origin === 'embedded' ? engine?.status() : undefined
+  const isShut = state?.phase === 'failed' && state.store === null
+  const hasToken = token !== null
+  // The main pane explains why the query failed, or the list of tables if there is no table to query.
+  const isExplainedBeside = resource !== null || view.mode === 'filter'
+  const tableProps = { instance: title, hasToken, tables, isListed, isShut, resource, onResource, rowCount }
+  const rail = (
+    <nav className={styles.rail} aria-label={appWords.rail} data-floats={floats || undefined}>
+      <RailLists
+        {...tableProps}
+        fields={fields}
+        isExplainedBeside={isExplainedBeside}
+        onNewTable={tasks.onNewTable}
+        onDeleteTable={tasks.onDeleteTable}
+      />
+    </nav>
+  )
+  return (
+    <div className={styles.app}>
+      <TopBar
+        settings={settings}
+        settingsRef={settingsRef}
+        heading={appWords.heading(title)}
+        headingRef={headingRef}
+        onShare={() => void share()}
+        rail={floats ? { open, onToggle: () => setOpen(!open) } : undefined}
+      >
+        {phone ? (
+          <WhereButton instance={instance} table={table} onOpen={() => setOpen(true)} />
+        ) : (
+          <>
+            <InstancePicker {...picker} />
+            <Slash />
+            <ResourcePicker {...tableProps} />
+          </>
+        )}
+      </TopBar>
+      {!narrow && rail}
+      {floats && open && (
+        <>
+          <button type="button" className={styles.away} aria-label={appWords.hideRail} onClick={() => setOpen(false)} />
+          {rail}
+        </>
+      )}
+      {tasks.dialog}
+      <div className={styles.notes}>
+        <DamageNote />
+        {instance.origin !== 'embedded' && <OfflineNote instanceId={instance.id} />}
+      </div>
+      {phone && open && (
+        <Dialog title={appWords.tables} width="sheet" onClose={() => setOpen(false)}>
+          <div className={styles.sheet}>
+            <InstancePicker {...picker} look="field" />
+            <ResourcePicker {...tableProps} look="field" />
+          </div>
+          {rail}
+        </Dialog>
+      )}
+      <EngineGate engine={instance.origin === 'embedded' ? engine : null} instanceId={instance.id}>
+        <QueryView
+          instance={instance}
+          client={client}
+          view={resource === view.resource ? view : { ...view, resource }}
+          onRequests={onRequests}
+        />
+      </EngineGate>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Activity } from 'lucide-react'
+import { useState } from 'react'
+import type { ActionClient } from '../instances/client/actionClient.ts'
+import { useProfile } from '../instances/profile/useProfile.ts'
+import type { Profile } from '../instances/profile/profile.ts'
+import { navigate, type View } from '../workspace/view.ts'
+import type { Instance } from '../instances/instance.ts'
+import { Button } from '../ui/Button.tsx'
+import { Tabs, type Tab } from '../ui/Tabs.tsx'
+import { showToast } from '../ui/Toast.tsx'
+import { FilterView } from '../features/filter/FilterView.tsx'
+import { prefetchSql, SqlMode } from '../features/sql/SqlMode.tsx'
+import { appWords } from '../words/en/app.ts'
+import styles from '../features/result/Query.module.css'
+import { findTable, tableTitle } from '../features/tables/tableNames.ts'
+import { TokenNotice } from '../features/connect/TokenNotice.tsx'
+import { useOpenRecord } from '../features/record/useOpenRecord.ts'
+import { useProbe } from '../features/connect/useProbe.ts'
+import { useTables } from '../features/tables/useTables.ts'
+
+export interface QueryViewProps {
+  readonly instance: Instance
+  readonly client: ActionClient
+  readonly view: View
+  /** Shows the log of requests. */
+  readonly onRequests: () => void
+}
+
+/** The query and its result, `<main>`, and the status bar, in the grid areas `main` and `status` of the page. */
+export function QueryView({ instance, client, view, onRequests }: QueryViewProps) {
+  const [statusBar, setStatusBar] = useState<HTMLElement | null>(null)
+  const tables = useTables(instance.id, client)
+  const resource = view.resource ?? instance.resource
+  const { listsTables, sql } = useProfile(client)
+  const isListed = listsTables !== false
+  useProbe(
+    { instance, client },
+    tables.isPending ? undefined : isListed ? (tables.data?.length ?? null) : null,
+    resource,
+  )
+  const title = resource === null ? appWords.records : tableTitle(tables.data, resource)
+  const openRecord = useOpenRecord()
+  const choose = (mode: View['mode']) => {
+    if (mode === 'sql' && openRecord.isTyped) showToast(appWords.recordIsKept)
+    navigate({ ...view, mode })
+  }
+  const shared = { instance, client, view, statusBar }
+  return (
+    <>
+      <main className={styles.main}>
+        <TokenNotice instance={instance} />
+        <div className={styles.query} data-mode={view.mode}>
+          <div className={styles.tabs}>
+            <Tabs
+              label={appWords.queryMode}
+              tabs={modes(sql)}
+              value={view.mode}
+              onChange={choose}
+              onRefused={(reason) => showToast(appWords.refused(reason))}
+              onIntent={prefetchSql}
+            />
+          </div>
+          {view.mode === 'filter' ? (
+            <FilterView
+              {...shared}
+              resource={resource}
+              title={title}
+              tables={tables.isSuccess && isListed ? tables.data.length : null}
+              tablesError={tables.error}
+              openRecord={openRecord}
+            />
+          ) : (
+            <SqlMode
+              key={instance.id}
+              {...shared}
+              // Only the id is a name in SQL; while the list is on its way, what was given has to do.
+              tableId={
+                resource === null
+                  ? null
+                  : (findTable(tables.data, resource)?.id ?? (tables.isPending ? null : resource))
+              }
+              title={title}
+            />
+          )}
+        </div>
+      </main>
+      <footer className={styles.status}>
+        <div ref={setStatusBar} className={styles.said} />
+        <Button variant="ghost" size="sm" icon={Activity} iconOnly label={appWords.requestLog} onClick={onRequests} />
+      </footer>
+    </>
+  )
+}
+
+/** A mode that the server does not have is disabled, with the reason. */
+function modes(sql: Profile['sql']): readonly Tab<View['mode']>[] {
+  const reason = sql === 'off' || sql === 'refused' ? appWords.noSql[sql] : undefined
+  return [
+    { value: 'filter', title: appWords.modes.filter },
+    { value: 'sql', title: appWords.modes.sql, disabled: reason },
+  ]
+}

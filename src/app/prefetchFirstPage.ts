@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { searchPageQuery } from '../results/queries.ts'
+import { firstWindow } from '../results/rowWindow.ts'
+import type { Handler } from '../protocol/handler.ts'
+import { instanceOf, type Instance } from '../instances/instance.ts'
+import type { View } from '../workspace/view.ts'
+import { openSession } from '../instances/session.ts'
+import { unsaidBySearch } from '../query/toSearch.ts'
+import { shownTable } from '../workspace/shownTable.ts'
+import { queryOf } from '../workspace/viewEdits.ts'
+
+/** What the first page is asked for with; the grid asks the same, and finds it in the cache, come or under way. */
+export interface FirstPage {
+  readonly instances: readonly Instance[]
+  readonly view: View
+  readonly token: (instance: Instance) => string | null
+  readonly handler: Handler
+  /** Carries requests to the page's own PostgreSQL; null in a build without it. */
+  readonly engine: Handler | null
+  readonly origin: string
+}
+
+/**
+ * Asks for the first page of the view's table before anything is drawn, so that the server works while the browser
+ * or the page's own PostgreSQL starts while the browser does. Asks nothing of an instance that is not known, nor where no
+ * table is named.
+ */
+export function prefetchFirstPage(cache: QueryClient, page: FirstPage): void {
+  const { instances, view, token, origin } = page
+  const chosen = instanceOf(view, instances)
+  if (chosen.kind !== 'known' || view.mode !== 'filter') return
+  const { instance } = chosen
+  const handler = instance.origin === 'embedded' ? page.engine : page.handler
+  const resource = shownTable(view, instance)
+  if (resource === null || handler === null || unsaidBySearch(view.where).length > 0) return
+  const { client } = openSession(handler, instance, token(instance), { origin })
+  void cache.prefetchQuery(searchPageQuery(instance.id, client, queryOf(view, resource), firstWindow(view.limit)))
+}

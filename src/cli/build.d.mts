@@ -1,0 +1,1 @@
+export function buildPage(folder: string, sample?: string): Promise<void>

@@ -1,0 +1,2 @@
+export function ensureChromium(): Promise<string>
+export function installedChromium(): string | null

@@ -1,4 +1,0 @@
-/** One word of a POSIX shell, whatever stands in it. */
-export function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
-}

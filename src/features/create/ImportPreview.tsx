@@ -1,0 +1,137 @@
+import { KeyRound } from 'lucide-react'
+import { nameProblem, type NameProblem } from '../../formats/columnNames.ts'
+import { COLUMN_TYPES, databaseType, fits, storedText, valueText, type ColumnType } from '../../formats/columnTypes.ts'
+import type { CsvColumn, CsvTable } from '../../formats/csv/csvTable.ts'
+import { fieldKind } from '../../protocol/field.ts'
+import { Select } from '../../ui/Field.tsx'
+import { Icon, typeIcon } from '../../ui/Icon.tsx'
+import { NullMark } from '../../ui/NullMark.tsx'
+import { createWords } from '../../words/en/create.ts'
+import { countWords } from '../../words/figures.ts'
+import styles from './ImportPreview.module.css'
+
+/** The name and type chosen for a column. */
+export interface ColumnChoice {
+  readonly name: string
+  readonly type: ColumnType
+}
+
+export interface ImportPreviewProps {
+  readonly table: CsvTable
+  readonly choices: readonly ColumnChoice[]
+  readonly keyColumns: readonly number[]
+  readonly disabled: boolean
+  readonly onChoice: (place: number, choice: ColumnChoice) => void
+}
+
+/** The first rows as they will be stored, under names and types that can be changed. */
+export function ImportPreview({ table, choices, keyColumns, disabled, onChoice }: ImportPreviewProps) {
+  const types = COLUMN_TYPES.map((value) => ({ value, title: createWords.types[value] }))
+  const rows = table.preview.slice(0, Math.max(20, Math.floor(MOST_CELLS / Math.max(1, choices.length))))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard only with the focus in it
+    <section className={styles.scroller} aria-label={createWords.previewRows} tabIndex={0}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its header has fields */}
+      <table role="grid" aria-label={createWords.preview} className={styles.grid}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.line}>
+              {createWords.line}
+            </th>
+            {table.columns.map((column, place) => {
+              const choice = choices[place]
+              if (!choice) return null
+              const { name, type } = choice
+              const others = choices.flatMap((each, other) => (other === place ? [] : [each.name]))
+              const problem = nameWords(nameProblem(name, others), name)
+              const fit = fitWords(column, type, table.rows)
+              return (
+                // The columns of a file have no other identity than their position.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={place} scope="col">
+                  <span className={styles.name}>
+                    {keyColumns.includes(place) && <Icon icon={KeyRound} size={12} />}
+                    <input
+                      value={name}
+                      disabled={disabled}
+                      aria-label={
+                        column.written === '' ? createWords.nameOfColumn(place + 1) : createWords.nameOf(column.written)
+                      }
+                      aria-invalid={problem === null ? undefined : true}
+                      title={problem ?? name}
+                      spellCheck={false}
+                      autoComplete="off"
+                      onChange={(event) => onChoice(place, { ...choice, name: event.target.value })}
+                    />
+                  </span>
+                  {disabled ? (
+                    <span className={styles.type}>{createWords.types[type]}</span>
+                  ) : (
+                    <Select
+                      label={createWords.typeOf(name)}
+                      value={type}
+                      options={types}
+                      icon={<Icon icon={typeIcon(fieldKind(databaseType(type)))} />}
+                      onChange={(chosen) => onChoice(place, { ...choice, type: chosen })}
+                    />
+                  )}
+                  <span className={styles.fit} data-bad={problem !== null || fit.bad || undefined}>
+                    {problem ?? fit.words}
+                  </span>
+                  {problem === null && column.written !== name && (
+                    <span className={styles.fit} data-changed="">
+                      {column.written === '' ? createWords.hadNoName : createWords.was(column.written)}
+                    </span>
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((record) => (
+            <tr key={record.line}>
+              <th scope="row" className={styles.line}>
+                {countWords(record.line)}
+              </th>
+              {choices.map(({ type }, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- as above
+                <Cell key={place} text={record.cells[place] ?? null} type={type} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cell({ text, type }: { readonly text: string | null; readonly type: ColumnType }) {
+  const value = valueText(type, text)
+  const isBad = text !== null && !fits(type, text)
+  return (
+    <td data-kind={fieldKind(databaseType(type))} data-bad={isBad || undefined}>
+      {value === null ? (
+        <NullMark />
+      ) : value === '' ? (
+        <span className={styles.quiet}>""</span>
+      ) : (
+        (isBad ? value : storedText(type, value)).slice(0, 300)
+      )}
+    </td>
+  )
+}
+
+function nameWords(problem: NameProblem | null, name: string): string | null {
+  return problem === null ? null : createWords.nameProblems[problem](name)
+}
+
+function fitWords(column: CsvColumn, type: ColumnType, rows: number): { words: string; bad: boolean } {
+  const { count } = column.misfits(type)
+  if (count > 0) return { words: createWords.misfits(count), bad: true }
+  if (column.values === 0) return { words: createWords.noValues, bad: false }
+  const empty = rows - column.values
+  return { words: empty === 0 ? createWords.allFit(rows) : createWords.someEmpty(empty, rows), bad: false }
+}
+
+const MOST_CELLS = 6000

@@ -1,0 +1,107 @@
+import { Download } from 'lucide-react'
+import type { CsvTable, KeyCheck } from '../../formats/csv/csvTable.ts'
+import { Button } from '../../ui/Button.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { saveFile } from '../../ui/browser/saveFile.ts'
+import type { RichPart } from '../../words/catalogue.ts'
+import { createWords } from '../../words/en/create.ts'
+import { countWords } from '../../words/figures.ts'
+import type { ColumnChoice } from './ImportPreview.tsx'
+import styles from './ImportProgress.module.css'
+import type { SetAsideRow } from './loadRecords.ts'
+import { problemWords } from './problemWords.ts'
+import { setAsideCsv } from './setAsideFile.ts'
+
+/** The values that don't fit the chosen types, before anything is sent: the first of each column. */
+export function Misfits({ table, choices }: { readonly table: CsvTable; readonly choices: readonly ColumnChoice[] }) {
+  const all = table.columns.flatMap((column, place) => {
+    const choice = choices[place]
+    if (!choice) return []
+    const { count, first } = column.misfits(choice.type)
+    return [{ count, rows: first.map((misfit) => ({ ...misfit, ...choice })) }]
+  })
+  const count = all.reduce((sum, each) => sum + each.count, 0)
+  if (count === 0) return null
+  return (
+    <RowTable
+      caption={createWords.doNotFit(count)}
+      rows={all
+        .flatMap(({ rows }) => rows)
+        .map(({ line, name, value, type }) => ({ line, column: name, value, why: createWords.notOfType[type] }))}
+    />
+  )
+}
+
+/** The rows that have the key of an earlier one, before anything is sent. */
+export function Duplicates({ check, replaces }: { readonly check: KeyCheck; readonly replaces: boolean }) {
+  const { duplicates, first } = check
+  if (duplicates === 0) return null
+  const words = replaces ? createWords.replacesSameKey : createWords.refusesSameKey
+  return <RowTable caption={words(duplicates, first.length)} rows={first.map(shownRow)} />
+}
+
+/** The rows that were set aside, and the button that saves them all as a file. */
+export function SetAside({ table, rows }: { readonly table: CsvTable; readonly rows: readonly SetAsideRow[] }) {
+  if (rows.length === 0) return null
+  const save = () =>
+    // The mark lets Excel read the file as UTF-8.
+    saveFile(
+      new Blob(['\ufeff', setAsideCsv(table.columns, rows)], { type: 'text/csv' }),
+      `${createWords.setAsideFile}.csv`,
+    )
+  return (
+    <>
+      <RowTable caption={createWords.setAside(rows.length)} rows={rows.slice(0, MOST_SHOWN).map(shownRow)} />
+      <p className={styles.save}>
+        <Button icon={Download} size="sm" onClick={save}>
+          {createWords.saveRows(rows.length)}
+        </Button>
+        {rows.length > MOST_SHOWN && <span>{createWords.firstShown(MOST_SHOWN)}</span>}
+      </p>
+    </>
+  )
+}
+
+const MOST_SHOWN = 100
+
+function shownRow({ line, column, cells, problem }: SetAsideRow) {
+  return {
+    line,
+    column: column ?? '',
+    value: cells.map((cell) => cell ?? '').join(', '),
+    why: problemWords(problem),
+  }
+}
+
+interface RowTableProps {
+  readonly caption: readonly RichPart[]
+  readonly rows: readonly { line: number; column: string; value: string; why: string }[]
+}
+
+function RowTable({ caption, rows }: RowTableProps) {
+  return (
+    <table className={styles.rows}>
+      <caption>
+        <RichText parts={caption} />
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{createWords.line}</th>
+          <th scope="col">{createWords.column}</th>
+          <th scope="col">{createWords.value}</th>
+          <th scope="col">{createWords.why}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.line} ${row.column} ${row.why}`}>
+            <td>{countWords(row.line)}</td>
+            <td className={styles.column}>{row.column}</td>
+            <td className={styles.value}>{row.value.slice(0, 120)}</td>
+            <td>{row.why}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,112 @@
+import { ActionError } from '../../protocol/envelope.ts'
+import { ProblemError } from '../../protocol/problem.ts'
+import { reasonOf } from '../result/explainWrite.ts'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { CsvRecord } from '../../formats/csv/csvParser.ts'
+import type { RefusedRow, RowProblem } from '../../formats/csv/newTable.ts'
+
+/** A record to send: its JSON text, and the row of the file that it comes from. */
+export interface LoadedRecord {
+  readonly record: CsvRecord
+  readonly json: string
+}
+
+/** A row that was not loaded: it did not fit, or the server refused it for a reason of its own. */
+export type SetAsideRow = RefusedRow<RowProblem | { readonly kind: 'refused'; readonly reason: string }>
+
+/** How far a load is. */
+export interface LoadProgress {
+  /** Records that the server has confirmed as stored. */
+  readonly loaded: number
+  readonly refused: readonly SetAsideRow[]
+}
+
+export interface LoadOptions {
+  /** upsert: a record replaces the one with the same key, in the table or earlier in the file. */
+  readonly method: 'insert' | 'upsert'
+  readonly signal: AbortSignal
+  /** Each batch waits for this before it is sent; rejects when the load is stopped. */
+  readonly turn?: (() => Promise<void>) | undefined
+  readonly onProgress: (progress: LoadProgress) => void
+}
+
+/**
+ * Sends records in their order by `datastore_upsert`, in batches of at most 2,000 records and about a megabyte. A record
+ * that the server refuses is set aside with the server's reason, and the rest of its batch is sent without it. Rejects for
+ * what is no record's fault (rights, network, `AbortError`), and when 1,000 records were refused.
+ */
+export async function loadRecords(
+  client: Pick<ActionClient, 'write'>,
+  resource: string,
+  records: AsyncIterable<LoadedRecord | RefusedRow>,
+  options: LoadOptions,
+): Promise<LoadProgress> {
+  let loaded = 0
+  const refused: SetAsideRow[] = []
+  const report = () => options.onProgress({ loaded, refused: refused.slice() })
+  const send = async (batch: readonly LoadedRecord[]): Promise<void> => {
+    if (batch.length === 0) return
+    await options.turn?.()
+    options.signal.throwIfAborted()
+    const params = `{"resource_id":${JSON.stringify(resource)},"method":"${options.method}","records":[${batch.map(({ json }) => json).join(',')}]}`
+    try {
+      await client.write('datastore_upsert', params, { signal: options.signal })
+      loaded += batch.length
+      report()
+      return
+    } catch (error) {
+      if (!(error instanceof ActionError) || !isOfRecords(error)) throw error
+      const [first] = batch
+      if (batch.length === 1 && first) {
+        refused.push({ ...first.record, column: null, problem: { kind: 'refused', reason: reasonOf(error) } })
+        report()
+        if (refused.length >= MOST_REFUSED)
+          throw new ProblemError({ code: 'manyRowsRefused', count: MOST_REFUSED }, { cause: error })
+        return
+      }
+      const bad = rowOf(error, batch.length)
+      const parts =
+        bad === null
+          ? [batch.slice(0, Math.ceil(batch.length / 2)), batch.slice(Math.ceil(batch.length / 2))]
+          : [batch.slice(0, bad), batch.slice(bad, bad + 1), batch.slice(bad + 1)]
+      // oxlint-disable-next-line no-await-in-loop -- the order of the file is kept
+      for (const part of parts) await send(part)
+    }
+  }
+
+  let batch: LoadedRecord[] = []
+  let size = 0
+  for await (const each of records) {
+    options.signal.throwIfAborted()
+    if (!('json' in each)) {
+      refused.push(each)
+      continue
+    }
+    if (batch.length === BATCH_RECORDS || (batch.length > 0 && size + each.json.length > BATCH_CHARACTERS)) {
+      await send(batch)
+      batch = []
+      size = 0
+    }
+    batch.push(each)
+    size += each.json.length
+  }
+  await send(batch)
+  report()
+  return { loaded, refused: refused.slice() }
+}
+
+const BATCH_RECORDS = 2000
+const BATCH_CHARACTERS = 1_000_000
+const MOST_REFUSED = 1000
+
+/** Whether other records might be accepted: not if rights, the address or the server itself are the reason. */
+function isOfRecords({ kind, status }: ActionError): boolean {
+  return status === 413 || kind === 'validation' || kind === 'sql' || (kind === 'badRequest' && status < 500)
+}
+
+/** The number of the bad record in the batch, if the server names it (`records_row`, from 0). */
+function rowOf(error: ActionError, length: number): number | null {
+  const named = error.fields['records_row']?.[0]
+  const row = named === undefined ? Number.NaN : Number(named)
+  return Number.isInteger(row) && row >= 0 && row < length ? row : null
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { createTable, deleteTable, type NewTable } from './createTable.ts'
+import { CsvKeys } from '../../formats/csv/csvKeys.ts'
+import { examineTable, recordsOf, type CsvTable } from '../../formats/csv/csvTable.ts'
+import { errorText } from '../result/failure.ts'
+import { loadRecords, type LoadProgress } from './loadRecords.ts'
+import { PauseGate } from './pauseGate.ts'
+
+/** How far an import is. `problem` says why the previous file could not be read. */
+export type ImportStage =
+  | { readonly kind: 'source'; readonly problem: string | null }
+  | { readonly kind: 'checking'; readonly file: File; readonly rows: number }
+  | { readonly kind: 'ready'; readonly file: File; readonly table: CsvTable; readonly error: Error | null }
+  | {
+      readonly kind: 'loading'
+      readonly file: File
+      readonly table: CsvTable
+      /** null while the table itself is being created. */
+      readonly resource: string | null
+      readonly progress: LoadProgress
+      /** How long it has been loading, without pauses. */
+      readonly milliseconds: number
+      readonly paused: boolean
+    }
+  | {
+      readonly kind: 'ended'
+      readonly file: File
+      readonly table: CsvTable
+      readonly resource: string
+      readonly progress: LoadProgress
+      readonly why: 'done' | 'stopped' | 'failed'
+      readonly error: Error | null
+    }
+
+/** What to make from a file. */
+export interface ImportPlan extends Omit<NewTable, 'key'> {
+  /** The positions of the key's columns. */
+  readonly key: readonly number[]
+  /** A row replaces an earlier one with the same key; else it is set aside. */
+  readonly replaces: boolean
+}
+
+/** An import, from choosing a file to the last record. There is one at a time, and it ends when the dialog closes. */
+export function useTableImport(client: ActionClient, onMade: () => void) {
+  const [stage, setStage] = useState<ImportStage>({ kind: 'source', problem: null })
+  const running = useRef<AbortController | null>(null)
+  const gate = useRef(new PauseGate())
+  const watch = useRef(new StopWatch())
+  useEffect(() => () => running.current?.abort(), [])
+
+  const begin = () => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    gate.current = new PauseGate()
+    watch.current = new StopWatch()
+    return controller.signal
+  }
+
+  const read = async (file: File) => {
+    const signal = begin()
+    setStage({ kind: 'checking', file, rows: 0 })
+    try {
+      const table = await examineTable(file, {
+        signal,
+        onProgress: (rows) => !signal.aborted && setStage({ kind: 'checking', file, rows }),
+      })
+      setStage({ kind: 'ready', file, table, error: null })
+    } catch (error) {
+      if (!signal.aborted) setStage({ kind: 'source', problem: errorText(error) })
+    }
+  }
+
+  const load = async (file: File, table: CsvTable, plan: ImportPlan) => {
+    const signal = begin()
+    let progress = NOTHING
+    let resource: string | null = null
+    const turn = gate.current
+    const spent = watch.current
+    setStage({ kind: 'loading', file, table, resource, progress, milliseconds: 0, paused: false })
+    try {
+      const key = plan.key.flatMap((place) => plan.columns[place]?.name ?? [])
+      resource = await createTable(client, { ...plan, key }, signal)
+      onMade()
+      const id = resource
+      const replaces = key.length > 0 && plan.replaces
+      const records = recordsOf(file, table.reading, plan.columns, {
+        key: key.length === 0 || replaces ? null : new CsvKeys(plan.columns, plan.key),
+        signal,
+      })
+      progress = await loadRecords(client, id, records, {
+        method: replaces ? 'upsert' : 'insert',
+        signal,
+        turn: () => turn.pass(signal),
+        onProgress: (now) => {
+          progress = now
+          const { milliseconds, paused } = spent
+          setStage({ kind: 'loading', file, table, resource: id, progress: now, milliseconds, paused })
+        },
+      })
+      setStage({ kind: 'ended', file, table, resource, progress, why: 'done', error: null })
+    } catch (caught) {
+      const error = caught instanceof Error ? caught : new Error(String(caught))
+      // After a stop nobody knows whether the table was created; the list of tables will show it.
+      if (resource === null) setStage({ kind: 'ready', file, table, error: signal.aborted ? null : error })
+      else {
+        const why = signal.aborted ? 'stopped' : 'failed'
+        setStage({ kind: 'ended', file, table, resource, progress, why, error: why === 'failed' ? error : null })
+      }
+    }
+    onMade()
+  }
+
+  return {
+    stage,
+    read: (file: File) => void read(file),
+    load: (file: File, table: CsvTable, plan: ImportPlan) => void load(file, table, plan),
+    /** Sends no further batch until `resume`; the batch on its way is still stored. */
+    pause: () => {
+      gate.current.shut()
+      watch.current.halt()
+      setStage((now) => (now.kind === 'loading' ? { ...now, paused: true } : now))
+    },
+    resume: () => {
+      watch.current.go()
+      gate.current.open()
+      setStage((now) => (now.kind === 'loading' ? { ...now, paused: false } : now))
+    },
+    /** Stops the check or the load; what the server has stored so far stays. */
+    stop: () => running.current?.abort(),
+    restart: () => {
+      begin()
+      setStage({ kind: 'source', problem: null })
+    },
+    drop: (resource: string) => deleteTable(client, resource),
+  }
+}
+
+/** Counts milliseconds, except while halted. */
+class StopWatch {
+  #before = 0
+  #since: number | null = performance.now()
+
+  halt(): void {
+    this.#before = this.milliseconds
+    this.#since = null
+  }
+
+  go(): void {
+    this.#since ??= performance.now()
+  }
+
+  get milliseconds(): number {
+    return this.#before + (this.#since === null ? 0 : performance.now() - this.#since)
+  }
+
+  get paused(): boolean {
+    return this.#since === null
+  }
+}
+
+const NOTHING: LoadProgress = { loaded: 0, refused: [] }

@@ -1,0 +1,64 @@
+import type { ExportFormat, FileWriter } from '../../formats/exportFormat.ts'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { Row, SearchPage } from '../../protocol/answers.ts'
+import type { Field } from '../../protocol/field.ts'
+import type { Query } from '../../query/query.ts'
+import { alignedRow, withFieldsOf } from '../../results/pageFields.ts'
+import { recordPages } from '../../results/recordPages.ts'
+import type { ReadOptions } from '../../results/readStatement.ts'
+
+/**
+ * Every record that matches, regardless of `limit`, as a file. Throws if the table changes meanwhile, if a page can't be
+ * had, or (`AbortError`) if cancelled, so there is never a file with a record missing.
+ */
+export async function exportSearch(
+  client: ActionClient,
+  query: Query,
+  format: ExportFormat,
+  options: ReadOptions,
+): Promise<{ readonly blob: Blob; readonly rows: number }> {
+  let file = await tryExport(client, query, format, [], options)
+  // If a server names no fields, a later record may have one that the header lacks.
+  // oxlint-disable-next-line no-await-in-loop -- the header is written once all fields are known
+  while (file.hasLateFields) file = await tryExport(client, query, format, file.fields, options)
+  return { blob: new Blob(file.parts, { type: format.mediaType }), rows: file.rows }
+}
+
+/** Rows that are already here as a file. */
+export function exportRows(format: ExportFormat, fields: readonly Field[], rows: readonly Row[]): Blob {
+  const writer = format.write(fields)
+  return new Blob([writer.start(), writer.rows(rows), writer.end()], { type: format.mediaType })
+}
+
+/** The file with the known fields and those of the first page, and all the fields that came up on the way. */
+async function tryExport(
+  client: ActionClient,
+  query: Query,
+  format: ExportFormat,
+  known: readonly Field[],
+  options: ReadOptions,
+) {
+  const parts: Blob[] = []
+  let rows = 0
+  let first: SearchPage | null = null
+  let writer: FileWriter | null = null
+  let header: readonly Field[] = known
+  let fields: readonly Field[] = known
+  for await (const page of recordPages(client, query, options.signal)) {
+    fields = known.length === 0 && first === null ? page.fields : withFieldsOf(fields, [page.fields])
+    if (first === null || writer === null) {
+      first = page
+      header = fields
+      writer = format.write(header)
+      parts.push(new Blob([writer.start()]))
+    }
+    const columns = header
+    const aligned = page.rows.map((row) => alignedRow(row, page.fields, columns))
+    // A Blob per page: the browser can keep it on disk; a string would stay in memory.
+    parts.push(new Blob([writer.rows(aligned)]))
+    rows += page.rows.length
+    options.onProgress(rows, first.total)
+  }
+  if (writer !== null) parts.push(new Blob([writer.end()]))
+  return { parts, rows, fields, hasLateFields: fields.length > header.length }
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { Where } from '../../query/query.ts'
+import { sentWords } from '../../query/toSearch.ts'
+import { activeParts, activeWhere, allParts } from '../../query/where.ts'
+import { navigate, type View } from '../../workspace/view.ts'
+import { Button } from '../../ui/Button.tsx'
+import { filterWords } from '../../words/en/filter.ts'
+import styles from './EmptyResult.module.css'
+import { noMatchSentence, whereSentence } from './sentence.ts'
+import { withoutConditions, withPartRemoved } from '../../workspace/viewEdits.ts'
+
+export type EmptyResultProps =
+  | { readonly kind: 'noTables' | 'noTable'; readonly instance: string }
+  | { readonly kind: 'noMatch'; readonly view: View; readonly total: number | null }
+  /** A part of the query that `datastore_search` can't say. */
+  | { readonly kind: 'unsaid'; readonly view: View; readonly part: Where }
+
+/** Why there are no rows, and what to do. */
+export function EmptyResult(props: EmptyResultProps) {
+  const words = filterWords.empty
+  switch (props.kind) {
+    case 'noTables':
+      return (
+        <Empty what={words.noTables(props.instance)}>
+          <p>{words.noTablesRemedy}</p>
+        </Empty>
+      )
+    case 'noTable':
+      return (
+        <Empty what={words.noTable}>
+          <p>{words.noTableRemedy(props.instance)}</p>
+        </Empty>
+      )
+    case 'unsaid':
+      return (
+        <Empty what={words.unsaid(whereSentence(props.part))}>
+          <p>{words.unsaidRemedy}</p>
+          <Button size="sm" onClick={() => navigate(withoutConditions(props.view))}>
+            {words.clearAll}
+          </Button>
+        </Empty>
+      )
+    case 'noMatch':
+      return <NoMatch view={props.view} total={props.total} />
+  }
+}
+
+function NoMatch({ view, total }: { readonly view: View; readonly total: number | null }) {
+  const words = filterWords.empty
+  if (view.limit === 0) {
+    return (
+      <Empty what={words.limitIsZero}>
+        {total !== null && <p>{words.match(total)}</p>}
+        <Button size="sm" onClick={() => navigate({ ...view, limit: null })}>
+          {words.showAll}
+        </Button>
+      </Empty>
+    )
+  }
+  const last = allParts(view.where).findLast((part) => activeWhere(part) !== null)
+  const conditions = activeParts(view.where).length + (sentWords(view.search) === '' ? 0 : 1)
+  return (
+    <Empty what={noMatchSentence(view.search, view.where)}>
+      {conditions === 0 ? (
+        <p>{words.willAppear}</p>
+      ) : (
+        <div className={styles.actions}>
+          {last && conditions > 1 && (
+            <Button size="sm" onClick={() => navigate(withPartRemoved(view, last))}>
+              {words.without(whereSentence(last))}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant={conditions > 1 ? 'ghost' : 'default'}
+            onClick={() => navigate(withoutConditions(view))}
+          >
+            {words.clearAll}
+          </Button>
+        </div>
+      )}
+    </Empty>
+  )
+}
+
+function Empty({ what, children }: { readonly what: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <b>{what}</b>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Where } from '../../query/query.ts'
+import { noMatchSentence, sortSentence, valuesOnChip, valueWords, whereSentence } from './sentence.ts'
+
+const is = (field: string, ...values: string[]) => ({
+  id: '',
+  field,
+  op: values.length <= 1 ? 'is' : 'isAnyOf',
+  values,
+})
+
+describe('whereSentence', () => {
+  it('reads as one would say it', () => {
+    expect(whereSentence(is('subject', 'watershed', 'survey'))).toBe('subject is any of watershed, survey')
+    expect(whereSentence(is('stage', 'active'))).toBe('stage is active')
+    expect(whereSentence(is('note', ''))).toBe('note is ""')
+  })
+
+  it('joins the parts of a group', () => {
+    const [a, b, c] = [is('a', '1'), is('b', '2'), is('c', '3')]
+    expect(whereSentence({ any: [a, { all: [b, c] }] })).toBe('a is 1 or (b is 2 and c is 3)')
+  })
+})
+
+describe('sortSentence', () => {
+  it('says what the order means for the kind of value', () => {
+    const down = { field: 'x', descending: true }
+    const up = { field: 'x', descending: false }
+    expect(sortSentence({ field: 'area_km2', descending: true }, 'numeric')).toBe('Sort by area_km2, largest first')
+    expect(sortSentence(up, 'integer')).toBe('Sort by x, smallest first')
+    expect(sortSentence(up, 'text')).toBe('Sort by x, A to Z')
+    expect(sortSentence(down, 'text')).toBe('Sort by x, Z to A')
+    expect(sortSentence(down, 'timestamp')).toBe('Sort by x, latest first')
+    expect(sortSentence(up, 'date')).toBe('Sort by x, earliest first')
+  })
+})
+
+describe('valuesOnChip', () => {
+  it('shows all of a few', () => {
+    expect(valuesOnChip(['watershed', 'survey'])).toEqual({ shown: ['watershed', 'survey'], more: 0 })
+  })
+
+  it('counts what is left out of many, never just one', () => {
+    const many = valuesOnChip(['watershed', 'survey', 'sampling', 'restoration', 'fisheries', 'flood'])
+    expect(many.shown[0]).toBe('watershed')
+    expect(many.more).toBeGreaterThan(1)
+    expect(many.shown.length + many.more).toBe(6)
+  })
+
+  it('always shows the first, however long', () => {
+    expect(valuesOnChip(['x'.repeat(300), 'b'.repeat(300), 'c'.repeat(300)]).shown.length).toBeGreaterThan(0)
+  })
+})
+
+describe('noMatchSentence', () => {
+  it('names one condition and counts several', () => {
+    const stage = is('stage', 'active')
+    const none = (search: string, ...all: Where[]) => noMatchSentence(search, { all })
+    expect(none('')).toBe('This table has no records.')
+    expect(none('', { ...stage, off: true })).toBe('This table has no records.')
+    expect(none('', stage)).toBe('There is no record where stage is active.')
+    expect(none('silt')).toBe('No record matches "silt".')
+    expect(none('silt', stage)).toBe('No record matches both conditions.')
+    expect(none('silt', stage, stage)).toBe('No record matches all 3 conditions.')
+  })
+})
+
+describe('a value as it is shown', () => {
+  it('shows what cannot be seen, and ends a long one with …', () => {
+    expect(valueWords('')).toBe('""')
+    expect(valueWords('a\nb\u202e')).toBe('a↵b⟨U+202E⟩')
+    expect(valueWords('x'.repeat(5000))).toBe(`${'x'.repeat(300)}…`)
+  })
+})

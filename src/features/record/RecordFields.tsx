@@ -1,0 +1,121 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import type { FieldDraft } from './recordDraft.ts'
+import { fieldKind, type Field } from '../../protocol/field.ts'
+import { jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
+import { Checkbox } from '../../ui/Field.tsx'
+import { Icon, typeIcon } from '../../ui/Icon.tsx'
+import { NullMark } from '../../ui/NullMark.tsx'
+import { recordWords } from '../../words/en/record.ts'
+import { uiWords } from '../../words/en/ui.ts'
+import styles from './RecordPanel.module.css'
+
+/** A field of a record, read-only: the whole value, exactly as the server sent it. */
+export function RecordField({ field, value }: { readonly field: Field; readonly value: JsonText | undefined }) {
+  const kind = fieldKind(field.type)
+  const text = value === undefined ? '' : kind === 'json' ? value : jsonToPlain(value)
+  return (
+    <div className={styles.field}>
+      <dt>
+        <Icon icon={typeIcon(kind)} size={12} />
+        {field.id}
+      </dt>
+      <dd data-face={kind === 'text' ? 'text' : 'code'}>
+        {value === undefined || value === 'null' ? (
+          value === undefined ? (
+            <span className={styles.quiet}>{recordWords.missing}</span>
+          ) : (
+            <NullMark />
+          )
+        ) : value === '""' ? (
+          <span className={styles.quiet}>{recordWords.emptyText}</span>
+        ) : (
+          text.slice(0, LONGEST_SHOWN)
+        )}
+        {text.length > LONGEST_SHOWN && <span className={styles.quiet}>{recordWords.cutHere}</span>}
+      </dd>
+    </div>
+  )
+}
+
+/** The most characters of a value that are shown. */
+const LONGEST_SHOWN = 20_000
+
+export interface RecordInputProps {
+  readonly field: Field
+  readonly draft: FieldDraft
+  /** What is wrong with it, in a sentence. */
+  readonly problem: string | null
+  readonly onChange: (draft: FieldDraft) => void
+}
+
+/** A field of a record to edit: its text and, separately, whether it is null. */
+export function RecordInput({ field, draft, problem, onChange }: RecordInputProps) {
+  const id = useId()
+  const kind = fieldKind(field.type)
+  const shared = {
+    id,
+    'aria-invalid': problem === null ? undefined : true,
+    'aria-describedby': problem === null ? undefined : `${id}-problem`,
+  }
+  const type = (text: string) => onChange({ text, isNull: false })
+  const placeholder = draft.isNull ? uiWords.null : kind === 'text' ? recordWords.emptyText : ''
+  return (
+    <fieldset className={styles.input} aria-label={field.id}>
+      <div>
+        <label htmlFor={id}>
+          <Icon icon={typeIcon(kind)} size={12} />
+          {field.id}
+        </label>
+        <Checkbox
+          label={uiWords.null}
+          checked={draft.isNull}
+          onChange={(isNull) => onChange({ text: draft.text, isNull })}
+        />
+      </div>
+      {kind === 'boolean' ? (
+        <span className={styles.choice}>
+          <select
+            {...shared}
+            value={draft.isNull ? '' : draft.text}
+            onChange={(event) => onChange({ text: event.target.value, isNull: event.target.value === '' })}
+          >
+            <option value="">{uiWords.null}</option>
+            <option value="true">true</option>
+            <option value="false">false</option>
+          </select>
+          <Icon icon={ChevronDown} size={12} />
+        </span>
+      ) : kind === 'text' || kind === 'json' || kind === 'array' ? (
+        <textarea
+          {...shared}
+          rows={Math.min(
+            8,
+            Math.max(kind === 'text' ? 1 : 2, draft.text.split('\n').length, Math.ceil(draft.text.length / 40)),
+          )}
+          value={draft.text}
+          placeholder={placeholder}
+          spellCheck={kind === 'text'}
+          data-face={kind === 'text' ? 'text' : 'code'}
+          onChange={(event) => type(event.target.value)}
+        />
+      ) : (
+        <input
+          {...shared}
+          value={draft.text}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          data-face="code"
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+      {problem !== null && (
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {field.type === 'timestamp' && !draft.isNull && <p className={styles.quiet}>{recordWords.finerTime}</p>}
+    </fieldset>
+  )
+}

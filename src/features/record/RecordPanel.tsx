@@ -1,0 +1,286 @@
+import { ChevronDown, ChevronUp, Pencil, X } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { changesOf, draftOf, refusedField, writeParams, type DraftProblem, type FieldDraft } from './recordDraft.ts'
+import type { Row } from '../../protocol/answers.ts'
+import { ActionError } from '../../protocol/envelope.ts'
+import type { Field } from '../../protocol/field.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { showToast } from '../../ui/Toast.tsx'
+import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
+import { RichText } from '../../ui/RichText.tsx'
+import { recordWords } from '../../words/en/record.ts'
+import { explainWrite } from '../result/explainWrite.ts'
+import type { Asked, Failure } from '../result/failure.ts'
+import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
+import { problemWords } from './problemWords.ts'
+import { RecordField, RecordInput } from './RecordFields.tsx'
+import styles from './RecordPanel.module.css'
+
+/** What was typed into a record, by field name. */
+export type Drafts = ReadonlyMap<string, FieldDraft>
+
+/** A record as it was when editing began, in the order of its fields. */
+export interface EditedRecord {
+  readonly row: Row
+  readonly fields: readonly Field[]
+}
+
+export interface RecordPanelProps {
+  readonly client: ActionClient
+  readonly asked: Asked
+  readonly resource: string
+  readonly fields: readonly Field[]
+  /** The row's number in the result, from 0. */
+  readonly place: number | 'new'
+  /** undefined while it isn't loaded, and for a new record. */
+  readonly row: Row | undefined
+  readonly rowCount: number
+  readonly mayWrite: boolean
+  /** Shows another record, or none. */
+  readonly onPlace: (place: number | null) => void
+  /** What is being edited; null while the record is only shown. */
+  readonly edited: EditedRecord | null
+  readonly drafts: Drafts
+  readonly onEdit: (change: { readonly edited?: EditedRecord | null; readonly drafts?: Drafts }) => void
+  /** The record was stored, so what is shown has to be loaded again. */
+  readonly onSaved: () => void
+}
+
+/** One record beside the grid, to read, edit or add. */
+export function RecordPanel(props: RecordPanelProps) {
+  const { client, asked, resource, place, row, rowCount, mayWrite, onPlace, edited, drafts, onEdit } = props
+  const panel = useRef<HTMLElement>(null)
+  const isNew = place === 'new'
+  // The editor keeps what was shown when editing began, even if the grid loads again meanwhile.
+  const fields = edited?.fields ?? props.fields
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<{ field: string | null; failure: Failure } | null>(null)
+  const [problems, setProblems] = useState<ReadonlyMap<string, DraftProblem>>(new Map())
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  // On a phone the panel covers the page, so nothing behind it may get the focus.
+  const covers = useMediaQuery('(max-width: 639.98px)')
+  useEffect(() => {
+    const element = panel.current
+    if (!covers || element === null) return undefined
+    const behind = coveredBy(element)
+    for (const each of behind) each.inert = true
+    return () => {
+      for (const each of behind) each.inert = false
+    }
+  }, [covers])
+
+  const isEditing = edited !== null
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (isEditing) panel.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus()
+    else if (wasEditing.current) panel.current?.focus({ preventScroll: true })
+    wasEditing.current = isEditing
+  }, [isEditing])
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    if (failures === 0) return
+    const refused = panel.current?.querySelector<HTMLElement>('[aria-invalid]')
+    refused?.focus({ preventScroll: true })
+    // The reason is shown below the field.
+    refused?.scrollIntoView({ block: 'center' })
+  }, [failures])
+  const isTyped = drafts.size > 0
+  const idPlace = fields.findIndex((field) => field.id === '_id')
+  const id = edited && !isNew ? (edited.row[idPlace] ?? null) : null
+  const writable = fields.filter((field) => field.id !== '_id')
+  const hasId = (row?.[idPlace] ?? 'null') !== 'null'
+
+  const change = (field: Field, draft: FieldDraft) => {
+    setIsLeaving(false)
+    onEdit({ drafts: new Map([...drafts, [field.id, draft]]) })
+    setProblems(new Map([...problems].filter(([name]) => name !== field.id)))
+    if (refusal?.field === field.id) setRefusal(null)
+  }
+  const endEditing = () => {
+    onEdit({ edited: null, drafts: new Map() })
+    setIsLeaving(false)
+    setProblems(new Map())
+    setRefusal(null)
+  }
+  const problemOf = (field: Field) => {
+    const problem = problems.get(field.id)
+    if (problem !== undefined) return problemWords(problem)
+    return refusal?.field === field.id ? refusal.failure.what : null
+  }
+  const close = () => onPlace(null)
+  const stay = () => setIsLeaving(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (edited === null || saving) return
+    const found = changesOf(fields, drafts, edited.row)
+    setProblems(found.problems)
+    setRefusal(null)
+    if (found.problems.size > 0) {
+      setFailures(failures + 1)
+      return
+    }
+    if (found.changes.length === 0 && !isNew) return endEditing()
+    setSaving(true)
+    try {
+      await client.write('datastore_upsert', writeParams(resource, id, found.changes))
+    } catch (caught) {
+      const error = caught instanceof Error ? caught : new Error(String(caught))
+      const field = error instanceof ActionError ? refusedField(error.message, found.changes) : null
+      setRefusal({ field, failure: explainWrite(error, asked) })
+      setFailures(failures + 1)
+      return
+    } finally {
+      setSaving(false)
+    }
+    showToast(isNew ? recordWords.added : recordWords.saved)
+    props.onSaved()
+    if (isNew) close()
+    else endEditing()
+  }
+
+  const title = titleOf(place, edited === null ? null : asked.table)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from whatever is inside
+    <aside
+      ref={panel}
+      className={styles.panel}
+      aria-label={recordWords.record}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (isLeaving) stay()
+        else if (isTyped) setIsLeaving(true)
+        else if (edited === null || isNew) close()
+        else endEditing()
+      }}
+    >
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {!isNew && edited === null && (
+          <>
+            <Button
+              variant="ghost"
+              icon={ChevronUp}
+              iconOnly
+              label={recordWords.previous}
+              disabled={place === 0}
+              onClick={() => onPlace(place - 1)}
+            />
+            <Button
+              variant="ghost"
+              icon={ChevronDown}
+              iconOnly
+              label={recordWords.next}
+              disabled={place + 1 >= rowCount}
+              onClick={() => onPlace(place + 1)}
+            />
+          </>
+        )}
+        <Button
+          variant="ghost"
+          icon={X}
+          iconOnly
+          label={recordWords.close}
+          onClick={isTyped ? () => setIsLeaving(true) : close}
+        />
+      </div>
+      {edited === null ? (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard only with the focus */}
+          <section className={styles.fields} aria-label={recordWords.fields} tabIndex={0}>
+            {row === undefined && <p className={styles.quiet}>{recordWords.notLoaded}</p>}
+            {row && (
+              <dl>
+                {fields.map((field, at) => (
+                  <RecordField key={field.id} field={field} value={row[at]} />
+                ))}
+              </dl>
+            )}
+          </section>
+          {mayWrite && row !== undefined && (
+            <div className={styles.foot}>
+              {hasId ? (
+                <Button size="lg" icon={Pencil} onClick={() => onEdit({ edited: { row, fields } })}>
+                  {recordWords.edit}
+                </Button>
+              ) : (
+                <p className={styles.remark}>
+                  <RichText parts={recordWords.withoutId()} />
+                </p>
+              )}
+            </div>
+          )}
+        </>
+      ) : (
+        <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+          <div className={styles.fields}>
+            {writable.map((field) => (
+              <RecordInput
+                key={field.id}
+                field={field}
+                draft={drafts.get(field.id) ?? draftOf(edited.row[fields.indexOf(field)], field)}
+                problem={problemOf(field)}
+                onChange={(draft) => change(field, draft)}
+              />
+            ))}
+          </div>
+          <div className={styles.foot}>
+            {refusal && refusal.field === null && (
+              <Alert title={refusal.failure.what} serverText={refusal.failure.serverText}>
+                {refusal.failure.remedy ?? undefined}
+              </Alert>
+            )}
+            {isLeaving ? (
+              <LeaveQuestion onStay={stay} onLeave={close}>
+                {recordWords.changesAreLost}
+              </LeaveQuestion>
+            ) : (
+              <>
+                <Button size="lg" variant="ghost" onClick={isNew ? close : endEditing}>
+                  {recordWords.cancel}
+                </Button>
+                <Button size="lg" variant="primary" type="submit" busy={saving}>
+                  {isNew ? recordWords.add : recordWords.save}
+                </Button>
+              </>
+            )}
+          </div>
+        </form>
+      )}
+    </aside>
+  )
+}
+
+function titleOf(place: number | 'new', table: string | null): string {
+  if (place === 'new') return table === null ? recordWords.newTitle : recordWords.newTitleIn(table)
+  return table === null ? recordWords.title(place + 1) : recordWords.titleIn(place + 1, table)
+}
+
+const FIRST_INPUT = 'form :is(input:not([type=checkbox]), textarea, select)'
+
+/** What a panel that fills the window covers: all its siblings and those of its ancestors, except what floats above. */
+function coveredBy(panel: HTMLElement): readonly HTMLElement[] {
+  const covered: HTMLElement[] = []
+  for (
+    let inner = panel;
+    inner.parentElement !== null && inner.parentElement.id !== 'root';
+    inner = inner.parentElement
+  ) {
+    for (const each of inner.parentElement.children) {
+      if (each !== inner && each instanceof HTMLElement && !each.inert && each.tagName !== 'DIALOG') covered.push(each)
+    }
+  }
+  return covered
+}

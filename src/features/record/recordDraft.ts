@@ -1,0 +1,100 @@
+import { fieldKind, type Field } from '../../protocol/field.ts'
+import { jsonKind, jsonToPlain, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
+
+/** What was entered for one field; null is chosen, never typed. */
+export interface FieldDraft {
+  readonly text: string
+  readonly isNull: boolean
+}
+
+/** The draft that equals the record's value: the text of a string, the JSON source of anything else. */
+export function draftOf(value: JsonText | undefined, field: Field): FieldDraft {
+  if (value === undefined || value === 'null') return { text: '', isNull: true }
+  return { text: fieldKind(field.type) === 'json' ? value : jsonToPlain(value), isNull: false }
+}
+
+/** What is wrong with what was typed. */
+export type DraftProblem =
+  | { readonly kind: 'empty' | 'notWhole' | 'notNumber' | 'notBoolean' | 'notList' | 'nullIsChosen' }
+  | { readonly kind: 'notJson'; readonly error: unknown }
+
+/** The JSON of what was typed, with every digit as typed, or what is wrong with it. */
+export function draftJson(draft: FieldDraft, field: Field): DraftJson {
+  if (draft.isNull) return { json: 'null' }
+  const kind = fieldKind(field.type)
+  if (kind === 'text') return { json: JSON.stringify(draft.text) }
+  const text = draft.text.trim()
+  if (text === '') return { problem: { kind: 'empty' } }
+  if (kind === 'json' || kind === 'array') return sourceOf(text, kind)
+  if (kind === 'integer')
+    return /^-?\d+$/.test(text) ? { json: JSON.stringify(text) } : { problem: { kind: 'notWhole' } }
+  // Sent as text: a service that read it as a number might lose digits, and the database casts it anyway.
+  if (kind === 'numeric' && !/^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|NaN|-?Infinity)$/.test(text))
+    return { problem: { kind: 'notNumber' } }
+  if (kind === 'boolean') {
+    return text === 'true' || text === 'false' ? { json: text } : { problem: { kind: 'notBoolean' } }
+  }
+  return { json: JSON.stringify(text) }
+}
+
+/** The fields of a record that were changed, and what is wrong with any of them. */
+export function changesOf(
+  fields: readonly Field[],
+  drafts: ReadonlyMap<string, FieldDraft>,
+  row: readonly (JsonText | undefined)[],
+): {
+  readonly changes: readonly (readonly [name: string, value: JsonText])[]
+  readonly problems: ReadonlyMap<string, DraftProblem>
+} {
+  const changes: [string, JsonText][] = []
+  const problems = new Map<string, DraftProblem>()
+  for (const [place, field] of fields.entries()) {
+    const draft = drafts.get(field.id)
+    if (draft === undefined || sameDraft(draft, draftOf(row[place], field))) continue
+    const read = draftJson(draft, field)
+    if ('problem' in read) problems.set(field.id, read.problem)
+    else changes.push([field.id, read.json])
+  }
+  return { changes, problems }
+}
+
+/** The parameters that change the record with this `_id`, or add one if that is null. */
+export function writeParams(
+  resource: string,
+  id: JsonText | null,
+  changes: readonly (readonly [name: string, value: JsonText])[],
+): JsonText {
+  const members = id === null ? changes : [['_id', id] as const, ...changes]
+  const record = members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')
+  return `{"resource_id":${JSON.stringify(resource)},"method":"${id === null ? 'insert' : 'update'}","records":[{${record}}]}`
+}
+
+/** The field that a refusal is about: the one it names, or the only one with the refused value. */
+export function refusedField(
+  message: string,
+  changes: readonly (readonly [name: string, value: JsonText])[],
+): string | null {
+  const named = changes.filter(([name]) => message.includes(`"${name}"`) || message.includes(`(${name})`))
+  if (named.length === 1) return named[0]?.[0] ?? null
+  const typed = changes.filter(([, value]) => message.includes(`"${jsonToPlain(value)}"`))
+  if (typed.length === 1) return typed[0]?.[0] ?? null
+  return changes.length === 1 ? (changes[0]?.[0] ?? null) : null
+}
+
+type DraftJson = { readonly json: JsonText } | { readonly problem: DraftProblem }
+
+function sameDraft(a: FieldDraft, b: FieldDraft): boolean {
+  return a.isNull === b.isNull && (a.isNull || a.text === b.text)
+}
+
+function sourceOf(text: string, kind: 'json' | 'array'): DraftJson {
+  try {
+    const json = parseJsonText(text)
+    if (kind === 'array' && jsonKind(json) !== 'array') return { problem: { kind: 'notList' } }
+    // PostgreSQL would store it as null, which has its own checkbox.
+    if (json === 'null') return { problem: { kind: 'nullIsChosen' } }
+    return { json }
+  } catch (error) {
+    return { problem: { kind: 'notJson', error } }
+  }
+}

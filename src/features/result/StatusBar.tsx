@@ -1,0 +1,217 @@
+import { CircleCheck, CircleX, Scissors } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../../ui/Button.tsx'
+import { Icon, Spinner } from '../../ui/Icon.tsx'
+import { resultWords } from '../../words/en/result.ts'
+import { secondsWords } from '../../words/figures.ts'
+import type { Run } from '../../results/run.ts'
+import type { GridPlaceStore } from './gridPlace.ts'
+import styles from './StatusBar.module.css'
+import { rowsText, type StatusText } from './statusText.ts'
+import { SHOWN_AS_STOP_MS, SILENT_MS, useElapsed } from './useElapsed.ts'
+
+/** How a run ended. */
+export type Outcome =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'done'; readonly text: StatusText }
+  | { readonly kind: 'stopped'; readonly afterMs: number }
+  /** The message is null if the cause is shown beside the query already. */
+  | { readonly kind: 'failed'; readonly message: string | null }
+
+export interface StatusBarProps {
+  /** The page's status bar, where this is rendered. */
+  readonly target: HTMLElement | null
+  readonly place: GridPlaceStore
+  readonly rowCount: number
+  /** The number of rows in words, if the number alone would claim too much. */
+  readonly rowCountWords?: string | undefined
+  /** All rows of the result are loaded, not only those that were on screen. */
+  readonly allLoaded: boolean
+  /** The run that is waited for, and the instance it waits for. */
+  readonly waiting: { readonly run: Run<unknown>; readonly on: string } | null
+  readonly outcome: Outcome
+  /** A task beside the result, such as a count: its words, and how to stop it. */
+  readonly task?: { readonly words: string; readonly onStop: () => void } | null | undefined
+  /** At most two things to do about the result. */
+  readonly actions?: readonly StatusAction[] | undefined
+}
+
+/** A button of the status bar. */
+export interface StatusAction {
+  readonly title: string
+  readonly onAct: () => void
+}
+
+/** `count · [about] · time · outcome` of the last run, or how long a run has been waited for; at the right the place in the grid. */
+export function StatusBar(props: StatusBarProps) {
+  const { target, waiting, outcome, task = null, actions = [] } = props
+  const elapsed = useElapsed(waiting?.run.startedAt ?? null)
+  // The end of the last run stays until there is something to say about the next.
+  const [last, setLast] = useState({ outcome, key: '' })
+  const key = JSON.stringify(outcome)
+  if (waiting === null && key !== last.key) setLast({ outcome, key })
+  const isSlow = waiting !== null && elapsed !== null && elapsed >= SILENT_MS
+  const shown = waiting === null ? outcome : last.outcome
+  const isCut = !isSlow && shown.kind === 'done' && shown.text.cut !== null
+  if (target === null) return null
+  return createPortal(
+    <>
+      {/* Spoken when a run has ended; the counting seconds are not. */}
+      <output className={styles.status} data-cut={isCut || undefined}>
+        {!isSlow && <OutcomeWords outcome={shown} />}
+      </output>
+      {isSlow && (
+        <div className={styles.status}>
+          <span className={styles.waiting}>
+            <Spinner />
+            <span>{resultWords.waitingFor(waiting.on)}</span>
+          </span>
+          <Dot />
+          <span className={styles.seconds}>{secondsWords(elapsed)}</span>
+          {elapsed >= SHOWN_AS_STOP_MS && (
+            // The same as the button that Run query has become, for the mouse that is here.
+            <Button variant="ghost" size="sm" onClick={waiting.run.stop} aria-hidden="true" tabIndex={-1}>
+              {resultWords.stop}
+            </Button>
+          )}
+        </div>
+      )}
+      {waiting === null && task !== null && (
+        <div className={styles.task}>
+          <Dot />
+          <span className={styles.waiting}>
+            <Spinner />
+            {task.words}
+          </span>
+          <Button variant="ghost" size="sm" onClick={task.onStop}>
+            {resultWords.stop}
+          </Button>
+        </div>
+      )}
+      {waiting === null && task === null && outcome.kind === 'done' && actions.length > 0 && (
+        <div className={styles.actions}>
+          {actions.map(({ title, onAct }) => (
+            <Button key={title} variant="ghost" size="sm" onClick={onAct}>
+              {title}
+            </Button>
+          ))}
+        </div>
+      )}
+      <PlaceWords {...props} />
+    </>,
+    target,
+  )
+}
+
+function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
+  if (outcome.kind === 'done') return <DoneWords text={outcome.text} />
+  if (outcome.kind === 'stopped') return <span>{resultWords.stoppedAfter(outcome.afterMs)}</span>
+  if (outcome.kind === 'none') return null
+  return (
+    <>
+      <span className={styles.error}>
+        <Icon icon={CircleX} size={12} />
+        {resultWords.noResult}
+      </span>
+      {outcome.message !== null && (
+        <>
+          <Dot />
+          <span className={styles.message}>{outcome.message}</span>
+        </>
+      )}
+    </>
+  )
+}
+
+function DoneWords({ text }: { readonly text: StatusText }) {
+  return (
+    <>
+      <strong>{text.count}</strong>
+      {text.about && (
+        <>
+          <Dot />
+          <span>{resultWords.about}</span>
+        </>
+      )}
+      {text.cut && (
+        <>
+          <Dot />
+          <span className={styles.cut}>
+            <Icon icon={Scissors} size={12} />
+            {text.cut.tag}
+          </span>{' '}
+          <span className={styles.message}>{text.cut.why}</span>
+        </>
+      )}
+      {text.unsorted && (
+        <>
+          <Dot />
+          <span className={styles.cut}>{resultWords.notSorted}</span>
+        </>
+      )}
+      {text.took !== null && (
+        <>
+          <Dot />
+          <span>{text.took}</span>
+        </>
+      )}
+      {/* Read with the rest when a run has ended, but not each time rows arrive while scrolling. */}
+      <span className={styles.end} aria-live="off">
+        {text.complete && (
+          <>
+            <Dot />
+            <span className={styles.ok}>
+              <Icon icon={CircleCheck} size={12} />
+              {resultWords.complete}
+            </span>
+          </>
+        )}
+        {text.isOpenEnded && text.missing === null && (
+          <>
+            <Dot />
+            <span>{resultWords.noTotal}</span>
+          </>
+        )}
+        {text.missing !== null && (
+          <>
+            <Dot />
+            <span className={styles.error}>
+              <Icon icon={CircleX} size={12} />
+              {text.missing}
+            </span>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+function Dot() {
+  return (
+    <>
+      <span className={styles.dot}> · </span>
+      {/* On a phone, where the words wrap, a line may end here. */}
+      <wbr />
+    </>
+  )
+}
+
+function PlaceWords({
+  place,
+  rowCount,
+  rowCountWords,
+  allLoaded,
+}: Pick<StatusBarProps, 'place' | 'rowCount' | 'rowCountWords' | 'allLoaded'>) {
+  const { cell, start, end } = useSyncExternalStore(place.subscribe, place.get)
+  return (
+    <div className={styles.place}>
+      {cell && rowCount > 0 && (
+        <span>
+          {resultWords.rowAndColumn(Math.min(cell.row + 1, rowCount), cell.column.split('\u0000', 1).join(''))}
+        </span>
+      )}
+      <span>{rowsText(start, end, rowCount, allLoaded, rowCountWords)}</span>
+    </div>
+  )
+}

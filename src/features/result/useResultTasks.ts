@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { WholeRecords } from '../../results/recordPages.ts'
+import type { Records } from '../../results/useRecords.ts'
+import { localRows } from '../../rows/localRows.ts'
+import type { Query } from '../../query/query.ts'
+import { currentView, navigate } from '../../workspace/view.ts'
+import { laterModule } from '../../ui/later.tsx'
+import { resultWords } from '../../words/en/result.ts'
+import type { StatusAction } from './StatusBar.tsx'
+import { useTask, type Task, type TaskState } from './useTask.ts'
+import { withSortById } from '../../workspace/viewEdits.ts'
+
+const loadPages = laterModule(() => import('../../results/recordPages.ts'))
+const loadCount = laterModule(() => import('../../results/exactCount.ts'))
+
+/**
+ * What can be done about a result that was cut or not counted: the buttons for it, what is under way, and the records with
+ * what came of it. All of it belongs to the run of that key.
+ */
+export function useResultTasks(read: Records, client: ActionClient, query: Query | null, key: string) {
+  const count = useTask<void>(key)
+  const whole = useTask<WholeRecords>(key)
+  const records = useMemo(() => withRows(read, whole.state), [read, whole.state])
+  return {
+    records,
+    actions: query === null ? [] : actionsOf(records, client, query, count, whole),
+    task: running('counting', count) ?? running('gettingAll', whole),
+    failed: failed(count) ?? failed(whole),
+  }
+}
+
+function actionsOf(
+  { cut, total, totalIsEstimate, rowCountIsKnown, setTotal }: Records,
+  client: ActionClient,
+  query: Query,
+  count: Task<void>,
+  whole: Task<WholeRecords>,
+): readonly StatusAction[] {
+  const actions: StatusAction[] = []
+  if (cut?.cause === 'bestMatches' && !client.profile.get().refuses.has('sort')) {
+    const title =
+      total !== null && totalIsEstimate ? resultWords.showAboutAllById(total) : resultWords.showAllById(total)
+    actions.push({ title, onAct: () => navigate(withSortById(currentView())) })
+  }
+  if (cut?.cause === 'offset' || cut?.cause === 'offsetRefused') {
+    const get = () => whole.start(async (options) => (await loadPages()).readRecords(client, query, options))
+    actions.push({
+      title: resultWords.getAll(total === null ? null : Math.min(total, query.limit ?? Infinity)),
+      onAct: get,
+    })
+  }
+  if (totalIsEstimate || (total === null && (!rowCountIsKnown || cut !== null)))
+    actions.push({
+      title: resultWords.countExactly,
+      onAct: () =>
+        count.start(async (options) => {
+          const { exactCount } = await loadCount()
+          const counted = await exactCount(client, query, options)
+          if (!options.signal.aborted) setTotal(counted)
+        }),
+    })
+  return actions
+}
+
+/** The records with all rows, once they were read. */
+function withRows(records: Records, whole: TaskState<WholeRecords>): Records {
+  if (whole.kind !== 'done' || records.stale) return records
+  return {
+    ...records,
+    ...whole.value,
+    rowCount: whole.value.rows.length,
+    rowCountIsKnown: true,
+    failedPage: null,
+    rows: localRows(whole.value),
+  }
+}
+
+/** A task that is running, for the status bar; null if it isn't. */
+export function running<T>(
+  doing: 'counting' | 'gettingAll',
+  { state, stop }: Task<T>,
+): { words: string; onStop: () => void } | null {
+  if (state.kind !== 'running') return null
+  return { words: doing === 'counting' ? resultWords.counting : resultWords.gettingAll(state), onStop: stop }
+}
+
+function failed<T>({ state, stop }: Task<T>): { error: Error; forget: () => void } | null {
+  return state.kind === 'failed' ? { error: state.error, forget: stop } : null
+}

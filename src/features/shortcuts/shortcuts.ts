@@ -1,0 +1,47 @@
+/** Where a key acts: this is also how the list of shortcuts is grouped. */
+export type ShortcutPlace = 'page' | 'query' | 'cell' | 'header' | 'sql'
+
+export interface Shortcut {
+  /** Each is what `chordOf` calls a key press, or `Arrows` for the four of them. */
+  readonly keys: readonly string[]
+  readonly at: ShortcutPlace
+  /** The keys are pressed one after the other; else each of them does it. */
+  readonly inTurn?: true
+  /** Acts in open popovers and menus too. */
+  readonly inPopovers?: true
+  /** The part of the page that has the focus handles it; here it is only listed. */
+  readonly ownedByPart?: true
+}
+
+/**
+ * All keyboard shortcuts. From this table the page binds them (`useShortcuts`) and makes the list under `?`, which also
+ * wants a sentence in `src/words/en/shortcuts.ts`. `Mod` is Ctrl, on a Mac Cmd.
+ */
+export const SHORTCUTS = {
+  listShortcuts: { keys: ['?'], at: 'page' },
+  newConnection: { keys: ['C'], at: 'page', inPopovers: true },
+  runQuery: { keys: ['Mod+Enter'], at: 'query' },
+  stopWaiting: { keys: ['Escape'], at: 'query' },
+  searchRecords: { keys: ['/'], at: 'query' },
+  addFilter: { keys: ['F'], at: 'query' },
+  exportRecords: { keys: ['E'], at: 'query' },
+  removeFilter: { keys: ['Backspace', 'Delete'], at: 'query', ownedByPart: true },
+  moveCell: { keys: ['Arrows'], at: 'cell', ownedByPart: true },
+  moveInRow: { keys: ['Home', 'End'], at: 'cell', ownedByPart: true },
+  moveToCorner: { keys: ['Mod+Home', 'Mod+End'], at: 'cell', ownedByPart: true },
+  moveByScreen: { keys: ['PageUp', 'PageDown'], at: 'cell', ownedByPart: true },
+  openValue: { keys: ['Enter'], at: 'cell', ownedByPart: true },
+  openRecord: { keys: ['Shift+Enter'], at: 'cell', ownedByPart: true },
+  sort: { keys: ['Enter'], at: 'header', ownedByPart: true },
+  addSort: { keys: ['Shift+Enter'], at: 'header', ownedByPart: true },
+  resizeColumn: { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], at: 'header', ownedByPart: true },
+  suggest: { keys: ['Control+Space'], at: 'sql', ownedByPart: true },
+  leaveEditor: { keys: ['Escape', 'Tab'], at: 'sql', inTurn: true, ownedByPart: true },
+} as const satisfies Readonly<Record<string, Shortcut>>
+
+export type ShortcutId = keyof typeof SHORTCUTS
+
+/** A shortcut that the page binds. */
+export type PageShortcut = {
+  [Id in ShortcutId]: (typeof SHORTCUTS)[Id] extends { readonly ownedByPart: true } ? never : Id
+}[ShortcutId]

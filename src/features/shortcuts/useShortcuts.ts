@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react'
+import { chordOf, mayAct, type KeyPlace } from './chord.ts'
+import { SHORTCUTS, type PageShortcut, type Shortcut } from './shortcuts.ts'
+
+/** What the shortcuts do now; one without an action does nothing. */
+export type ShortcutActions = { readonly [Id in PageShortcut]?: (() => void) | undefined }
+
+/** Runs the action of the shortcut that is pressed, anywhere on the page. */
+export function useShortcuts(actions: ShortcutActions): void {
+  const press = useEffectEvent((event: KeyboardEvent, isFirst: boolean) => {
+    if (event.defaultPrevented) return
+    const chord = chordOf(event)
+    // Running goes before what Enter means to the grid or the editor; all else comes after what has the focus.
+    if (chord === null || isFirst !== (chord === 'Mod+Enter')) return
+    const act = actionOf(actions, chord, placeOf(event.target))
+    if (act === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    // A key that is held down acts once.
+    if (!event.repeat) act()
+  })
+  useEffect(() => {
+    const first = (event: KeyboardEvent) => press(event, true)
+    const last = (event: KeyboardEvent) => press(event, false)
+    window.addEventListener('keydown', first, true)
+    window.addEventListener('keydown', last)
+    return () => {
+      window.removeEventListener('keydown', first, true)
+      window.removeEventListener('keydown', last)
+    }
+  }, [])
+}
+
+function actionOf(actions: ShortcutActions, chord: string, place: KeyPlace): (() => void) | undefined {
+  const bound: Readonly<Record<string, (() => void) | undefined>> = actions
+  const table: Readonly<Record<string, Shortcut>> = SHORTCUTS
+  for (const [id, act] of Object.entries(bound)) {
+    const shortcut = table[id]
+    if (act === undefined || shortcut === undefined) continue
+    if (shortcut.keys.includes(chord) && mayAct(chord, place, shortcut.inPopovers === true)) return act
+  }
+  return undefined
+}
+
+function placeOf(target: EventTarget | null): KeyPlace {
+  if (document.querySelector('dialog[open]') !== null) return 'modal'
+  if (!(target instanceof Element)) return 'page'
+  if (target.closest(WRITING) !== null) return isInPopover(target) ? 'modal' : 'text'
+  return isInPopover(target) ? 'popover' : 'page'
+}
+
+function isInPopover(target: Element): boolean {
+  return target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+}
+
+const WRITING =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="textbox"], .monaco-editor'

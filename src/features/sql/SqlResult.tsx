@@ -1,0 +1,162 @@
+import { TriangleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { countStatement, readStatement, type ReadOptions, type WholeAnswer } from '../../results/readStatement.ts'
+import { extentOfAnswer, type ResultExtent } from '../../rows/resultExtent.ts'
+import type { AnsweredStatement } from '../../results/sqlRuns.ts'
+import { localRows } from '../../rows/localRows.ts'
+import { DataGrid } from '../../grid/DataGrid.tsx'
+import type { SqlAnswer } from '../../protocol/answers.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ExportButton, type ExportHandle } from '../export/ExportButton.tsx'
+import { explainFailure, type Asked } from '../result/failure.ts'
+import { FailureAlert } from '../result/FailureAlert.tsx'
+import { clockWords } from '../../words/figures.ts'
+import { createGridPlace } from '../result/gridPlace.ts'
+import { lostWords } from './lostWords.ts'
+import { sqlWords } from '../../words/en/sql.ts'
+import frame from '../result/Query.module.css'
+import styles from './SqlView.module.css'
+import { StatusBar, type Outcome, type StatusBarProps } from '../result/StatusBar.tsx'
+import { statusText } from '../result/statusText.ts'
+import { resultWords } from '../../words/en/result.ts'
+import { gridColumns } from '../result/gridColumns.ts'
+import { running } from '../result/useResultTasks.ts'
+import { useTask, type TaskState } from '../result/useTask.ts'
+
+export interface SqlResultProps {
+  /** The last answer that came, which stays when a later run fails. */
+  readonly good: AnsweredStatement | null
+  readonly isBusy: boolean
+  /** The statement was changed since. */
+  readonly isEdited: boolean
+  readonly client: ActionClient
+  /** The most rows that the server gives in one answer; null if that is not known. */
+  readonly rowCap: number | null
+  readonly asked: Asked
+  readonly title: string
+  readonly exporting: React.RefObject<ExportHandle | null>
+  readonly statusBar: HTMLElement | null
+  readonly waiting: StatusBarProps['waiting']
+  /** How the last run ended if it brought no answer. */
+  readonly ended: Outcome | null
+}
+
+/** The answer of the last run that brought one: its rows, how far they go, and what can be done about that. */
+export function SqlResult(props: SqlResultProps) {
+  const { good, isBusy, isEdited, client, rowCap, asked, title, exporting, statusBar, waiting, ended } = props
+  const [place] = useState(createGridPlace)
+  const whole = useTask<WholeAnswer>(`${good?.at} ${good?.sql}`)
+  const answer = whole.state.kind === 'done' ? whole.state.value.answer : (good?.answer ?? NO_ANSWER)
+  const { rows } = answer
+  const columns = useMemo(() => gridColumns(answer.fields), [answer])
+  const source = useMemo(() => localRows(answer), [answer])
+  const count = useTask<number>(`${good?.at} ${good?.sql}`)
+  const counted = count.state.kind === 'done' ? count.state.value : null
+  const extent = good === null ? null : extentOf(good, whole.state, counted, rowCap)
+  const getAll =
+    good === null || extent === null || !canGetMore(extent)
+      ? null
+      : (options: ReadOptions) => readStatement(client, good.sql, good.answer, options)
+  const actions = getAll === null ? [] : [{ title: resultWords.getAll(counted), onAct: () => whole.start(getAll) }]
+  if (good !== null && getAll !== null && counted === null) {
+    const { sql } = good
+    actions.push({
+      title: resultWords.countExactly,
+      onAct: () => count.start(({ signal }) => countStatement(client, sql, signal)),
+    })
+  }
+  const failed = whole.state.kind === 'failed' ? whole : count.state.kind === 'failed' ? count : null
+  const lost = good === null ? null : lostWords(answer.fields, answer.lost)
+  const isOld = good !== null && (ended !== null || isBusy)
+  return (
+    <section className={styles.result} aria-label={sqlWords.result}>
+      <div className={styles.bar}>
+        <h2>{sqlWords.result}</h2>
+        {good !== null && (isOld || isEdited) && (
+          <span>{isEdited ? sqlWords.ofRunBeforeEdit(clockWords(good.at)) : sqlWords.ofRun(clockWords(good.at))}</span>
+        )}
+        <span className={frame.spacer} />
+        {lost !== null && (
+          <span className={styles.lost} role="note">
+            <Icon icon={TriangleAlert} size={12} />
+            <span>{lost}</span>
+          </span>
+        )}
+        <ExportButton
+          ref={exporting}
+          small
+          title={sqlWords.exportTitle(title)}
+          source={
+            extent === null
+              ? null
+              : { kind: 'rows', fields: answer.fields, rows, cutAt: extent.cut?.at ?? null, lost, getAll, asked }
+          }
+        />
+      </div>
+      {failed?.state.kind === 'failed' && (
+        <div className={frame.notice}>
+          <FailureAlert
+            failure={explainFailure(failed.state.error, asked)}
+            actions={
+              <Button size="sm" onClick={failed.stop}>
+                {sqlWords.close}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      <div className={frame.grid}>
+        <DataGrid
+          label={sqlWords.records}
+          columns={columns}
+          rows={source}
+          busy={isBusy}
+          stale={good !== null && isBusy}
+          resetKey={String(good?.at ?? 0)}
+          onActiveCell={(cell) => place.set({ cell })}
+          onVisibleRows={(start, end) => place.set({ start, end })}
+        >
+          {good === null && !isBusy && ended === null ? (
+            <p className={styles.hint}>{sqlWords.notRun}</p>
+          ) : good !== null && rows.length === 0 ? (
+            <p className={styles.hint}>{sqlWords.noRecords}</p>
+          ) : null}
+        </DataGrid>
+      </div>
+      <StatusBar
+        target={statusBar}
+        place={place}
+        rowCount={rows.length}
+        allLoaded
+        waiting={waiting}
+        outcome={ended ?? (extent === null ? { kind: 'none' } : { kind: 'done', text: statusText(extent, 'here') })}
+        task={running('gettingAll', whole) ?? running('counting', count)}
+        actions={actions}
+      />
+    </section>
+  )
+}
+
+/** How far the rows go: those of the answer, or all that were read since. */
+function extentOf(
+  { sql, answer, milliseconds }: AnsweredStatement,
+  whole: TaskState<WholeAnswer>,
+  counted: number | null,
+  rowCap: number | null,
+): ResultExtent {
+  const observed = extentOfAnswer(sql, answer, milliseconds, rowCap)
+  // What looked like a cut isn't one if the count found no more rows.
+  const extent =
+    counted === null
+      ? observed
+      : { ...observed, total: counted, cut: counted > answer.rows.length ? observed.cut : null }
+  return whole.kind === 'done' ? { ...extent, ...whole.value, rowCount: whole.value.answer.rows.length } : extent
+}
+
+function canGetMore({ cut }: ResultExtent): boolean {
+  return cut?.cause === 'serverCap' || cut?.cause === 'maybeCap'
+}
+
+const NO_ANSWER: SqlAnswer = { fields: [], rows: [], truncated: false, lost: [] }

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { Table } from '../../instances/catalogue/table.ts'
+import { deleteTable } from '../create/createTable.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { showToast } from '../../ui/Toast.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { deleteTableWords } from '../../words/en/deleteTable.ts'
+import styles from './DeleteTableDialog.module.css'
+import { explainWrite } from '../result/explainWrite.ts'
+import type { Failure } from '../result/failure.ts'
+
+export interface DeleteTableDialogProps {
+  readonly client: ActionClient
+  readonly instance: string
+  readonly hasToken: boolean
+  /** The page's own database, which nobody else can read. */
+  readonly isEmbedded: boolean
+  readonly table: Table
+  readonly onDeleted: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a table is deleted, and says what is deleted with it. */
+export function DeleteTableDialog(props: DeleteTableDialogProps) {
+  const { client, instance, hasToken, isEmbedded, table, onDeleted, onClose } = props
+  const [state, setState] = useState<Failure | 'going on' | null>(null)
+  // Never from the cache: people decide by this number whether to delete.
+  const count = useQuery({
+    queryKey: ['records of', client.identity, table.id],
+    queryFn: ({ signal }) => client.search({ resource_id: table.id, limit: 0 }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const remove = async () => {
+    setState('going on')
+    try {
+      await deleteTable(client, table.id)
+    } catch (error) {
+      const asked = { instance, table: table.title, hasToken }
+      setState(explainWrite(error instanceof Error ? error : new Error(String(error)), asked))
+      return
+    }
+    // This returns the focus to the table's button, which passes it on when it disappears.
+    flushSync(onClose)
+    onDeleted()
+    showToast(deleteTableWords.deleted(table.title))
+  }
+  const answer = count.data?.answer
+  const content = count.isPending
+    ? deleteTableWords.counting(table.title)
+    : deleteTableWords.content(table.title, {
+        records: answer?.total ?? null,
+        isEstimate: answer?.totalIsEstimate ?? false,
+        aliases: table.aliases.length,
+      })
+  return (
+    <Dialog
+      title={deleteTableWords.title(table.title)}
+      onClose={onClose}
+      foot={
+        <>
+          <span className={styles.space} />
+          <Button size="lg" variant="ghost" data-autofocus="" onClick={onClose}>
+            {deleteTableWords.cancel}
+          </Button>
+          <Button size="lg" variant="danger" busy={state === 'going on'} onClick={() => void remove()}>
+            {deleteTableWords.delete}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p>
+          <RichText parts={content} />
+        </p>
+        <p className={styles.quiet}>{isEmbedded ? deleteTableWords.forYou : deleteTableWords.forEveryone(instance)}</p>
+        {state !== null && state !== 'going on' && (
+          <Alert title={state.what} serverText={state.serverText}>
+            {state.remedy ?? undefined}
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  )
+}

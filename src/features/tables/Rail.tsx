@@ -1,0 +1,242 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { NetworkError } from '../../instances/transport/networkError.ts'
+import type { Table } from '../../instances/catalogue/table.ts'
+import { fieldKind, type Field } from '../../protocol/field.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SearchField } from '../../ui/Field.tsx'
+import { Icon, typeIcon } from '../../ui/Icon.tsx'
+import { matchOptions } from '../../ui/picker/matchOptions.ts'
+import { tablesWords } from '../../words/en/tables.ts'
+import { countWords } from '../../words/figures.ts'
+import { explainFailure } from '../result/failure.ts'
+import { FindOutWhy } from '../connect/FindOutWhy.tsx'
+import styles from './Rail.module.css'
+import { findTable, tableKeywords } from './tableNames.ts'
+
+export interface RailListsProps {
+  readonly instance: string
+  readonly hasToken: boolean
+  readonly tables: UseQueryResult<readonly Table[]>
+  /** false if the server has no list of tables. */
+  readonly isListed: boolean
+  /** The instance does not open at all, which is explained beside the lists. */
+  readonly isShut: boolean
+  /** A network failure is explained beside the lists. */
+  readonly isExplainedBeside: boolean
+  readonly resource: string | null
+  /** The fields of the current table; null while unknown. */
+  readonly fields: readonly Field[] | null
+  readonly onResource: (id: string) => void
+  /** How many records a table has, shown at the end of its line. */
+  readonly rowCount: (table: Table, isCurrent: boolean) => ReactNode
+  /** Absent if tables can't be created or deleted. */
+  readonly onNewTable?: (() => void) | undefined
+  readonly onDeleteTable?: ((table: Table) => void) | undefined
+}
+
+/** The list of tables and the list of the current table's fields, with one search for both. */
+export function RailLists(props: RailListsProps) {
+  const { instance, hasToken, tables, isListed, isShut, isExplainedBeside, resource, fields, onResource, rowCount } =
+    props
+  const { onNewTable, onDeleteTable } = props
+  const [search, setSearch] = useState('')
+  const newTable = useRef<HTMLButtonElement>(null)
+  const all = tables.data ?? []
+  const current = resource === null ? undefined : (findTable(all, resource)?.id ?? resource)
+  const foundTables = matchOptions(
+    all.map((table) => ({ ...table, keywords: tableKeywords(table) })),
+    search,
+  )
+  const foundFields = matchOptions(
+    (fields ?? []).map((field) => ({ ...field, title: field.id, keywords: labelOf(field) })),
+    search,
+  )
+  const shownTables = foundTables.slice(0, MOST_SHOWN)
+  const shownFields = foundFields.slice(0, MOST_SHOWN)
+
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField label={tablesWords.find} value={search} onChange={setSearch} />
+      </div>
+      <div className={styles.tables}>
+        <Heading title={tablesWords.tables} found={isListed ? tables.data && foundTables.length : undefined}>
+          {onNewTable && !isShut && (
+            <Button ref={newTable} variant="ghost" size="sm" icon={Plus} onClick={onNewTable}>
+              {tablesWords.newTable}
+            </Button>
+          )}
+        </Heading>
+        {tables.error && !isShut && (
+          <TablesProblem
+            error={tables.error}
+            instance={instance}
+            hasToken={hasToken}
+            // The query's failure is explained beside it, and the same cause is explained only once.
+            isExplainedThere={isExplainedBeside && tables.error instanceof NetworkError}
+            onRetry={() => void tables.refetch()}
+          />
+        )}
+        {tables.isPending && !tables.error && <Skeleton />}
+        {tables.data?.length === 0 && (
+          <p className={styles.note}>{isListed ? tablesWords.noTables : tablesWords.noList}</p>
+        )}
+        <ul className={styles.list}>
+          {shownTables.map((table) => (
+            <li key={table.id} className={styles.table}>
+              <button
+                type="button"
+                className={styles.item}
+                aria-current={table.id === current || undefined}
+                data-lines={table.dataset === '' ? undefined : 2}
+                title={[table.title, table.dataset, table.description, table.id].filter(Boolean).join('\n')}
+                onClick={() => onResource(table.id)}
+              >
+                <Icon icon={Table2} />
+                <span>
+                  <bdi>{table.title}</bdi>
+                  {table.dataset !== '' && <small>{table.dataset}</small>}
+                </span>
+                {rowCount(table, table.id === current)}
+              </button>
+              {onDeleteTable && table.id === current && (
+                <DeleteButton table={table} onDelete={onDeleteTable} heir={newTable} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <More count={foundTables.length - shownTables.length} words={tablesWords.moreTables} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls */}
+      <section className={styles.fields} aria-label={tablesWords.fields} tabIndex={0}>
+        <Heading title={tablesWords.fields} found={fields?.length ? foundFields.length : undefined} />
+        {fields === null && resource !== null && !isShut && <Skeleton />}
+        <ul className={styles.list}>
+          {shownFields.map((field) => (
+            <li
+              key={field.id}
+              className={styles.item}
+              title={[field.id, field.type, labelOf(field)].filter(Boolean).join(', ')}
+            >
+              <Icon icon={typeIcon(fieldKind(field.type))} />
+              <span>{field.id}</span>
+            </li>
+          ))}
+        </ul>
+        <More count={foundFields.length - shownFields.length} words={tablesWords.moreFields} />
+      </section>
+      {search !== '' && foundTables.length + foundFields.length === 0 && (
+        <p className={styles.note}>{tablesWords.noneFound(search)}</p>
+      )}
+    </>
+  )
+}
+
+interface DeleteButtonProps {
+  readonly table: Table
+  readonly onDelete: (table: Table) => void
+  /** Gets the focus when the button disappears with its table. */
+  readonly heir: RefObject<HTMLElement | null>
+}
+
+function DeleteButton({ table, onDelete, heir }: DeleteButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = button.current
+    const next = heir.current
+    return () => {
+      if (element !== null && element === document.activeElement) next?.focus({ preventScroll: true })
+    }
+  }, [heir])
+  return (
+    <Button
+      ref={button}
+      variant="ghost"
+      size="sm"
+      icon={Trash2}
+      iconOnly
+      label={tablesWords.deleteTable(table.title)}
+      onClick={() => onDelete(table)}
+    />
+  )
+}
+
+/** Beyond this many, people search instead of scrolling. */
+const MOST_SHOWN = 200
+
+interface HeadingProps {
+  readonly title: string
+  readonly found: number | undefined
+  readonly children?: ReactNode
+}
+
+function Heading({ title, found, children }: HeadingProps) {
+  return (
+    <div className={styles.heading}>
+      <h2>{title}</h2>
+      {found !== undefined && <span>{countWords(found)}</span>}
+      {children}
+    </div>
+  )
+}
+
+interface MoreProps {
+  readonly count: number
+  readonly words: (count: number) => string
+}
+
+function More({ count, words }: MoreProps) {
+  return count > 0 ? <p className={styles.note}>{words(count)}</p> : null
+}
+
+interface TablesProblemProps {
+  readonly error: Error
+  readonly instance: string
+  readonly hasToken: boolean
+  readonly isExplainedThere: boolean
+  readonly onRetry: () => void
+}
+
+/** Why the list can't be shown; a table can still be opened by its id. */
+function TablesProblem({ error, instance, hasToken, isExplainedThere, onRetry }: TablesProblemProps) {
+  const { what, remedy, serverText } = explainFailure(error, { instance, table: null, hasToken })
+  return (
+    <div className={styles.problem}>
+      <Alert
+        plain
+        title={tablesWords.notLoaded}
+        serverText={serverText}
+        actions={
+          <>
+            <Button size="sm" icon={RotateCw} onClick={onRetry}>
+              {tablesWords.tryAgain}
+            </Button>
+            {!isExplainedThere && <FindOutWhy error={error} resource={null} />}
+          </>
+        }
+      >
+        {!isExplainedThere && `${what} ${remedy ?? ''} `}
+        {tablesWords.openById}
+      </Alert>
+    </div>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+/** The field's name in the data dictionary, if it has one there. */
+function labelOf(field: Field): string {
+  const label = field.info?.['label']
+  return typeof label === 'string' ? label : ''
+}

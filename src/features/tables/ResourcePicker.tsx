@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ArrowRight, RotateCw, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Table } from '../../instances/catalogue/table.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Picker, type PickerOption } from '../../ui/picker/Picker.tsx'
+import { tablesWords } from '../../words/en/tables.ts'
+import { explainFailure } from '../result/failure.ts'
+import { findTable, tableIdIn, tableKeywords, tableTitle } from './tableNames.ts'
+
+export interface ResourcePickerProps {
+  readonly instance: string
+  readonly hasToken: boolean
+  readonly tables: UseQueryResult<readonly Table[]>
+  /** false if the server has no list of tables. */
+  readonly isListed: boolean
+  readonly resource: string | null
+  readonly onResource: (id: string) => void
+  /** How many records a table has, shown at the end of its line. */
+  readonly rowCount: (table: Table, isCurrent: boolean) => ReactNode
+  readonly look?: 'bar' | 'field'
+}
+
+/** The tables of the instance, found by title, alias or id; a pasted id opens even if there is no list. */
+export function ResourcePicker(props: ResourcePickerProps) {
+  const { instance, hasToken, tables, isListed, resource, onResource, rowCount, look } = props
+  const { data, error } = tables
+  const current = resource === null ? null : (findTable(data, resource)?.id ?? resource)
+  const failure = error && explainFailure(error, { instance, table: null, hasToken })
+  return (
+    <Picker
+      label={tablesWords.resource}
+      look={look}
+      placeholder={tables.isPending ? tablesWords.loading : tablesWords.choose}
+      icon={<Icon icon={Table2} />}
+      value={resource === null || current === null ? null : { id: current, title: tableTitle(data, resource) }}
+      options={(data ?? []).map((table) => ({
+        id: table.id,
+        title: table.title,
+        detail: table.dataset || undefined,
+        hint: table.description || undefined,
+        keywords: tableKeywords(table),
+        icon: <Icon icon={Table2} />,
+        aside: rowCount(table, table.id === current),
+      }))}
+      onPick={onResource}
+      fromText={(text) => openById(text, data, tables.isError || !isListed)}
+      note={
+        failure
+          ? tablesWords.pasteInstead(failure.what)
+          : tables.isPending
+            ? tablesWords.pasteWhileLoading
+            : isListed
+              ? undefined
+              : tablesWords.pasteWithoutList
+      }
+      actions={failure ? [{ id: 'retry', title: tablesWords.tryAgain, icon: <Icon icon={RotateCw} /> }] : undefined}
+      onAction={() => void tables.refetch()}
+    />
+  )
+}
+
+/** An option for an id that is not in the list or, if there is no list, for any name. */
+function openById(text: string, tables: readonly Table[] | undefined, noList: boolean): PickerOption | null {
+  const id = tableIdIn(text) ?? (noList && /^\S+$/.test(text.trim()) ? text.trim() : null)
+  if (id === null || findTable(tables, id)) return null
+  return { id, title: tablesWords.open(id), icon: <Icon icon={ArrowRight} /> }
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import type { ActionClient, Timed } from '../../instances/client/actionClient.ts'
+import { searchPageQuery } from '../../results/queries.ts'
+import type { SearchPage } from '../../protocol/answers.ts'
+import type { Field } from '../../protocol/field.ts'
+import { emptyView } from '../../workspace/view.ts'
+import { queryOf } from '../../workspace/viewEdits.ts'
+
+/**
+ * The fields of a table; null while unknown, empty if the table can't be read. They come from the pages that the grid
+ * loads, so filter mode needs no extra request; `ask` requests them if no page may be loaded (SQL mode).
+ */
+export function useTableFields(
+  instanceId: string,
+  client: ActionClient,
+  resource: string | null,
+  ask: boolean,
+): readonly Field[] | null {
+  const cache = useQueryClient()
+  const [seen] = useState(() => new Map<string, readonly Field[]>())
+  const known = useSyncExternalStore(
+    (changed) => cache.getQueryCache().subscribe(changed),
+    () => (resource === null ? null : latestFields(cache, instanceId, resource, seen)),
+  )
+  const empty = queryOf(emptyView, resource ?? '')
+  const asked = useQuery({
+    ...searchPageQuery(instanceId, client, empty, { offset: 0, limit: 0 }),
+    enabled: ask && known === null && resource !== null,
+  })
+  return known ?? (resource === null ? null : (asked.data?.answer.fields ?? null))
+}
+
+function latestFields(
+  cache: QueryClient,
+  instanceId: string,
+  resource: string,
+  seen: Map<string, readonly Field[]>,
+): readonly Field[] | null {
+  const place = JSON.stringify([instanceId, resource])
+  const pages = cache.getQueryCache().findAll({
+    queryKey: [instanceId, 'datastore_search'],
+    predicate: (query) => query.state.data !== undefined && asksForAllFields(query.queryKey[2], resource),
+  })
+  const latest = pages.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0]
+  const page = latest && cache.getQueryData<Timed<SearchPage>>(latest.queryKey)
+  const before = seen.get(place)
+  if (page === undefined) return before ?? (isRefused(cache, instanceId, resource) ? NO_FIELDS : null)
+  const { fields } = page.answer
+  // Every page brings its own list. Keep the old one while nothing differs, or each page would render the rail again.
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(fields)) return before
+  if (fields.length > 0 || before === undefined) seen.set(place, fields)
+  return seen.get(place) ?? null
+}
+
+/** Whether the table was requested and every request failed, so that there is nothing to wait for. */
+function isRefused(cache: QueryClient, instanceId: string, resource: string): boolean {
+  const asked = cache.getQueryCache().findAll({
+    queryKey: [instanceId, 'datastore_search'],
+    predicate: (query) => asksFor(query.queryKey[2], resource),
+  })
+  return asked.length > 0 && asked.every((query) => query.state.status === 'error')
+}
+
+/** A constant, because `useSyncExternalStore` needs the same list each time. */
+const NO_FIELDS: readonly Field[] = []
+
+/** Later pages of wide tables hold only some of the fields. */
+function asksForAllFields(params: unknown, resource: string): boolean {
+  return asksFor(params, resource) && !Object.hasOwn(Object(params), 'fields')
+}
+
+function asksFor(params: unknown, resource: string): boolean {
+  return typeof params === 'object' && params !== null && 'resource_id' in params && params.resource_id === resource
+}

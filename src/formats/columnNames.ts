@@ -1,0 +1,56 @@
+/** A column's name as the service takes it, and as the file has it. */
+export interface CleanName {
+  readonly name: string
+  readonly written: string
+}
+
+/**
+ * Names that DataStore columns may have, in the order of the header: no double quote, no `_` or white space
+ * at the start, at most 63 bytes, none empty, each once (CKAN's rules, PostgreSQL's length).
+ */
+export function cleanNames(header: readonly (string | null)[]): readonly CleanName[] {
+  const taken = new Set<string>()
+  return header.map((cell, place) => {
+    const written = cell ?? ''
+    const cleaned = cleanName(written) || `column_${place + 1}`
+    let name = cleaned
+    for (let number = 2; taken.has(name); number += 1) name = `${cut(cleaned, 63 - `_${number}`.length)}_${number}`
+    taken.add(name)
+    return { name, written }
+  })
+}
+
+/** Why a name that was typed can't be a column's: it is empty, another column has it, or the service won't take it. */
+export type NameProblem = 'empty' | 'taken' | 'notAllowed'
+
+/** What is wrong with a name that was typed; null if nothing is. */
+export function nameProblem(name: string, others: readonly string[]): NameProblem | null {
+  if (name.trim() === '') return 'empty'
+  if (others.includes(name)) return 'taken'
+  return cleanName(name) === name ? null : 'notAllowed'
+}
+
+/** A name for a table, made from the name of its file. */
+export function tableName(fileName: string): string {
+  const base = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').toLowerCase()
+  const words = base.replaceAll(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '')
+  return cut(words.replace(/^pg_/, ''), 63)
+}
+
+function cleanName(written: string): string {
+  const plain = written.replaceAll('"', '').replaceAll(/[\p{Cc}\s]+/gu, ' ')
+  return cut(plain.replace(/^[_\s]+/, '').trim(), 63).trim()
+}
+
+/** At most that many bytes of UTF-8; no character is cut in two. */
+function cut(text: string, bytes: number): string {
+  const encoder = new TextEncoder()
+  let length = 0
+  let kept = ''
+  for (const character of text) {
+    length += encoder.encode(character).length
+    if (length > bytes) break
+    kept += character
+  }
+  return kept
+}

@@ -1,0 +1,8 @@
+import type { ExportFormat } from './exportFormat.ts'
+
+/** The formats that results can be saved in: each file `NAME/NAMEWriter.ts` in this folder exports one as `format`. */
+export function exportFormats(): readonly ExportFormat[] {
+  return Object.values(WRITERS).toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+const WRITERS = import.meta.glob<ExportFormat>('./*/*Writer.ts', { eager: true, import: 'format' })

@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { LocalGrid } from '../../e2e/support/LocalGrid.tsx'
+
+const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const header = (name: string) => page.getByRole('columnheader', { name: `${name}, text` })
+const grid = () => page.getByRole('grid', { name: 'Records' })
+const press = (keys: string) => userEvent.keyboard(keys)
+const leftOf = (name: string) => header(name).element().getBoundingClientRect().left
+
+/** `c8` pinned, `c1` hidden, `c2` and `c3` swapped. */
+const LAYOUT = { order: ['c0', 'c3', 'c2'], hidden: ['c1'], pinned: ['c8'] }
+
+test('columns are shown in the order of the layout, without the hidden ones, pinned ones first', async () => {
+  await render(<LocalGrid rows={100} columns={9} layout={LAYOUT} />)
+  await expect.element(cell('1·8')).toBeVisible()
+  await expect.element(header('c1')).not.toBeInTheDocument()
+  await expect.element(grid()).toHaveAttribute('aria-colcount', '9')
+  const shown = page
+    .getByRole('columnheader')
+    .elements()
+    .map((each) => each.getAttribute('aria-label') ?? 'Row')
+  expect(shown.slice(0, 6)).toEqual(['Row', 'c8, text', 'c0, text', 'c3, text', 'c2, text', 'c4, text'])
+  for (const [at, text] of ['1·8', '1·0', '1·3', '1·2', '1·4'].entries()) {
+    await expect.element(cell(text)).toHaveAttribute('aria-colindex', String(at + 2))
+  }
+  for (const name of ['c8', 'c0', 'c3', 'c2']) {
+    const value = cell(`1·${name.slice(1)}`)
+      .element()
+      .getBoundingClientRect()
+    expect(value.left).toBeCloseTo(leftOf(name), 0)
+  }
+})
+
+test('keys lead through the columns as they are shown, and a press goes to the cell that was pressed', async () => {
+  const onOpenRecord = vi.fn<(row: number) => void>()
+  await render(<LocalGrid rows={100} columns={9} layout={LAYOUT} onOpenRecord={onOpenRecord} />)
+  await expect.element(cell('1·8')).toBeVisible()
+  await userEvent.tab()
+  await expect.element(cell('1·8')).toHaveFocus()
+  await press('{ArrowRight}{ArrowRight}')
+  await expect.element(cell('1·3')).toHaveFocus()
+  await press('{ArrowRight}')
+  await expect.element(cell('1·2')).toHaveFocus()
+  await press('{Home}')
+  await expect.element(cell('1·8')).toHaveFocus()
+  await cell('3·2').click()
+  await expect.element(cell('3·2')).toHaveFocus()
+  await press('{Enter}')
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('3·2')
+  await press('{Escape}')
+  await header('c3').click()
+  await expect.element(header('c3')).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a pinned column stays in view when the others scroll sideways, and nothing hides behind it', async () => {
+  await render(<LocalGrid rows={100} columns={60} layout={{ pinned: ['c8'] }} />)
+  await expect.element(cell('1·8')).toBeVisible()
+  const pinnedAt = leftOf('c8')
+  await userEvent.tab()
+  await press('{ArrowDown}')
+  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}')
+  await expect.element(cell('2·59')).toHaveFocus()
+  expect(leftOf('c8')).toBeCloseTo(pinnedAt, 0)
+  await expect.element(cell('1·8')).toBeVisible()
+  const edge = cell('2·8').element().getBoundingClientRect().right
+  for (let column = 58; column >= 40; column -= 1) {
+    await press('{ArrowLeft}')
+    await expect.element(cell(`2·${column}`)).toHaveFocus()
+    expect(cell(`2·${column}`).element().getBoundingClientRect().left).toBeGreaterThanOrEqual(edge - 1)
+  }
+})
+
+test('the active cell stays with its column when columns are reordered', async () => {
+  const screen = await render(<LocalGrid rows={100} columns={9} />)
+  await expect.element(cell('1·0')).toBeVisible()
+  await cell('2·2').click()
+  await screen.rerender(<LocalGrid rows={100} columns={9} layout={LAYOUT} />)
+  await expect.element(cell('2·2')).toHaveAttribute('aria-colindex', '5')
+  await expect.element(cell('2·2')).toHaveFocus()
+  await press('{ArrowLeft}')
+  await expect.element(cell('2·3')).toHaveFocus()
+})
+
+test('a layout gives columns their widths', async () => {
+  await render(<LocalGrid rows={100} columns={9} layout={{ widths: { c1: 222 } }} />)
+  await expect.element(cell('1·1')).toBeVisible()
+  expect(header('c1').element().getBoundingClientRect().width).toBe(222)
+})
+
+test('of a wide table only the columns in view and near it are wanted', async () => {
+  const onColumns = vi.fn<(places: readonly number[]) => void>()
+  await render(<LocalGrid rows={100} columns={500} onColumns={onColumns} layout={{ pinned: ['c300'] }} />)
+  await expect.element(cell('1·0')).toBeVisible()
+  const first = onColumns.mock.lastCall?.[0] ?? []
+  expect(first).toContain(300)
+  expect(first.length).toBeLessThan(40)
+  grid().element().scrollLeft = grid().element().scrollWidth
+  await expect.element(cell('1·499')).toBeVisible()
+  await expect.poll(() => onColumns.mock.lastCall?.[0].at(-1)).toBe(499)
+  const last = onColumns.mock.lastCall?.[0] ?? []
+  expect(last).toContain(300)
+  expect(last.length).toBeLessThan(40)
+})

@@ -1,0 +1,159 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Header,
+} from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
+import type { FieldKind } from '../../protocol/field.ts'
+import type { JsonText } from '../../protocol/jsonText.ts'
+import { columnFit, estimate, wholeFit, type ColumnFit, type Face, type Measure } from './columnFit.ts'
+import type { ColumnLayout } from '../../rows/columnLayout.ts'
+import { columnState } from './columnState.ts'
+import { NARROWEST } from '../geometry/gridWindow.ts'
+
+/** A column of the grid. */
+export interface GridColumn {
+  /** Unique among the columns; the `field` of a sort. */
+  readonly id: string
+  readonly name: string
+  /** As it is shown and spoken. */
+  readonly type: string
+  readonly kind: FieldKind
+  /** What the data dictionary calls the column, if that is not its name. */
+  readonly label?: string | undefined
+  /** A sentence about the column from the data dictionary. */
+  readonly note?: string | undefined
+}
+
+/** A column as it is laid out. */
+export interface PlacedColumn {
+  readonly column: GridColumn
+  /** Its place among the fields of the rows, whatever the order of the columns. */
+  readonly place: number
+  readonly face: Face
+  /** px */
+  readonly width: number
+  readonly isPinned: boolean
+  readonly header: Header<typeof features, never>
+}
+
+const features = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnVisibilityFeature,
+})
+
+/** Rows are never the table's: it knows columns, and would rebuild its row models at each scrolled row. */
+const NO_ROWS: never[] = []
+
+const WIDEST = 1_600
+/** px by which a key makes a column wider or narrower. */
+const KEY_STEP = 8
+const NO_FITS: ReadonlyMap<string, ColumnFit> = new Map()
+
+/** The loaded values of a column from which its width is taken, by its place among the fields. */
+export type SampleOf = (place: number) => readonly (JsonText | undefined)[]
+
+/**
+ * The columns as they are shown, pinned ones first, with their widths: from their contents once `fitTo` has seen some,
+ * and as the user drags them, which stays for a column's id as long as the grid does. `least`: px below which no column
+ * goes now.
+ */
+export function useGridColumns(
+  columns: readonly GridColumn[],
+  layout: ColumnLayout,
+  least: number,
+  cellPadding: number,
+) {
+  const [fits, setFits] = useState(NO_FITS)
+  const definitions = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, never> => {
+        const fit = fits.get(fitKey(column)) ?? columnFit(column, [], cellPadding, estimate)
+        return { id: column.id, size: layout.widths?.[column.id] ?? fit.width, minSize: NARROWEST, maxSize: WIDEST }
+      }),
+    [columns, fits, cellPadding, layout],
+  )
+  const state = useMemo(() => columnState(layout), [layout])
+  const table = useTable({ features, columns: definitions, data: NO_ROWS, columnResizeMode: 'onChange', state })
+  const { columnSizing } = table.state
+
+  const [keep] = useState(() => sameWhereEqual())
+  const placed = useMemo(() => {
+    const places = new Map(columns.map((column, place) => [column.id, place]))
+    const next = table.getLeafHeaders().flatMap((header): PlacedColumn[] => {
+      const place = places.get(header.column.id)
+      const column = place === undefined ? undefined : columns[place]
+      if (place === undefined || !column) return []
+      const face = fits.get(fitKey(column))?.face ?? columnFit(column, [], cellPadding, estimate).face
+      const width = Math.max(least, Math.round(header.column.getSize()))
+      return [{ column, place, face, width, isPinned: header.column.getIsPinned() === 'start', header }]
+    })
+    return keep(next)
+    // The table is one object for good; its columns follow `definitions`, their sizes `columnSizing`, the rest `state`.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [columns, definitions, columnSizing, state, fits, least, cellPadding, keep])
+
+  return {
+    placed,
+    isResizing: table.state.columnResizing.isResizingColumn !== false,
+    /** Whether the column has a width from its contents. */
+    isFitted: (column: GridColumn) => fits.has(fitKey(column)),
+
+    /** Gives these columns a width from their contents. */
+    fitTo(unfitted: readonly PlacedColumn[], sampleOf: SampleOf, measure: Measure) {
+      const next = new Map(fits)
+      for (const { column, place } of unfitted) {
+        next.set(fitKey(column), columnFit(column, sampleOf(place), cellPadding, measure))
+      }
+      setFits(next)
+    },
+
+    /** Makes the column wider or narrower by a step. */
+    nudge(target: PlacedColumn, direction: 1 | -1) {
+      setWidth(target, target.width + direction * KEY_STEP)
+    },
+
+    /** Makes the column as wide as its longest value in the sample. */
+    fitWhole(target: PlacedColumn, sampleOf: SampleOf, measure: Measure) {
+      setWidth(target, wholeFit(target.column, sampleOf(target.place), cellPadding, measure, target.face))
+    },
+  }
+
+  function setWidth(target: PlacedColumn, width: number) {
+    const bounded = Math.min(Math.max(width, NARROWEST), WIDEST)
+    table.setColumnSizing((sizes) => ({ ...sizes, [target.column.id]: bounded }))
+  }
+}
+
+function fitKey(column: GridColumn): string {
+  return `${column.kind} ${column.id}`
+}
+
+/** Gives back the object of the last time if a column is as it was, so that only the others are drawn again. */
+function sameWhereEqual() {
+  let before = new Map<string, PlacedColumn>()
+  return (placed: readonly PlacedColumn[]): readonly PlacedColumn[] => {
+    const kept = placed.map((now) => {
+      const old = before.get(now.column.id)
+      const isSame =
+        old?.column === now.column &&
+        old.place === now.place &&
+        old.face === now.face &&
+        old.width === now.width &&
+        old.isPinned === now.isPinned &&
+        old.header === now.header
+      return isSame ? old : now
+    })
+    before = new Map(kept.map((column) => [column.column.id, column]))
+    return kept
+  }
+}

@@ -1,0 +1,248 @@
+import { isSameSpan, type Span } from '../../rows/span.ts'
+import { columnsBetween, rowsAround, rowsBetween } from './gridWindow.ts'
+import { placeAt, scrolled, scrollGeometry, settled, type ScrollPlace } from './scaledScroll.ts'
+
+/** The measures of a grid, px. */
+export interface GridShape {
+  readonly rows: number
+  readonly rowHeight: number
+  /** The element that scrolls, within its scrollbars. */
+  readonly clientWidth: number
+  readonly clientHeight: number
+  readonly headerHeight: number
+  readonly rowNumberWidth: number
+  /** As `columnStarts` gives them, pinned columns first. */
+  readonly columnStarts: readonly number[]
+  /** So many columns at the start stay in view when the others scroll sideways. */
+  readonly pinned: number
+}
+
+/** What of the grid is in the document, and where. */
+export interface GridWindow {
+  readonly rows: Span
+  /** Of the columns that scroll; pinned ones are always drawn. */
+  readonly columns: Span
+  /** px between where a row is among all rows and where it is drawn on the canvas. */
+  readonly shift: number
+}
+
+/** ms without a scroll event after which the scrollbar goes back in proportion. */
+const REST = 180
+/** ms after a turn of the wheel, or a lifted finger, in which the browser may still be scrolling for it. */
+const WHEEL_LASTS = 500
+const FLING_LASTS = 3_000
+/** ms between two reports of the rows in view. */
+const REPORT = 100
+
+const EMPTY: GridWindow = { rows: { start: 0, end: 0 }, columns: { start: 0, end: 0 }, shift: 0 }
+
+/**
+ * Joins the arithmetic of the grid to the element that scrolls. It reads `scrollTop` once for each scroll event, and
+ * calls its subscribers only when other rows or columns belong in the document.
+ */
+export class GridScroller {
+  #element: HTMLElement | null = null
+  #shape: GridShape | null = null
+  #place: ScrollPlace = { physical: 0, virtual: 0 }
+  #left = 0
+  #isHurried = false
+  #query: string | null = null
+  #window = EMPTY
+  #listeners = new Set<() => void>()
+  #visibleListeners = new Set<(visible: Span) => void>()
+  #gestureUntil = 0
+  /** The column that was last revealed: it stays in view when columns near it get their widths, until the next gesture. */
+  #revealed: number | null = null
+  #restTimer: ReturnType<typeof setTimeout> | undefined
+  #reportTimer: ReturnType<typeof setTimeout> | undefined
+  #reported: Span = { start: -1, end: -1 }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly window = () => this.#window
+
+  /** Reports the rows that are at least partly in view when they change: at most ten times a second. */
+  subscribeVisible(listener: (visible: Span) => void): () => void {
+    this.#visibleListeners.add(listener)
+    return () => void this.#visibleListeners.delete(listener)
+  }
+
+  /** Follows the element until the returned function is called. */
+  attach(element: HTMLElement): () => void {
+    this.#element = element
+    const controller = new AbortController()
+    const options = { passive: true, signal: controller.signal }
+    element.addEventListener('scroll', () => this.#scroll(), options)
+    const lasts = (ms: number) => () => {
+      this.#revealed = null
+      this.#gestureUntil = performance.now() + ms
+    }
+    element.addEventListener('wheel', lasts(WHEEL_LASTS), options)
+    element.addEventListener('touchmove', lasts(FLING_LASTS), options)
+    element.addEventListener('touchend', lasts(FLING_LASTS), options)
+    // A mouse that is pressed ends a fling: it may be on the scrollbar.
+    element.addEventListener('mousedown', lasts(0), options)
+    return () => {
+      controller.abort()
+      clearTimeout(this.#restTimer)
+      clearTimeout(this.#reportTimer)
+      this.#reportTimer = undefined
+      this.#element = null
+    }
+  }
+
+  /** Takes new measures; the rows in view stay in view if they still exist. */
+  reshape(shape: GridShape): void {
+    this.#follow()
+    const hasOtherColumns = this.#shape?.columnStarts !== shape.columnStarts
+    this.#keepColumnInPlace(shape)
+    this.#shape = shape
+    this.#moveTo(settled(this.#place, this.#geometry(shape)))
+    if (hasOtherColumns && this.#revealed !== null) this.#revealColumn(shape, this.#revealed)
+    this.#update()
+  }
+
+  /** Goes to the first row when another query is shown than before. */
+  showFromTop(query: string): void {
+    if (query === this.#query) return
+    this.#query = query
+    if (!this.#shape) return
+    this.#moveTo({ physical: 0, virtual: 0 })
+    this.#update()
+  }
+
+  /** Scrolls no further than needed for the whole cell to be seen; row −1, the header, always is. */
+  reveal(row: number, column: number): void {
+    const shape = this.#shape
+    if (!shape || !this.#element) return
+    this.#follow()
+    const { virtual } = this.#place
+    const height = this.#viewport(shape)
+    const top = row * shape.rowHeight
+    if (row >= 0 && (top < virtual || top + shape.rowHeight > virtual + height)) {
+      const wanted = top < virtual ? top : top + shape.rowHeight - height
+      this.#moveTo(placeAt(wanted, this.#geometry(shape)))
+    }
+    this.#revealColumn(shape, column)
+    this.#update()
+  }
+
+  #revealColumn(shape: GridShape, column: number): void {
+    this.#revealed = column
+    const start = shape.columnStarts[column]
+    const end = shape.columnStarts[column + 1]
+    if (start === undefined || end === undefined || column < shape.pinned) return
+    const width = shape.clientWidth - shape.rowNumberWidth
+    const pinnedWidth = shape.columnStarts[shape.pinned] ?? 0
+    const isTooWide = end - start > width - pinnedWidth
+    const isBefore = start - pinnedWidth < this.#left
+    this.#scrollTo(isBefore || isTooWide ? start - pinnedWidth : Math.max(this.#left, end - width))
+  }
+
+  #scrollTo(left: number): void {
+    if (!this.#element || left === this.#left) return
+    this.#element.scrollLeft = left
+    this.#left = this.#element.scrollLeft
+  }
+
+  /** Columns that get a new width out of view, before the first one in view, do not push that one aside. */
+  #keepColumnInPlace(next: GridShape): void {
+    const before = this.#shape
+    if (!before || this.#left === 0 || before.columnStarts.length !== next.columnStarts.length) return
+    const first = Math.max(this.#window.columns.start, before.pinned)
+    const from = before.columnStarts[first]
+    const to = next.columnStarts[first]
+    if (from !== undefined && to !== undefined && from !== to) this.#scrollTo(this.#left + to - from)
+  }
+
+  /** The rows of which at least a part is in view. */
+  visibleRows(): Span {
+    const shape = this.#shape
+    if (!shape) return EMPTY.rows
+    return rowsBetween({ top: this.#place.virtual, height: this.#viewport(shape) }, shape.rowHeight, shape.rows)
+  }
+
+  /** Whole rows that fit into the view. */
+  pageRows(): number {
+    return this.#shape ? Math.max(1, Math.floor(this.#viewport(this.#shape) / this.#shape.rowHeight)) : 1
+  }
+
+  #scroll(): void {
+    this.#follow()
+    this.#update()
+    clearTimeout(this.#restTimer)
+    this.#restTimer = setTimeout(() => this.#rest(), REST)
+  }
+
+  /** Takes over where the browser has scrolled to, which may be ahead of its events. */
+  #follow(): void {
+    const element = this.#element
+    const shape = this.#shape
+    if (!element || !shape) return
+    this.#left = element.scrollLeft
+    const physical = element.scrollTop
+    const step = Math.abs(physical - this.#place.physical)
+    if (step === 0) return
+    this.#isHurried = step > this.#viewport(shape)
+    const byGesture = performance.now() < this.#gestureUntil
+    const next = scrolled(this.#place, physical, this.#geometry(shape), byGesture)
+    if (next.physical === physical) this.#place = next
+    else this.#moveTo(next)
+  }
+
+  #rest(): void {
+    if (!this.#shape) return
+    this.#follow()
+    this.#isHurried = false
+    this.#moveTo(settled(this.#place, this.#geometry(this.#shape)))
+    this.#update()
+  }
+
+  /** Sets the scrollbar. What the browser makes of it counts: it may round to its own pixels. */
+  #moveTo(place: ScrollPlace): void {
+    const element = this.#element
+    if (!element) {
+      this.#place = place
+      return
+    }
+    if (Math.abs(element.scrollTop - place.physical) >= 1 / 64) element.scrollTop = place.physical
+    const physical = element.scrollTop
+    this.#place = Math.abs(physical - place.physical) < 1 ? place : { ...place, physical }
+  }
+
+  #geometry(shape: GridShape) {
+    return scrollGeometry(shape.rows, shape.rowHeight, this.#viewport(shape))
+  }
+
+  #viewport(shape: GridShape): number {
+    return Math.max(0, shape.clientHeight - shape.headerHeight)
+  }
+
+  #update(): void {
+    const shape = this.#shape
+    if (!shape) return
+    const view = { top: this.#place.virtual, height: this.#viewport(shape) }
+    const width = shape.clientWidth - shape.rowNumberWidth
+    const columns = columnsBetween(shape.columnStarts, this.#left, this.#left + Math.max(1, width), shape.pinned)
+    const drawn = shape.pinned + columns.end - columns.start
+    const rows = rowsAround(view, shape.rowHeight, shape.rows, drawn, this.#isHurried)
+    const shift = Math.round(this.#place.virtual - this.#place.physical)
+    const before = this.#window
+    if (!isSameSpan(before.rows, rows) || !isSameSpan(before.columns, columns) || before.shift !== shift) {
+      this.#window = { rows, columns: isSameSpan(before.columns, columns) ? before.columns : columns, shift }
+      for (const listener of this.#listeners) listener()
+    }
+    this.#reportTimer ??= setTimeout(() => this.#report(), REPORT)
+  }
+
+  #report(): void {
+    this.#reportTimer = undefined
+    const visible = this.visibleRows()
+    if (isSameSpan(visible, this.#reported)) return
+    this.#reported = visible
+    for (const listener of this.#visibleListeners) listener(visible)
+  }
+}

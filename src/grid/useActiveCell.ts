@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import type { PlacedColumn } from './columns/useGridColumns.ts'
+import { withinGrid, type GridPosition } from './geometry/gridFocus.ts'
+import type { GridScroller } from './geometry/gridScroller.ts'
+import type { GridCells } from './gridCells.ts'
+
+/** A cell of the grid from outside: its row, and the id of its column. */
+export interface CellPlace {
+  readonly row: number
+  readonly column: string
+}
+
+export interface ActiveCellOptions {
+  readonly control: GridScroller
+  readonly cells: GridCells
+  readonly placed: readonly PlacedColumn[]
+  readonly rowCount: number
+  readonly resetKey: string
+  readonly onActiveCell: ((cell: CellPlace | null) => void) | undefined
+}
+
+/**
+ * The cell that keys act on, and the focus with it. It stays with its column when columns are reordered, and goes to the
+ * first row when another query is shown.
+ */
+export function useActiveCell({ control, cells, placed, rowCount, resetKey, onActiveCell }: ActiveCellOptions) {
+  const [active, setActive] = useState<(GridPosition & { readonly id: string | undefined }) | null>(null)
+  const known = active?.id === undefined ? -1 : placed.findIndex(({ column }) => column.id === active.id)
+  const wanted =
+    active === null ? { row: 0, column: 0 } : { row: active.row, column: known < 0 ? active.column : known }
+  const at = withinGrid(wanted, { rows: rowCount, columns: placed.length })
+
+  const [shownKey, setShownKey] = useState(resetKey)
+  if (shownKey !== resetKey) {
+    setShownKey(resetKey)
+    if (active && active.row > 0) setActive({ ...active, row: 0 })
+  }
+  useLayoutEffect(() => control.showFromTop(resetKey), [control, resetKey])
+
+  const hasFocus = useRef(false)
+  const moved = useRef<'by key' | 'by press' | null>(null)
+  useLayoutEffect(() => {
+    if (moved.current === 'by key') control.reveal(at.row, at.column)
+    const isLost = hasFocus.current && document.activeElement === document.body
+    if (moved.current === null && !isLost) return
+    moved.current = null
+    cells.focusActive()
+  })
+
+  const reportActive = useEffectEvent((position: typeof active) => {
+    const column = placed[at.column]?.column.id
+    if (position !== null && column !== undefined) onActiveCell?.(at.row >= 0 ? { row: at.row, column } : null)
+  })
+  useEffect(() => reportActive(active), [active])
+
+  return {
+    at,
+    go(to: GridPosition, how: 'by key' | 'by press') {
+      moved.current = how
+      setActive({ ...to, id: placed[to.column]?.column.id })
+    },
+    /** Keeps the active cell in view through the change that a key brings about. */
+    follow() {
+      moved.current = 'by key'
+    },
+    onFocus: () => {
+      hasFocus.current = true
+    },
+    onBlur: (event: FocusEvent) => {
+      hasFocus.current = event.currentTarget.contains(event.relatedTarget)
+    },
+  }
+}

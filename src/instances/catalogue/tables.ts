@@ -1,0 +1,98 @@
+import { TABLE_METADATA } from '../../protocol/actions.ts'
+import { sameRows, type SearchPage } from '../../protocol/answers.ts'
+import { ActionError } from '../../protocol/envelope.ts'
+import { jsonKind, jsonToPlain } from '../../protocol/jsonText.ts'
+import type { ActionClient, CallOptions } from '../client/actionClient.ts'
+import type { Table } from './table.ts'
+
+/**
+ * All pages of `_table_metadata`. `listed` is false if the server has no such list: the interface does not require one, so
+ * a refusal is no failure, and neither is a web page that says 404 once the API has answered at this address
+ * (`hasAnswered`). Rejects if the list is closed to the caller, the server is in trouble, or the network fails.
+ */
+export async function listOfTables(
+  search: ActionClient['search'],
+  hasAnswered: () => boolean,
+  options?: CallOptions,
+): Promise<{ pages: readonly SearchPage[]; listed: boolean }> {
+  const pages: SearchPage[] = []
+  for (let offset = 0; ;) {
+    const params = { resource_id: TABLE_METADATA, limit: TABLES_PER_PAGE, ...(offset === 0 ? {} : { offset }) }
+    // oxlint-disable-next-line no-await-in-loop -- only this page says where the next one begins
+    const answer = await pageOrNone(() => search(params, options), hasAnswered)
+    const before = pages.at(-1)
+    if (answer === null) return { pages, listed: before !== undefined }
+    if (answer.rows.length > 0 && !answer.fields.some(({ id }) => id === 'name')) return { pages: [], listed: false }
+    if (before !== undefined && sameRows(before.rows, answer.rows)) return { pages, listed: true }
+    pages.push(answer)
+    offset += answer.rows.length
+    const full = answer.rows.length >= Math.min(TABLES_PER_PAGE, answer.limit ?? TABLES_PER_PAGE)
+    const more = answer.total === null ? full : offset < answer.total
+    if (!more || answer.rows.length === 0 || pages.length === TABLE_PAGES_MAX) return { pages, listed: true }
+  }
+}
+
+async function pageOrNone(
+  ask: () => Promise<{ readonly answer: SearchPage }>,
+  hasAnswered: () => boolean,
+): Promise<SearchPage | null> {
+  try {
+    return (await ask()).answer
+  } catch (error) {
+    if (error instanceof ActionError && (isNotThere(error) || (isMissingPage(error) && hasAnswered()))) return null
+    throw error
+  }
+}
+
+/** A web page that says 404: there is nothing at this address, or no action of this kind. */
+export function isMissingPage(error: Error | null): boolean {
+  return error instanceof ActionError && error.status === 404 && error.kind === 'server'
+}
+
+/** A web page comes from a proxy before the API, or from an address without an API: it says nothing of tables. */
+function isNotThere({ status, kind, serverText }: ActionError): boolean {
+  if (status === 200) return kind !== 'server'
+  return NOT_THERE.has(status) && !(kind === 'server' && /^\s*</.test(serverText))
+}
+
+/** How servers refuse a resource that they do not know. */
+const NOT_THERE: ReadonlySet<number> = new Set([400, 404, 405, 409, 410, 422, 501])
+
+const TABLES_PER_PAGE = 1000
+const TABLE_PAGES_MAX = 100
+
+/** The tables that pages of `_table_metadata` list, in the order of `byTitle`. */
+export function tablesOf(pages: readonly SearchPage[]): readonly Table[] {
+  const aliases = new Map<string, Set<string>>()
+  for (const page of pages) {
+    const nameAt = page.fields.findIndex((field) => field.id === 'name')
+    const ofAt = page.fields.findIndex((field) => field.id === 'alias_of')
+    for (const row of page.rows) {
+      const name = plain(row[nameAt])
+      const of = plain(row[ofAt])
+      // Names that begin with _ are the list itself and other internal tables.
+      if (name === null || name.startsWith('_')) continue
+      const table = of ?? name
+      const known = aliases.get(table) ?? new Set()
+      if (of !== null) known.add(name)
+      aliases.set(table, known)
+    }
+  }
+  return byTitle([...aliases].map(([id, names]) => tableOf(id, [...names].toSorted(byName))))
+}
+
+/** Tables in the order of the lists: those with a name first, by title. */
+export function byTitle(tables: readonly Table[]): readonly Table[] {
+  return tables.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || byName(a.title, b.title))
+}
+
+function tableOf(id: string, aliases: readonly string[]): Table {
+  const title = aliases[0] ?? (/^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…` : id)
+  return { id, title, isNamed: aliases.length > 0, aliases, dataset: '', description: '' }
+}
+
+function plain(value: string | undefined): string | null {
+  return value === undefined || jsonKind(value) === 'null' ? null : jsonToPlain(value)
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true }).compare

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+
+/**
+ * How long a fact is remembered: `page`, until the page is left; `tab`, until the tab is closed; `day`, on this device,
+ * for a day.
+ */
+export type Lasts = 'page' | 'tab' | 'day'
+
+/** One thing to know about a server: how it begins, how long it lasts, how it is read back and added to. */
+export interface Fact<Value, Lasting extends Lasts = Lasts> {
+  /** The value until something is learned: it lets every reader take the way that works everywhere. */
+  readonly unknown: Value
+  readonly lasts: Lasting
+  /** What is so of the page's own PostgreSQL, which isn't asked; `unknown` if left out. */
+  readonly inThisBrowser?: Value | undefined
+  /** Checks a value that was stored. */
+  readonly schema: v.GenericSchema<unknown, Value>
+  /** What is known after this news; the news alone, unless the fact grows. */
+  readonly add: (before: Value, news: Value) => Value
+}
+
+/** One of a few words; the first one stands for what is not known. */
+export function word<const Words extends readonly [string, ...string[]], Lasting extends Lasts>(
+  lasts: Lasting,
+  words: Words,
+  inThisBrowser?: Words[number],
+): Fact<Words[number], Lasting> {
+  return { unknown: words[0], lasts, inThisBrowser, schema: v.picklist(words), add: latest }
+}
+
+/** A text, null while it is not known. */
+export function text<Lasting extends Lasts>(lasts: Lasting, inThisBrowser?: string): Fact<string | null, Lasting> {
+  return { unknown: null, lasts, inThisBrowser, schema: v.nullable(v.string()), add: latest }
+}
+
+/** A whole number from `least` on, null while it is not known. */
+export function count<Lasting extends Lasts>(
+  lasts: Lasting,
+  least = 0,
+  inThisBrowser?: number,
+): Fact<number | null, Lasting> {
+  return { unknown: null, lasts, inThisBrowser, schema: v.nullable(v.pipe(v.number(), v.minValue(least))), add: latest }
+}
+
+/** Yes or no, null while it is not known. */
+export function yesNo<Lasting extends Lasts>(lasts: Lasting): Fact<boolean | null, Lasting> {
+  return { unknown: null, lasts, schema: v.nullable(v.boolean()), add: latest }
+}
+
+/** Names that were met; the set only grows. */
+export function names(): Fact<ReadonlySet<string>, 'page'> {
+  return {
+    unknown: new Set(),
+    lasts: 'page',
+    schema: v.set(v.string()),
+    add: (before, news) => ([...news].every((name) => before.has(name)) ? before : new Set([...before, ...news])),
+  }
+}
+
+function latest<Value>(_before: Value, news: Value): Value {
+  return news
+}

@@ -1,0 +1,51 @@
+import type { Handler } from '../../protocol/handler.ts'
+import { asker } from '../transport/asker.ts'
+import type { Connection } from '../transport/connection.ts'
+import { QUESTIONS, type Capabilities } from './facts.ts'
+import { askService, type ServiceFound } from './facts/service.ts'
+import { checkToken, type TokenFound } from './facts/token.ts'
+import { tableToAsk } from './probing.ts'
+
+/** What is known before the probe, so that it is not asked for again. */
+export interface ProbeKnowledge {
+  /** How many tables are listed; null if there is no list. */
+  readonly tables: number | null
+  /** A table that answers, by id; needed if no table is listed. */
+  readonly resource: string | null
+  /** What `askService` found; asked for if left out. */
+  readonly service?: ServiceFound | undefined
+  /** What `checkToken` found; asked for if left out. */
+  readonly token?: TokenFound | undefined
+}
+
+/** What a probe found, and when it began, ms since 1970: what is noticed after that is newer. */
+export interface Probed {
+  readonly at: number
+  readonly found: Capabilities
+}
+
+/**
+ * Finds out what a server can do, by few small requests: only the interface's own parameters as long as the server does
+ * not say what it is, and none that is preflighted without a token. What it leaves open stays unknown. Rejects with a
+ * `NetworkError` if nothing answers at all, and with the cancellation.
+ */
+export async function probe(
+  handler: Handler,
+  connection: Connection,
+  page: { origin: string },
+  known: ProbeKnowledge,
+  signal?: AbortSignal,
+): Promise<Probed> {
+  const at = Date.now()
+  const ask = asker(handler, connection, page, signal)
+  const [service, ...first] = await Promise.all([
+    known.service ?? askService(ask),
+    ...QUESTIONS.first.map((question) => question({ ask })),
+  ])
+  const probing = { ask, isTold: service.isTold, table: tableToAsk(known.tables, known.resource) }
+  const second = await Promise.all(QUESTIONS.second.map((question) => question(probing)))
+  const token = known.token ?? (await checkToken(ask, connection, service))
+  if (ask.answered() === 0 && known.service === undefined) throw ask.lost()
+  const found = Object.assign({ service: service.name, tables: known.tables, ...token }, ...first, ...second)
+  return { at, found }
+}

@@ -1,0 +1,4 @@
+/** One word of a POSIX shell, whatever it contains. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,150 @@
+/**
+ * What the page itself can find wrong, by code, with the parameters its sentences need. The sentences are in
+ * `words/en/problems.ts`, which does not compile while one is missing. Fixed values of parameters are several words run
+ * together: the pseudo-language takes texts among the parameters for data and would spare a plain word everywhere.
+ */
+export interface OwnProblems {
+  /** An error that this program didn't make, in its own words: the browser's, a library's, the engine's. */
+  readonly foreign: { readonly text: string }
+
+  // No answer arrived that the page may read.
+  readonly noAnswerInTime: { readonly host: string; readonly seconds: number | null }
+  readonly answerStalled: { readonly host: string; readonly bytes: number; readonly seconds: number | null }
+  readonly answerBrokeOff: { readonly host: string; readonly bytes: number }
+  readonly answerTooLarge: { readonly maxBytes: number }
+  readonly deviceOffline: None
+  readonly insecureAddress: { readonly host: string }
+  readonly ownServerSilent: { readonly host: string }
+  readonly hostUnreachable: {
+    readonly host: string
+    /** The page's own origin, which CORS has to allow. */
+    readonly origin: string
+    readonly near: 'notNear' | 'onThisDevice' | 'onLocalNetwork'
+    readonly isPlainHttp: boolean
+  }
+  /** `elsewhere` is null if the browser keeps it from the page. */
+  readonly redirectedElsewhere: { readonly server: string; readonly elsewhere: string | null }
+  readonly tokenUnsendable: None
+
+  // An answer arrived, but not one of the API.
+  readonly requestTooLong: { readonly status: number }
+  readonly tooManyRequests: { readonly retryAfter: number | null }
+  readonly serverUnavailable: { readonly status: number; readonly retryAfter: number | null }
+  readonly proxyTimedOut: None
+  readonly notLetIn: { readonly status: number }
+  readonly answerBroken: { readonly fault: JsonFault }
+  readonly plainTextAnswer: { readonly status: number; readonly text: string }
+  readonly notAnAnswer: { readonly status: number; readonly body: 'isEmpty' | 'isWebPage' | 'isOther' }
+  readonly noReasonGiven: { readonly status: number }
+  readonly recordsMissing: None
+  readonly fieldWithoutId: None
+  readonly notJson: { readonly fault: JsonFault }
+
+  // A result that can't be read to its end.
+  readonly pagesRepeat: None
+  readonly pagesRefused: None
+  readonly pagesUnordered: None
+  readonly tableChanged: { readonly before: number; readonly after: number }
+  readonly tableFieldsChanged: None
+  readonly answerFieldsChanged: None
+  readonly columnsShareNames: None
+  readonly rowsNotCounted: None
+
+  // A table made from a file.
+  readonly fileEmpty: None
+  readonly quoteNeverClosed: { readonly line: number; readonly column: number }
+  readonly manyRowsRefused: { readonly count: number }
+  readonly tableWithoutId: None
+
+  // The page's own PostgreSQL, and workers in general.
+  readonly storeFull: None
+  readonly changeWithoutRoom: None
+  readonly storeHeldElsewhere: None
+  readonly storeDamaged: { readonly text: string }
+  readonly engineNotStarted: { readonly text: string }
+  readonly engineNotLoaded: None
+  readonly engineEnded: { readonly text: string | null }
+  readonly engineHostSilent: { readonly host: string }
+  readonly engineFileMissing: { readonly host: string; readonly status: number; readonly path: string }
+  readonly engineFileEmpty: { readonly url: string }
+  readonly ownerTabClosed: None
+  readonly notBackup: None
+  readonly workerClosed: None
+  readonly workerTimedOut: None
+  readonly workerStopped: None
+}
+
+/** What a server's refusal means; `said` is in the server's own words. The sentences are in `words/en/refusals.ts`. */
+export interface Refusals {
+  readonly queryTooSlow: None
+  readonly sqlIsOff: None
+  readonly serverFailed: { readonly said: string; readonly remedy: string | null }
+  readonly refusedPlainly: { readonly said: string; readonly hint: string | null }
+  readonly queryRefused: { readonly said: string }
+  readonly actionUnknown: { readonly said: string; readonly instance: string }
+  readonly functionForbidden: { readonly name: string }
+  readonly systemTablesForbidden: None
+  readonly readForbidden: { readonly instance: string; readonly table: string | null; readonly hasToken: boolean }
+  readonly writeForbidden: { readonly instance: string; readonly hasToken: boolean }
+  readonly tableNotFound: { readonly table: string; readonly instance: string }
+  readonly nothingFound: { readonly said: string }
+  readonly placeNotFound: { readonly said: string; readonly instance: string }
+  readonly writeRefused: { readonly said: string; readonly instance: string }
+  /** `column` and `relation` come with their quotes. */
+  readonly columnNotFound: { readonly column: string; readonly nearest: string | null }
+  readonly relationNotFound: { readonly relation: string; readonly instance: string }
+  readonly severalStatements: None
+  readonly statementEndsEarly: None
+  readonly onlyReading: { readonly said: string }
+}
+
+export interface Problems extends OwnProblems, Refusals {}
+
+export type ProblemCode = keyof Problems
+
+/** One problem as plain data, which also passes between workers and tabs. */
+export type Problem<Code extends ProblemCode = ProblemCode> = {
+  [Each in Code]: { readonly code: Each } & Problems[Each]
+}[Code]
+
+/** An error of this program. Its message is for logs; what a person reads is made from `problem`. */
+export class ProblemError extends Error {
+  override readonly name: string = 'ProblemError'
+  readonly problem: Problem
+
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problemText(problem), options)
+    this.problem = problem
+  }
+}
+
+/** Text that can't be read as what it should be. A `SyntaxError`, as `JSON.parse` throws. */
+export class UnreadableError extends SyntaxError {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problemText(problem))
+    this.problem = problem
+  }
+}
+
+/** The problem in anything that was thrown. */
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof ProblemError || thrown instanceof UnreadableError) return thrown.problem
+  return { code: 'foreign', text: thrown instanceof Error ? thrown.message : String(thrown) }
+}
+
+/** A problem for logs: its code and parameters, or the foreign error's own words. */
+export function problemText(problem: Problem): string {
+  if (problem.code === 'foreign') return problem.text
+  const { code, ...parameters } = problem
+  return Object.keys(parameters).length === 0 ? code : `${code} ${JSON.stringify(parameters)}`
+}
+
+/** Where a text stops being JSON; `at` counts characters from 1. */
+export type JsonFault =
+  | { readonly kind: 'endsEarly' | 'wrongKind'; readonly at: number }
+  | { readonly kind: 'unexpectedCharacter'; readonly at: number; readonly character: string }
+  | { readonly kind: 'nestedTooDeep'; readonly at: number; readonly deepest: number }
+
+type None = object

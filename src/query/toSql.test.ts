@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { knownQueries, knownQuery } from '../../e2e/support/knownQueries.ts'
+import { wholeTable, type Condition } from './query.ts'
+import { selectOf } from './toSql.ts'
+
+const fields = ['_id', 'a "b"'].map((id) => ({ id, type: 'text' }))
+const is = (field: string): Condition => ({ id: '', field, op: 'is', values: ['1'] })
+
+test.each(knownQueries)('$link as a statement', (known) => {
+  expect(selectOf({ ...knownQuery(known), search: '' }, fields)).toBe(known.sql)
+})
+
+test('only the columns that are asked for', () => {
+  expect(selectOf({ ...wholeTable('r'), columns: ['b'] }, [])).toBe('SELECT "b" FROM "r"')
+})
+
+test('a search for words has no statement', () => {
+  expect(selectOf({ ...wholeTable('r'), search: 'x' }, fields)).toBeNull()
+})
+
+test('a tree of conditions', () => {
+  const [a, b, c, d] = [is('a'), is('b'), is('c'), { ...is('d'), off: true as const }]
+  const where = (tree: Parameters<typeof selectOf>[0]['where']) =>
+    /WHERE (.*)/.exec(selectOf({ ...wholeTable('r'), where: tree }, []) ?? '')?.[1]
+  expect(where({ any: [a, { all: [b, c] }] })).toBe(`"a" = '1' OR "b" = '1' AND "c" = '1'`)
+  expect(where({ all: [a, { any: [b, { all: [c, { any: [a, b] }] }] }] })).toBe(
+    `"a" = '1' AND ("b" = '1' OR "c" = '1' AND ("a" = '1' OR "b" = '1'))`,
+  )
+  expect(where({ any: [a, { any: [b, c] }] })).toBe(`"a" = '1' OR "b" = '1' OR "c" = '1'`)
+  expect(where({ all: [{ any: [a, d] }, { any: [] }, d] })).toBe(`"a" = '1'`)
+  expect(where({ all: [d] })).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import { ActionError } from '../protocol/envelope.ts'
+import type { Query } from '../query/query.ts'
+import { searchParams } from '../query/toSearch.ts'
+import type { ActionClient } from '../instances/client/actionClient.ts'
+import { countStatement, type ReadOptions } from './readStatement.ts'
+import { recordPages } from './recordPages.ts'
+import { selectOf } from '../query/toSql.ts'
+
+/**
+ * How many records match, whatever `limit` says: as the server counts them, else by SQL with the same conditions, else by
+ * reading them all.
+ */
+export async function exactCount(client: ActionClient, query: Query, options: ReadOptions): Promise<number> {
+  const { signal } = options
+  const params = searchParams({ ...query, sort: [] }, { offset: 0, limit: 0 }, true)
+  const { answer } = await client.search(params, { signal })
+  if (answer.total !== null && !answer.totalIsEstimate) return answer.total
+  const statement = selectOf({ ...query, sort: [] }, answer.fields)
+  if (statement !== null && answer.fields.length > 0) {
+    try {
+      return await countStatement(client, statement, signal)
+    } catch (error) {
+      // A server without SQL refuses; one that counts nothing is read.
+      if (!(error instanceof ActionError)) throw error
+    }
+  }
+  let count = 0
+  for await (const page of recordPages(client, query, signal)) {
+    count += page.rows.length
+    options.onProgress(count, null)
+  }
+  return count
+}

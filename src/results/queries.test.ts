@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { createActionClient } from '../instances/client/createActionClient.ts'
+import { createQueryClient, rowCountQuery, searchPageQuery, tablesQuery } from './queries.ts'
+import { wholeTable } from '../query/query.ts'
+import { valuesQuery } from './offeredValues.ts'
+import { forgetAnswers, sqlRunsOf } from './sqlRuns.ts'
+import { never, tableHandler } from '../../e2e/support/tableHandler.ts'
+
+const { handler, asked, aborted, behaviour } = tableHandler({ rows: 3 })
+const clientOf = (token: string | null) =>
+  createActionClient(
+    handler,
+    { baseUrl: 'http://s', prefix: '/a', tokenHeader: 'Authorization', token },
+    { origin: 'http://s' },
+  )
+const query = wholeTable('r')
+
+test('answers to one token are never shown to another, and no key holds a token', () => {
+  const keysOf = (token: string | null) => {
+    const client = clientOf(token)
+    return [
+      tablesQuery('i', client),
+      searchPageQuery('i', client, query, { offset: 0, limit: 5 }),
+      valuesQuery('i', client, 'r', 'f', ''),
+      valuesQuery('i', client, 'r', 'f', 'x'),
+    ].map((query) => JSON.stringify(query.queryKey))
+  }
+  const keys = [...keysOf(null), ...keysOf('canary'), ...keysOf('other')]
+  expect(new Set(keys).size).toBe(12)
+  expect(keysOf('canary')).toEqual(keysOf('canary'))
+  expect(keys.join('')).not.toContain('canary')
+})
+
+test('an instance that is forgotten leaves no answer and no running request, another keeps its own', async () => {
+  const cache = createQueryClient()
+  const client = clientOf(null)
+  const gone = searchPageQuery('gone', client, query, { offset: 0, limit: 5 })
+  await cache.fetchQuery(gone)
+  await cache.fetchQuery(searchPageQuery('kept', client, query, { offset: 0, limit: 5 }))
+  behaviour.instead = () => never
+  const running = cache
+    .fetchQuery(searchPageQuery('gone', client, query, { offset: 5, limit: 5 }))
+    .catch((error: unknown) => error)
+  const statement = { instanceId: 'gone', client, sql: 'SELECT 1' }
+  const other = { ...statement, instanceId: 'kept' }
+  const runs = sqlRunsOf(cache)
+  runs.start(statement)
+  runs.start(other)
+  await expect.poll(() => asked.length).toBe(5)
+  forgetAnswers(cache, 'gone')
+  await running
+  await expect.poll(() => aborted).toHaveLength(2)
+  expect(cache.getQueryCache().findAll({ queryKey: ['gone'] })).toEqual([])
+  expect(cache.getQueryCache().findAll({ queryKey: ['kept'] })).toHaveLength(1)
+  expect(runs.get(statement)).toBeNull()
+  expect(runs.get(other)?.run.state.get().kind).toBe('running')
+  behaviour.instead = () => undefined
+  cache.clear()
+})
+
+test('row counts are asked for two at a time, without a record', async () => {
+  const waiting: (() => void)[] = []
+  const server = tableHandler({ rows: 7 })
+  const connection = { baseUrl: 'http://counts', prefix: '/a', tokenHeader: 'Authorization', token: null }
+  const client = createActionClient(
+    async (request) => {
+      const answer = await server.handler(request)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return answer
+    },
+    connection,
+    { origin: 'http://counts' },
+  )
+  const cache = createQueryClient()
+  const counts = ['a', 'b', 'c', 'd'].map((table) => cache.fetchQuery(rowCountQuery('i', client, table)))
+  for (let answered = 0; answered < 4; answered += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one is answered after the other
+    await expect.poll(() => waiting.length).toBe(Math.min(2, 4 - answered))
+    waiting.shift()?.()
+  }
+  expect(await Promise.all(counts)).toEqual([7, 7, 7, 7])
+  expect(server.asked.map(({ resource_id, limit }) => [resource_id, String(limit)])).toEqual(
+    ['a', 'b', 'c', 'd'].map((table) => [table, '0']),
+  )
+})
+
+test('an estimate is no row count', async () => {
+  const { handler: estimating } = tableHandler({
+    rows: 7,
+    instead: () => Response.json({ success: true, result: { records: [], total: 7, total_was_estimated: true } }),
+  })
+  const connection = { baseUrl: 'http://about', prefix: '/a', tokenHeader: 'Authorization', token: null }
+  const client = createActionClient(estimating, connection, { origin: 'http://about' })
+  expect(await createQueryClient().fetchQuery(rowCountQuery('i', client, 'a'))).toBeNull()
+})

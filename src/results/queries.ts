@@ -1,0 +1,92 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Query } from '../query/query.ts'
+import { searchParams, type Window } from '../query/toSearch.ts'
+import type { ActionClient } from '../instances/client/actionClient.ts'
+import { readCatalogue } from '../instances/catalogue/catalogue.ts'
+import { enter } from '../instances/transport/gate.ts'
+
+/** The page's cache: answers are fresh for 30 s. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 300_000,
+        // The transport retries what may pass, for every caller.
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // A server on this device answers without any network, so nothing waits for one.
+        networkMode: 'always',
+      },
+    },
+  })
+}
+
+/** The tables of the instance. */
+export function tablesQuery(instanceId: string, client: ActionClient) {
+  return queryOptions({
+    queryKey: [instanceId, 'tables', {}, client.identity],
+    queryFn: ({ signal }) => client.tables({ signal }),
+  })
+}
+
+/** What the catalogue of the instance says of those tables; asked once for as long as the page is open. */
+export function catalogueQuery(instanceId: string, client: ActionClient, tableIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [instanceId, 'catalogue', { tableIds }, client.identity],
+    queryFn: ({ signal }) => readCatalogue(client, new Set(tableIds), signal),
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}
+
+/** What of a stretch is asked for. */
+export interface Stretch {
+  /** It is the last one: it asks the server to count, and so shows whether the table has changed in the meantime. */
+  readonly isLast?: boolean
+  /** The names of the fields that are wanted; null is those of the query. */
+  readonly columns?: readonly string[] | null
+}
+
+/** One stretch of a search's result. Only the first one and the last ask the server to count. */
+export function searchPageQuery(
+  instanceId: string,
+  client: ActionClient,
+  query: Query,
+  window: Window,
+  { isLast = false, columns = null }: Stretch = {},
+) {
+  const asked = columns === null ? query : { ...query, columns }
+  const params = searchParams(asked, window, window.offset === 0 || isLast)
+  return {
+    queryKey: [instanceId, 'datastore_search', params, client.identity],
+    queryFn: ({ signal }: { signal: AbortSignal }) => client.search(params, { signal }),
+    structuralSharing: false,
+    gcTime: PAGE_GC_TIME_MS,
+  }
+}
+
+/**
+ * How many records a table has; null if the server does not count them exactly. Two at a time are asked for, so that
+ * a long list of tables keeps nobody waiting.
+ */
+export function rowCountQuery(instanceId: string, client: ActionClient, resource: string) {
+  return queryOptions({
+    queryKey: [instanceId, 'rowCount', { resource }, client.identity],
+    queryFn: async ({ signal }) => {
+      const leave = await enter(`row counts of ${client.identity}`, signal, 2)
+      try {
+        const { answer } = await client.search({ resource_id: resource, limit: 0 }, { signal })
+        return answer.totalIsEstimate ? null : answer.total
+      } finally {
+        leave()
+      }
+    },
+    staleTime: Infinity,
+  })
+}
+
+/** Pages that were scrolled past are kept for a minute, or a walk over a million rows would keep them all. */
+const PAGE_GC_TIME_MS = 60_000

@@ -1,0 +1,150 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Query } from '../query/query.ts'
+import { queryText } from '../query/queryLink.ts'
+import type { ActionClient } from '../instances/client/actionClient.ts'
+import { createRowListeners } from '../rows/rowListeners.ts'
+import type { RowSource, Store } from '../rows/rowSource.ts'
+import { isSameSpan, type Span } from '../rows/span.ts'
+import { PAGE_SIZE } from './rowWindow.ts'
+import { NO_RESULT, unlessSame, type SearchResult } from './searchResult.ts'
+import { createShownSearch, type ShownSearch, type Wanted } from './shownSearch.ts'
+
+/** The rows of a search, loaded page by page as they are looked at. */
+export interface SearchRows extends RowSource {
+  /** How the search is going. Requests run only while somebody is subscribed to it. */
+  readonly result: Store<SearchResult>
+  /** Shows the result of another query, or of none. The rows before stay, as stale ones, while the table is the same. */
+  readonly show: (instanceId: string, client: ActionClient, query: Query | null) => void
+  /** Takes over how many records match, once somebody has counted. */
+  readonly setTotal: (total: number) => void
+  /** Asks again for everything shown. */
+  readonly reload: () => void
+}
+
+/** Loads pages through the query client's cache. */
+export function createSearchRows(cache: QueryClient): SearchRows {
+  const listeners = new Set<() => void>()
+  const rowListeners = createRowListeners()
+  let current: (ShownSearch & { readonly key: string }) | null = null
+  /** Whose rows can be read: of the current query, or of the one before while it is stale. */
+  let readable: ShownSearch | null = null
+  let last: { readonly search: ShownSearch; readonly result: SearchResult } | null = null
+  let wanted: Wanted = { rows: { start: 0, end: 0 }, columns: [] }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let result = NO_RESULT
+
+  /** Takes in what has come, sees to what is wanted now, and notifies those whose rows or result have changed. */
+  function update(): void {
+    const before = { readable, result }
+    const changed = read()
+    if (readable !== before.readable) rowListeners.notify(ALL)
+    else for (const rows of changed) rowListeners.notify(rows)
+    if (result !== before.result) for (const listener of listeners) listener()
+  }
+
+  function read(): readonly Span[] {
+    const reading = current?.read(wanted)
+    if (current !== null && reading?.kind === 'ready') {
+      readable = current
+      result = unlessSame(result, reading.result)
+      last = { search: current, result }
+      return reading.changed
+    }
+    const kept = current !== null && last !== null && isSameTable(last.search, current) ? last : null
+    readable = kept?.search ?? null
+    const error = reading?.kind === 'awaited' ? reading.error : null
+    result = unlessSame(result, {
+      ...(kept?.result ?? NO_RESULT),
+      status: error !== null ? 'failed' : kept === null ? 'loading' : 'ready',
+      error,
+      stale: kept !== null,
+      fetching: reading?.kind === 'awaited' && reading.fetching,
+      changed: false,
+      failedPage: null,
+    })
+    return []
+  }
+
+  function forgetTimer(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    if (listeners.size === 1 && current !== null) {
+      current.listen()
+      update()
+    }
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      forgetTimer()
+      // Stopped requests can't be taken up again; new ones find the answers in the cache.
+      current?.stop()
+      current?.resume()
+    }
+  }
+
+  return {
+    result: { get: () => result, subscribe },
+    extent: { get: () => result, subscribe },
+    fields: { get: () => result.fields, subscribe },
+    cell: (row, column) => readable?.cell(row, column),
+    revision: (row) => readable?.revision(row) ?? 0,
+    subscribe: rowListeners.subscribe,
+    want(rows, columns) {
+      const before = wanted
+      if (isSameSpan(rows, before.rows) && isSameList(columns, before.columns)) return
+      const isFar =
+        before.rows.end > 0 && (rows.start > before.rows.end + PAGE_SIZE || rows.end < before.rows.start - PAGE_SIZE)
+      const isAside = before.columns.length > 0 && !columns.some((column) => before.columns.includes(column))
+      const apply = () => {
+        timer = undefined
+        wanted = { rows, columns }
+        update()
+      }
+      // Scrolling loads at once; while a scrollbar is dragged, only the place where it rests does.
+      const isDragged = timer !== undefined
+      forgetTimer()
+      if (isFar || isAside || isDragged) timer = setTimeout(apply, DRAG_REST_MS)
+      else apply()
+    },
+    setTotal(total) {
+      current?.setTotal(total)
+      update()
+    },
+    reload() {
+      current?.reload()
+      update()
+    },
+    show(instanceId, client, query) {
+      const key = JSON.stringify([instanceId, client.identity, query && queryText(query)])
+      if (key === (current?.key ?? JSON.stringify([instanceId, client.identity, null]))) return
+      current?.stop()
+      forgetTimer()
+      const { start, end } = wanted.rows
+      wanted = { ...wanted, rows: { start: 0, end: Math.min(end - start, PAGE_SIZE) } }
+      current =
+        query === null
+          ? null
+          : { ...createShownSearch(cache, { instanceId, client, query }, () => listeners.size > 0, update), key }
+      update()
+    },
+  }
+}
+
+const ALL: Span = { start: 0, end: Infinity }
+
+/** How long a dragged scrollbar has to rest before its rows are asked for. */
+const DRAG_REST_MS = 80
+
+function isSameTable(a: ShownSearch, b: ShownSearch): boolean {
+  return (
+    a.instanceId === b.instanceId && a.client.identity === b.client.identity && a.query.resource === b.query.resource
+  )
+}
+
+function isSameList(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((each, place) => each === b[place])
+}

@@ -1,0 +1,294 @@
+import type { QueryClient, QueryObserverResult } from '@tanstack/react-query'
+import type { SearchPage } from '../protocol/answers.ts'
+import type { Field } from '../protocol/field.ts'
+import type { Query } from '../query/query.ts'
+import type { ActionClient, Searched } from '../instances/client/actionClient.ts'
+import type { Cell } from '../rows/rowSource.ts'
+import type { Span } from '../rows/span.ts'
+import { blocksOf, fieldsIn, mayReadColumns } from './columnBlocks.ts'
+import { withFieldsOf } from './pageFields.ts'
+import {
+  countedRows,
+  hasChanged,
+  idsOf,
+  isSameObservation,
+  knownTotal,
+  observationOf,
+  withTotal,
+  type Counted,
+  type PageObservation,
+} from './pageObservations.ts'
+import { createPagePieces, type Piece, type QueryOf } from './pagePieces.ts'
+import { searchPageQuery } from './queries.ts'
+import { firstWindow, layoutOf, pagesOf, pageWindow, type Layout } from './rowWindow.ts'
+import type { SearchResult } from './searchResult.ts'
+
+/** Whose result, and of what. */
+export interface SearchOf {
+  readonly instanceId: string
+  readonly client: ActionClient
+  readonly query: Query
+}
+
+/** What is in view or near it. */
+export interface Wanted {
+  readonly rows: Span
+  readonly columns: readonly number[]
+}
+
+/** The result of one query, loaded as it is looked at. */
+export type ShownSearch = ReturnType<typeof createShownSearch>
+
+/** How a read is going: its result, or, before the first page is here, how that page is going. */
+export type Reading =
+  | { readonly kind: 'ready'; readonly result: SearchResult; readonly changed: readonly Span[] }
+  | { readonly kind: 'awaited'; readonly error: Error | null; readonly fetching: boolean }
+
+export function createShownSearch(
+  cache: QueryClient,
+  { instanceId, client, query }: SearchOf,
+  isListening: () => boolean,
+  heard: () => void,
+) {
+  const pieces = createPagePieces(cache, isListening, heard)
+  /** What the pages seen so far showed; it outlives the pages in the cache. */
+  const observations = new Map<number, PageObservation>()
+  /** Fields that only later pages have, if the server doesn't name the fields. */
+  let laterFields: readonly Field[] = []
+  let readFields = new WeakSet<readonly Field[]>()
+  let fields: readonly Field[] = []
+  let fieldsOfFirst: readonly Field[] | null = null
+  /** By how many rows the pages are divided; null before the first has come. */
+  let pageSize: number | null = null
+  /** What was counted since; it replaces the total of the first page. */
+  let counted: number | null = null
+  let first: { page: Searched; counted: number | null; answer: SearchPage } | null = null
+  let rowCount = 0
+  let compared: { readonly answers: readonly SearchPage[]; readonly isChanged: boolean } = NOT_COMPARED
+  let takesFields = true
+
+  const revisions = new Map<number, number>()
+  let revisionOfAll = nextRevision()
+
+  const queryOf =
+    (layout: Layout | null): QueryOf =>
+    (page, blocks) => {
+      const window = layout === null ? firstWindow(query.limit) : pageWindow(layout, page)
+      const isLast = layout !== null && layout.rowCount !== null && window.offset + window.limit >= layout.rowCount
+      const columns = blocks === null ? null : fieldsIn(fields, blocks)
+      return searchPageQuery(instanceId, client, query, window, { isLast, columns })
+    }
+
+  /** The first page with what was counted as its total. */
+  const firstOf = (page: Searched): SearchPage => {
+    if (first?.page !== page || first.counted !== counted)
+      first = { page, counted, answer: withTotal(page.answer, counted) }
+    return first.answer
+  }
+
+  /** Takes in what the observed requests brought; gives the pages of which cells have changed. */
+  function learn(layout: Layout, answer: SearchPage): number[] {
+    const changed: number[] = []
+    for (const piece of pieces.observed()) {
+      const { data, fetchStatus } = resultOf(piece)
+      if (data === undefined) continue
+      if (piece.answer !== data.answer) take(piece, data, changed)
+      if (piece.page === 0) continue
+      const now = observationOf(layout, piece.page, data.answer, answer, fetchStatus === 'fetching')
+      const before = observations.get(piece.page)
+      if (before === undefined || !isSameObservation(before, now)) observations.set(piece.page, now)
+      if (readFields.has(data.answer.fields)) continue
+      readFields.add(data.answer.fields)
+      const more = withFieldsOf(answer.fields, [data.answer.fields]).slice(answer.fields.length)
+      if (more.length > 0) laterFields = withFieldsOf(laterFields, [more])
+    }
+    const all = laterFields.length === 0 ? answer.fields : withFieldsOf(answer.fields, [laterFields])
+    if (fieldsOfFirst !== answer.fields || all.length !== fields.length) {
+      fieldsOfFirst = answer.fields
+      // The same array while the fields say the same: the columns of the grid are made from it.
+      if (JSON.stringify(all) !== JSON.stringify(fields)) {
+        fields = all
+        changeAll()
+      }
+    }
+    return changed
+  }
+
+  function take(piece: Piece, { answer, leftOut }: Searched, changed: number[]): void {
+    piece.answer = answer
+    if (piece.blocks !== null) {
+      const asked = fieldsIn(fields, piece.blocks).length
+      piece.isWhole = leftOut.includes('fields') || (asked < fields.length && answer.fields.length > asked)
+      if (piece.isWhole) takesFields = false
+    }
+    revisions.set(piece.page, nextRevision())
+    changed.push(piece.page)
+  }
+
+  function changeAll(): void {
+    revisionOfAll = nextRevision()
+    revisions.clear()
+  }
+
+  /** Sees to what is wanted. What the cache already holds of it may show more rows, so it looks again. */
+  function settle(layout: Layout, answer: SearchPage, wanted: Wanted): { counts: Counted; changed: readonly number[] } {
+    if (pageSize !== null && pageSize !== layout.pageSize) {
+      // The server cuts its answers at another size than before: the same numbers are other pages now.
+      pieces.forget('all but the first')
+      observations.clear()
+      changeAll()
+    }
+    pageSize = layout.pageSize
+    const changed: number[] = []
+    for (;;) {
+      changed.push(...learn(layout, answer))
+      const { refuses } = client.profile.get()
+      const counts = countedRows(query, layout, answer, [...observations.values()], refuses)
+      const near = pagesOf(layout, counts.rowCount, wanted.rows.start - MARGIN, wanted.rows.end + MARGIN)
+      const pages = [0, ...near.filter((page) => page > 0)]
+      const byColumns = takesFields && !refuses.has('fields') && mayReadColumns(answer)
+      const blocks = byColumns ? blocksOf(wanted.columns) : null
+      if (pieces.isObserving(pages, blocks)) return { counts, changed }
+      pieces.observe(pages, blocks, queryOf(layout))
+    }
+  }
+
+  /** Whether the answers that are here do not fit together. */
+  function isChanged(answer: SearchPage): boolean {
+    const pages = new Map<number, SearchPage>()
+    const answers = [answer]
+    let isTorn = false
+    for (const piece of pieces.observed()) {
+      const { data, fetchStatus } = resultOf(piece)
+      if (piece.page === 0 || data === undefined || fetchStatus === 'fetching') continue
+      const beside = pages.get(piece.page)
+      if (beside === undefined) pages.set(piece.page, data.answer)
+      else if (!hasSameIds(beside, data.answer)) isTorn = true
+      answers.push(data.answer)
+    }
+    const isSame =
+      answers.length === compared.answers.length && answers.every((each, at) => each === compared.answers[at])
+    if (!isSame) compared = { answers, isChanged: isTorn || hasChanged([answer, ...pages.values()], []) }
+    const observed = [...observations.values()]
+    if (observed.some((page) => page.repeats)) return false
+    return compared.isChanged || observed.some((page) => page.isShort)
+  }
+
+  function failedPage(): SearchResult['failedPage'] {
+    const failed = [...pieces.observed()].find((piece) => piece.page > 0 && resultOf(piece).error !== null)
+    const error = failed === undefined ? null : resultOf(failed).error
+    if (error === null) return null
+    const retry = () => {
+      for (const { observer } of pieces.observed()) {
+        if (observer !== null && observer.getCurrentResult().error !== null) void observer.refetch()
+      }
+    }
+    return { error, retry }
+  }
+
+  pieces.observe([0], null, queryOf(null))
+
+  return {
+    instanceId,
+    client,
+    query,
+    /** Takes in what has come, asks for what is wanted and missing, and says how the result stands now. */
+    read(wanted: Wanted): Reading {
+      const firstPiece = pieces.first()
+      const result = firstPiece === undefined ? undefined : resultOf(firstPiece)
+      if (result?.data === undefined) {
+        return { kind: 'awaited', error: result?.error ?? null, fetching: result?.fetchStatus === 'fetching' }
+      }
+      const answer = firstOf(result.data)
+      const revisionBefore = revisionOfAll
+      const layout = layoutOf(query.limit, answer)
+      const { counts, changed } = settle(layout, answer, wanted)
+      rowCount = counts.rowCount
+      const isFetching = [...pieces.observed()].some((piece) => resultOf(piece).fetchStatus === 'fetching')
+      return {
+        kind: 'ready',
+        changed:
+          revisionOfAll === revisionBefore
+            ? changed.map((page) => ({ start: page * layout.pageSize, end: (page + 1) * layout.pageSize }))
+            : [{ start: 0, end: Infinity }],
+        result: {
+          ...counts,
+          ...knownTotal(query, answer, counts),
+          status: result.error === null ? 'ready' : 'failed',
+          error: result.error,
+          fields,
+          limit: query.limit,
+          milliseconds: result.data.milliseconds,
+          stale: false,
+          fetching: isFetching,
+          changed: isChanged(answer),
+          unsorted: result.data.leftOut.includes('sort'),
+          failedPage: failedPage(),
+        },
+      }
+    },
+    cell(row: number, column: number): Cell {
+      if (pageSize === null || row < 0 || row >= rowCount) return undefined
+      return pieces.cell(Math.floor(row / pageSize), row % pageSize, column, fields)
+    },
+    revision(row: number): number {
+      return revisions.get(Math.floor(row / (pageSize ?? 1))) ?? revisionOfAll
+    },
+    setTotal(total: number): void {
+      counted = total
+    },
+    /** Asks again for everything observed, and forgets the rest. */
+    reload(): void {
+      counted = null
+      observations.clear()
+      laterFields = []
+      readFields = new WeakSet()
+      pieces.forget('those not observed')
+      const observers = [...pieces.observed()].flatMap(({ observer }) => (observer === null ? [] : [observer]))
+      const hashes = new Set(observers.map((observer) => observer.getCurrentQuery().queryHash))
+      cache.removeQueries({
+        queryKey: [instanceId, 'datastore_search'],
+        predicate: ({ queryHash, queryKey }) =>
+          !hashes.has(queryHash) && queryKey[3] === client.identity && resourceIn(queryKey[2]) === query.resource,
+      })
+      for (const observer of observers) void observer.refetch()
+    },
+    listen: pieces.listen,
+    /** Stops all requests; the rows that are here can still be read. */
+    stop: pieces.stop,
+    /** Observes the first page again after `stop`: what came before is still in the cache. */
+    resume: () => pieces.observe([0], null, queryOf(null)),
+  }
+}
+
+const NOT_COMPARED = { answers: [], isChanged: false }
+
+/** Rows above and below the visible ones that are loaded with them. */
+const MARGIN = 60
+
+let lastRevision = 0
+
+/** No two states of a row have the same revision, whichever query they belong to. */
+function nextRevision(): number {
+  lastRevision += 1
+  return lastRevision
+}
+
+const NO_ANSWER: Pick<QueryObserverResult<Searched>, 'data' | 'error' | 'fetchStatus'> = {
+  data: undefined,
+  error: null,
+  fetchStatus: 'idle',
+}
+
+function resultOf({ observer }: Piece): Pick<QueryObserverResult<Searched>, 'data' | 'error' | 'fetchStatus'> {
+  return observer === null ? NO_ANSWER : observer.getCurrentResult()
+}
+
+function hasSameIds(a: SearchPage, b: SearchPage): boolean {
+  const [ids, others] = [idsOf(a), idsOf(b)]
+  return ids.length === others.length && ids.every((id, place) => id === others[place])
+}
+
+function resourceIn(params: unknown): unknown {
+  return typeof params === 'object' && params !== null && 'resource_id' in params ? params.resource_id : undefined
+}

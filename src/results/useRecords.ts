@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Query } from '../query/query.ts'
+import type { ActionClient } from '../instances/client/actionClient.ts'
+import type { RowSource } from '../rows/rowSource.ts'
+import type { SearchResult } from './searchResult.ts'
+import { createSearchRows } from './searchRows.ts'
+
+/** A search as a component sees it: how it is going, and the source of its rows. */
+export interface Records extends SearchResult {
+  readonly rows: RowSource
+  /** Takes over how many records match, once somebody has counted. */
+  readonly setTotal: (total: number) => void
+  /** Asks again for everything shown. */
+  readonly reload: () => void
+}
+
+/** The records that match, loaded as they are looked at. With `null` for no query yet it stays loading and asks nothing. */
+export function useRecords(instanceId: string, client: ActionClient, query: Query | null): Records {
+  const cache = useQueryClient()
+  const [rows] = useState(() => createSearchRows(cache))
+  // Before paint, so that rows of the table before are never seen under the name of the next.
+  useLayoutEffect(() => rows.show(instanceId, client, query))
+  const result = useSyncExternalStore(rows.result.subscribe, rows.result.get)
+  return useMemo(() => ({ ...result, rows, setTotal: rows.setTotal, reload: rows.reload }), [result, rows])
+}

@@ -1,0 +1,263 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { array, assert, asyncProperty, constantFrom, oneof } from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyPglite } from '../../../e2e/support/emptyPglite.ts'
+import { admitSql, type AdmittedSql } from './admitSql.ts'
+import { isRecord } from './syntaxNode.ts'
+import { parseSql } from './parseSql.ts'
+import { Refusal } from '../refusal.ts'
+
+const uuid = '0b1d5712-1c05-4a57-9d2e-6f1a3c8e5b01'
+const served = new Set(['strikes', 'foo', 'FOO', 'Ünï "q"', uuid, 'a'.repeat(63), 'constructor'])
+
+const admit = (sql: string): Promise<AdmittedSql> => admitSql(sql, { isTable: (name) => served.has(name) })
+const wrapped = ({ statement }: AdmittedSql): string => `SELECT * FROM (\n${statement}\n) AS blah LIMIT 100`
+
+let db: PGlite
+
+beforeAll(async () => {
+  db = await emptyPglite()
+  const columns = `_id serial primary key, species text, "Date" date, at timestamptz default '2020-01-02 03:04:05+00',
+    cost numeric, wild boolean, tags text[], spec json, specb jsonb, _full_text tsvector`
+  for (const name of served) await db.exec(`create table "${name.replaceAll('"', '""')}" (${columns})`)
+  for (const name of served) {
+    await db.query(
+      `insert into "${name.replaceAll('"', '""')}" (species, "Date", cost, wild, tags, spec, specb)
+      select format('%s %s', $1::text, n), '2020-01-01'::date + n, n * 1.5, n % 2 = 0, array['a', 'b'],
+        '{"key": [1, 2]}', '{"key": {"deep": "x"}}' from generate_series(1, 3) n`,
+      [name],
+    )
+  }
+})
+afterAll(() => db.close())
+
+const legitimate: readonly string[] = [
+  'select 1',
+  "SELECT 1 AS one, 'a' AS w, true AS b, NULL AS n, 1e3, 0x1f, 1_000, .5",
+  'select * from strikes',
+  'select * from strikes;',
+  'select * from strikes ; -- done',
+  ';;select * from strikes;;',
+  '-- all of them\nselect species -- the bird\nfrom strikes /* of /* all */ years */ where cost > 1 -- end',
+  '/* é */ select \'é;\' as "ñandú" from strikes -- ü\n;',
+  `select * from "${uuid}" order by _id limit 2 offset 1`,
+  'table strikes',
+  "values (1, 'a'), (2, 'b')",
+  '(select 1)',
+  '((select species from strikes order by cost limit 1))',
+  'select',
+  'select a._id, b."Date" from strikes a join foo b using (_id) left join "FOO" c on c._id = a._id where a.cost < b.cost + 9',
+  'select * from (select _id, species from strikes) a natural join (select _id from foo) b',
+  'select s.species, f.* from strikes as s cross join lateral (select f._id from foo f where f._id = s._id) as f',
+  'select (select max(cost) from foo) as most, array(select _id from foo order by 1) as ids',
+  'select species from strikes s where exists(select 1 from foo f where f._id = s._id) and _id in (select _id from foo)',
+  'select species from strikes where _id = ANY(array[1, 2]) and _id <> all (select 9) and (cost, _id) > (1, 1)',
+  'select wild, count(*) as n, sum(cost), avg(cost)::numeric(6,2), min("Date"), max("Date") from strikes group by wild having count(*) > 0 order by n desc nulls last',
+  'select wild, extract(year from "Date") as y, count(distinct species) filter (where cost > 1) from strikes group by rollup(wild, y)',
+  'select wild, count(*), grouping(wild) from strikes group by grouping sets ((wild), ()), cube (species)',
+  "select string_agg(species, ', ' order by cost desc) from strikes",
+  'select percentile_cont(0.5) within group (order by cost), mode() within group (order by wild) from strikes',
+  'select _id, row_number() over(partition by wild order by cost desc), sum(cost) over w, lag(cost, 1, 0) over w from strikes window w as (order by _id rows between 1 preceding and current row exclude ties)',
+  'select distinct on (wild) wild, species from strikes order by wild, cost desc',
+  'select distinct wild from strikes fetch first 3 rows only',
+  'with recent as (select * from strikes where "Date" > \'2020-01-02\'), n as (select count(*) as c from recent) select * from recent, n',
+  'with recursive r(n) as (select 1 union all select n + 1 from r where n < 4) select n from r',
+  'with recursive b as (select * from a), a as (select 1 as x) select * from b',
+  'with x(a, b) as materialized (values (1, 2)) select * from x',
+  "select species from strikes union all (select species from foo order by 1 limit 1) except select 'x' order by 1",
+  "select species from strikes where species like 'st%' and species ilike '%S%' escape '!' and species ~* 'k.s' and species not similar to 'x%'",
+  "select \"Date\" + interval '1 day', date_trunc('month', at), at at time zone 'Europe/Vienna', to_char(at, 'YYYY-MM'), age(at), current_date - \"Date\" from strikes",
+  "select date '2020-01-01', timestamp '2020-01-01 10:00', time with time zone '10:00+02', interval '1' year, now() > current_timestamp, localtimestamp(0)",
+  "select d::date from generate_series('2020-01-01'::date, '2020-01-03', interval '1 day') d",
+  "select d.d::date, s.species from generate_series('2020-01-01'::date, '2020-01-03'::date, '1 day') as d left join strikes s on s.\"Date\" = d.d",
+  'select n from generate_series(1, 2) AS g(n)',
+  'select g.n, g.o from unnest(array[3, 4]) with ordinality as g(n, o)',
+  'select u.u, u.ordinality from unnest(array[3, 4]) with ordinality as u',
+  "select e.key, e.value from strikes, json_each(spec) as e where e.key = 'key'",
+  "select json_array_elements.value from strikes, json_array_elements(spec -> 'key')",
+  'select * from rows from (generate_series(1, 2), unnest(array[1, 2, 3])) as r(a, b)',
+  'select x.* from json_populate_record(null::record, \'{"a": 1}\') as x(a int, b text)',
+  "select spec -> 'key' ->> 0, specb #>> '{key,deep}', specb @> '{\"key\": {}}', specb ? 'key', (specb -> 'key')::text, specb['key'] from strikes",
+  "select json_build_object('a', cost, 'b', array_agg(tags)) from strikes group by cost",
+  "select json_object('a' value 1), json_array(1, 2), json_value(specb, '$.key.deep' returning text), spec is json object, jt.* from strikes, json_table(specb, '$.key' columns (i for ordinality, deep text path '$.deep')) as jt",
+  "select tags[1], tags[1:2], (array[1, 2])[2], array_length(tags, 1), 'x' = any(tags), tags || 'c'::text, cardinality(tags) from strikes",
+  "select coalesce(species, 'none'), nullif(cost, 0), greatest(1, cost), least(1, 2), CAST(cost AS text), cost::int8, trim(species), position('s' in species), substring(species from 1 for 2), substring(species, 1, 2), overlay('abc' placing 'x' from 2), trim(both 'x' from 'xax') from strikes",
+  "select case when cost > 2 then 'high' when cost is null then null else 'low' end, case wild when true then 1 end, cost between 1 and 2, cost between symmetric 2 and 1, wild is not true, cost is distinct from 1, not wild from strikes",
+  'select 7 % 4, 2 ^ 3, |/ 4.0, @ -5, 5 & 3, 5 # 3, ~5, 1 << 2, -cost, +cost, 1 operator(pg_catalog.+) 2 from strikes',
+  "select UpPeR(species), pg_catalog.lower(species) collate \"C\", initcap(species), length(species), regexp_replace(species, '[aeiou]', '', 'g') from strikes order by species collate pg_catalog.\"C\", cost using <",
+  "select to_tsvector('english', species) @@ to_tsquery('english', 'strike & !x'), 'a b'::tsvector, plainto_tsquery('english'::regconfig, 'b') from strikes",
+  "select e'\\'' as a, E'\\\\', U&'d\\0061t', U&\"sp\\0065cies\", $$it's; --$$, $q$ $$ $q$, 'two'\n'lines', N'x', B'101', X'1F' from strikes",
+  "select ' \\' as w",
+  'select "Date", "two words" from (select "Date", 1 as "two words" from strikes) as "odd ""alias""" where "odd ""alias"""."Date" is not null',
+  'select t.name, t.version, t."user", t.date from (select species as name, 1 as version, 2 as "user", "Date" as date from strikes) t',
+  'select (t).*, t from (select 1 as a) t',
+  'select ("spec").json from (select null::json as spec) x',
+  'select * from strikes tablesample bernoulli (50) repeatable (3)',
+  "select format('%s has %s', species, cost), md5(species), concat_ws('-', species, cost), repeat('ab', 2), split_part(species, ' ', 1), left(species, 3) || right(species, 1) from strikes",
+  'select row_to_json(s) from (select * from strikes) s',
+  "select make_interval(days => 2), make_date(2020, 1, 2), to_timestamp(0), (timestamp '2020-01-01', interval '1 day') overlaps (timestamp '2020-01-01', interval '2 days')",
+  "select '(1,2)'::point <-> point '(2,3)', '[1,5)'::int4range @> 3, '{1,2}'::int[], '{a}'::_text, '10.0.0.1'::inet << '10.0.0.0/8', gen.v::uuid from (select '00000000-0000-0000-0000-000000000000' as v) gen",
+  'select 1 as constructor, constructor.species as "__proto__" from constructor',
+  `select ${Array.from({ length: 200 }, (_, n) => n).join(' + ')}`,
+  `select 1 where 1 in (${Array.from({ length: 20_000 }, (_, n) => n).join(', ')})`,
+  `select '${'-'.repeat(400)}' -- ${'='.repeat(400)}`,
+  "select '🐦', '鳥' as \"🐦\" from strikes where species <> '🐦' ; -- 鳥",
+]
+
+describe('What an analyst asks', () => {
+  test.each(legitimate)('%s', async (sql) => {
+    const admitted = await admit(sql)
+    await db.query(wrapped(admitted))
+    expect(new Set(admitted.tables)).toEqual(await tablesReadBy(admitted))
+    expect(sql.slice(admitted.start).startsWith(admitted.statement)).toBe(true)
+  })
+})
+
+test.each([
+  ['select * from public.strikes', 'select * from        strikes'],
+  ['select 1 from PUBLIC . "foo", "public".strikes s', 'select 1 from          "foo",          strikes s'],
+  ["select '🐦' from public.\nfoo; -- public.x", "select '🐦' from        \nfoo".replace('\n', ' ')],
+  ['table public.foo', 'table        foo'],
+  ['with a as (select * from public.foo) select * from a', 'with a as (select * from        foo) select * from a'],
+])('A table may carry the name of its schema: %s', async (sql, statement) => {
+  const admitted = await admit(sql)
+  expect(admitted.statement).toBe(statement)
+  await db.query(wrapped(admitted))
+  expect(new Set(admitted.tables)).toEqual(await tablesReadBy(admitted))
+})
+
+/** The tables that PostgreSQL itself says a view of the statement depends on. */
+async function tablesReadBy({ statement }: AdmittedSql): Promise<ReadonlySet<string>> {
+  return db.transaction(async (tx) => {
+    await tx.exec(`create view checked as select 1 as x from (\n${statement}\n) as blah`)
+    const { rows } = await tx.query<{ relname: string }>(`
+      select distinct c.relname from pg_rewrite r join pg_depend d on d.objid = r.oid and d.classid = 'pg_rewrite'::regclass
+      join pg_class c on c.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
+      where r.ev_class = 'checked'::regclass and c.relname <> 'checked'`)
+    await tx.rollback()
+    return new Set(rows.map(({ relname }) => relname))
+  })
+}
+
+describe('Names are those that PostgreSQL reads', () => {
+  const own = `with strikes as (select 'own' as species)`
+  test.each([
+    ['select species from FOO', ['foo'], 'foo 1'],
+    ['select species from "FOO"', ['FOO'], 'FOO 1'],
+    ['select species from U&"\\0046OO"', ['FOO'], 'FOO 1'],
+    ['select species from U&"!0046OO" uescape \'!\'', ['FOO'], 'FOO 1'],
+    ['select species from "Ünï ""q"""', ['Ünï "q"'], 'Ünï "q" 1'],
+    [`select species from ${'A'.repeat(80)}`, ['a'.repeat(63)], `${'a'.repeat(63)} 1`],
+    [`select species from only (strikes)`, ['strikes'], 'strikes 1'],
+    [`${own} select species from strikes`, [], 'own'],
+    [`${own} select species from STRIKES`, [], 'own'],
+    [`${own}, other as (select * from strikes) select species from other`, [], 'own'],
+    [
+      `with other as (select * from strikes), strikes as (select 'own' as species) select species from other`,
+      ['strikes'],
+      'strikes 1',
+    ],
+    [`with strikes as (select * from strikes) select species from strikes`, ['strikes'], 'strikes 1'],
+    [
+      `with x as (with strikes as (select 1) select * from strikes) select species from strikes`,
+      ['strikes'],
+      'strikes 1',
+    ],
+    [`${own} select species from (select * from strikes) as s`, [], 'own'],
+    [`${own} select species from (with foo as (select * from strikes) select * from foo) as s`, [], 'own'],
+    [`(${own} select species from strikes) union all select species from strikes where false`, ['strikes'], 'own'],
+    [`${own} select species from strikes union all select species from strikes where false`, [], 'own'],
+    [`${own} select 'a' as species order by (select species from strikes)`, [], 'a'],
+    [`select species from strikes where exists (${own} select * from strikes)`, ['strikes'], 'strikes 1'],
+    [
+      `with strikes as (select 'outer' as species) select * from (with strikes as (select species || ' inner' as species from strikes) select species from strikes) x`,
+      [],
+      'outer inner',
+    ],
+    [
+      `with recursive other as (select * from strikes), strikes as (select 'own' as species) select species from other`,
+      [],
+      'own',
+    ],
+    [`with pg_authid as (select 'own' as species) select species from pg_authid`, [], 'own'],
+    [`with "STRIKES" as (select 'own' as species) select species from strikes`, ['strikes'], 'strikes 1'],
+    [`with ${'b'.repeat(70)} as (select 'own' as species) select species from ${'b'.repeat(64)}`, [], 'own'],
+  ])('%s', async (sql, tables, first) => {
+    const admitted = await admit(sql)
+    expect(admitted.tables).toEqual(tables)
+    expect(await tablesReadBy(admitted)).toEqual(new Set(tables))
+    const { rows } = await db.query<{ species: string }>(wrapped(admitted))
+    expect(rows[0]?.species).toBe(first)
+  })
+})
+
+/** A tree without the places in the text. */
+function withoutLocations(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLocations)
+  if (!isRecord(value)) return value
+  const members = Object.entries(value).filter(([member]) => !/location|^(stmt|list|rexpr_list)_/.test(member))
+  return Object.fromEntries(members.map(([member, content]) => [member, withoutLocations(content)]))
+}
+
+async function selectOf(sql: string): Promise<unknown> {
+  const parsed = await parseSql(sql)
+  const tree = parsed.outcome === 'tree' ? withoutLocations(parsed.tree) : undefined
+  const statements = isRecord(tree) && Array.isArray(tree['stmts']) ? tree['stmts'] : []
+  expect(statements).toHaveLength(1)
+  const [first]: readonly unknown[] = statements
+  return isRecord(first) ? first['stmt'] : undefined
+}
+
+/** Inside the brackets stands the statement that was looked at, and nothing of it outside. */
+async function expectSafeInBrackets(sql: string, admitted: AdmittedSql): Promise<void> {
+  const around = await selectOf(`SELECT * FROM (\n VALUES (1) \n) AS blah LIMIT 100`)
+  const select = isRecord(around) && isRecord(around['SelectStmt']) ? around['SelectStmt'] : {}
+  const fromClause = [{ RangeSubselect: { subquery: await selectOf(sql), alias: { aliasname: 'blah' } } }]
+  expect(await selectOf(wrapped(admitted))).toEqual({ SelectStmt: { ...select, fromClause } })
+}
+
+describe('A statement means in brackets what it means alone', () => {
+  test.each([
+    ...legitimate,
+    'select 1 -- )',
+    'select 1 --',
+    'select 1 /* ) -- */',
+    'select 1 /* /* ) */ -- */ -- )',
+    'select $$)--$$ -- ;',
+    "select ')' as \")\" -- '",
+    "select e'\\\\' -- ' )",
+    'select U&"a" uescape \'!\' --;',
+    'with a as (select 1) select * from a -- ;',
+    "values (';') ; -- ;",
+    'select 1\r\n;\r\n',
+  ])('%s', async (sql) => {
+    await expectSafeInBrackets(sql, await admit(sql))
+  })
+
+  const words = `select from where with as values table join on insert into strikes foo nowhere pg_class pg_catalog. x t
+    "FOO" species unnest version count regclass ( ) , ; * . :: = + [ ] $1 1 'a' E'\\'' ' " $$ $q$ \\ U& -- /* */ é 🐦`
+  const pieces = words
+    .split(/\s+/)
+    .concat('\n', ' ', '  ', '\0', '\ud800', 'union all', 'order by', 'for update', '(select 1) x')
+  const some = array(constantFrom(...pieces), { maxLength: 12 })
+  const text = oneof(
+    some.map((parts) => parts.join(' ')),
+    some.map((parts) => `select ${parts.join('')}`),
+    some.map((parts) => `select species from strikes ${parts.slice(0, 6).join('')}`),
+  )
+
+  test('Whatever is sent is refused, or safe in brackets', async () => {
+    let admittedCount = 0
+    const check = async (sql: string): Promise<void> => {
+      const admitted = await admit(sql).catch((error: unknown) => {
+        if (error instanceof Refusal) return null
+        throw error
+      })
+      if (admitted === null) return
+      admittedCount += 1
+      await expectSafeInBrackets(sql, admitted)
+    }
+    await assert(asyncProperty(text, check), { numRuns: 3000 })
+    expect(admittedCount).toBeGreaterThan(100)
+  })
+})

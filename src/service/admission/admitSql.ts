@@ -1,0 +1,169 @@
+import { examineSelect, type Examined } from './examineSelect.ts'
+import { Objection, TooDeep } from './objection.ts'
+import { parseSql } from './parseSql.ts'
+import { forbidden, invalid, type Refusal } from '../refusal.ts'
+import { statementRefusal } from './statementRefusal.ts'
+import { isRecord } from './syntaxNode.ts'
+
+export interface AdmitOptions {
+  /** Whether a table or alias has exactly this name. */
+  isTable(name: string): boolean | Promise<boolean>
+}
+
+/** A statement that may be run, in a read-only transaction, as `SELECT * FROM (\n${statement}\n) AS x`. */
+export interface AdmittedSql {
+  /**
+   * The one SELECT, VALUES, TABLE or WITH … SELECT as the user wrote it, without what precedes or ends it, and with
+   * blanks in place of `public.` before a table's name.
+   */
+  readonly statement: string
+  /** Where the statement starts in the text, in UTF-16 units. */
+  readonly start: number
+  /** The tables and aliases it reads, each once, named as PostgreSQL understands them. */
+  readonly tables: readonly string[]
+}
+
+/** In UTF-16 units. The worst text of this length takes about half a second to examine. */
+export const maxSqlLength = 256 * 1024
+
+/** The lexer takes quadratic time for a run of operator characters, nested comments included. */
+const longRunOfOperators = /[~!@#^&|`?+\-*/%<>=]{500}/
+
+/**
+ * Admits a statement of `datastore_search_sql` by checking every node of its syntax tree: anything not known to be
+ * harmless is refused. Throws only `Refusal`, in CKAN's words, unless `isTable` throws or the parser can't be loaded.
+ * Safe only for a UTF-8 database with `standard_conforming_strings` on and no functions from anyone else.
+ */
+export async function admitSql(sql: string, options: AdmitOptions): Promise<AdmittedSql> {
+  refuseText(sql)
+  const source = new Source(sql)
+  const asWritten = await examineText(sql, source)
+  const { qualified } = asWritten.examined
+  // What runs must be what was examined, so the text without the schema is examined again. Blanks keep every position.
+  const { statement, start, examined } =
+    qualified.length === 0 ? asWritten : await examineText(source.blanked(qualified, SCHEMA_PREFIX), source)
+  if (examined.qualified.length > 0) throw schemaRefusal()
+  const { tables } = examined
+  for (const [name, location] of tables) {
+    if (await options.isTable(name)) continue
+    const message = `relation "${name}" does not exist`
+    throw statementRefusal(sql, { condition: 'UndefinedTable', message, position: source.position(location) })
+  }
+  return { statement, start: source.slice(0, start).length, tables: [...tables.keys()] }
+}
+
+/** Parses and examines a text; `source` is the text as sent, which refusals quote. */
+async function examineText(text: string, source: Source) {
+  const parsed = await parseSql(text)
+  if (parsed.outcome === 'too deep') throw tooDeep()
+  if (parsed.outcome === 'syntax error') throw statementRefusal(source.text, { condition: 'SyntaxError', ...parsed })
+  const parsedSource = new Source(text)
+  const { node, start, end } = singleStatement(parsed.tree, parsedSource.length)
+  const statement = parsedSource.slice(start, end)
+  if (!('SelectStmt' in node)) throw notASelect(source, start, statement)
+  return { statement, start, examined: examine(source, node) }
+}
+
+/** `public.` as people write it; all ASCII. */
+const SCHEMA_PREFIX = /(?:public|"public")[ \t\r\n]*\.[ \t\r\n]*/iy
+
+function schemaRefusal(): Refusal {
+  return forbidden(`Not authorized to access the schema "public" in this spelling: write the table's name alone`)
+}
+
+function refuseText(sql: string): void {
+  const problem = problemOfText(sql)
+  if (problem !== null) throw invalid({ query: [problem] })
+}
+
+function problemOfText(sql: string): string | null {
+  if (sql.length > maxSqlLength) return `The statement is too long: at most ${maxSqlLength} characters`
+  if (sql.includes('\0')) return 'The statement holds a NUL character'
+  if (/\p{Surrogate}/u.test(sql)) return 'The statement holds half of a surrogate pair'
+  if (longRunOfOperators.test(sql)) return 'The statement holds more than 500 operator characters in a row'
+  return null
+}
+
+function tooDeep(): Refusal {
+  return invalid({ query: ['The statement is nested too deeply'] })
+}
+
+/** A text and its UTF-8 bytes: the parser counts in bytes. */
+class Source {
+  readonly text: string
+  readonly #bytes: Uint8Array
+
+  constructor(text: string) {
+    this.text = text
+    this.#bytes = new TextEncoder().encode(text)
+  }
+
+  get length(): number {
+    return this.#bytes.length
+  }
+
+  slice(start: number, end: number): string {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.#bytes.subarray(start, end))
+  }
+
+  /** The text with blanks in place of what the sticky `pattern` matches at each byte offset; refused if it doesn't match. */
+  blanked(offsets: readonly number[], pattern: RegExp): string {
+    // One character per byte.
+    const characters = new TextDecoder('latin1').decode(this.#bytes)
+    const bytes = this.#bytes.slice()
+    for (const offset of offsets) {
+      pattern.lastIndex = offset
+      if (!pattern.test(characters)) throw schemaRefusal()
+      bytes.fill(BLANK, offset, pattern.lastIndex)
+    }
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  }
+
+  /** Characters (code points) before a byte. */
+  position(location: number): number {
+    return Array.from(this.slice(0, location)).length
+  }
+}
+
+const BLANK = 0x20
+
+interface SingleStatement {
+  readonly node: Readonly<Record<string, unknown>>
+  /** In bytes, with its comments and blanks, without the `;`. `end` is exclusive. */
+  readonly start: number
+  readonly end: number
+}
+
+function singleStatement(tree: unknown, length: number): SingleStatement {
+  const statements: unknown = isRecord(tree) ? tree.stmts : undefined
+  if (!Array.isArray(statements) || statements.length === 0) throw invalid({ query: ['The text holds no statement'] })
+  const raw: unknown = statements[0]
+  if (statements.length > 1 || !isRecord(raw) || !isRecord(raw.stmt)) {
+    throw invalid({ query: ['Query is not a single statement.'] })
+  }
+  const start = typeof raw.stmt_location === 'number' ? raw.stmt_location : 0
+  // Without a length it runs to the end of the text.
+  const end = typeof raw.stmt_len === 'number' && raw.stmt_len > 0 ? start + raw.stmt_len : length
+  return { node: raw.stmt, start, end }
+}
+
+/** PostgreSQL's own error for a statement where only a query is allowed. */
+function notASelect(source: Source, start: number, statement: string): Refusal {
+  const word = /\w+/.exec(statement)
+  const message = `syntax error at or near "${word?.[0] ?? ''}"`
+  const position = source.position(start) + (word?.index ?? 0)
+  return statementRefusal(source.text, { condition: 'SyntaxError', message, position })
+}
+
+function examine(source: Source, node: unknown): Examined {
+  try {
+    return examineSelect(node)
+  } catch (cause) {
+    if (cause instanceof TooDeep) throw tooDeep()
+    if (!(cause instanceof Objection)) throw cause
+    const { message, condition, location } = cause
+    if (condition === null) throw forbidden(message)
+    const position = location === null ? null : source.position(location)
+    throw statementRefusal(source.text, { condition, message, position })
+  }
+}

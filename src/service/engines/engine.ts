@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { decodeSearch } from '../../protocol/answers.ts'
+import { readEnvelope } from '../../protocol/envelope.ts'
+import { createGate } from '../../protocol/gate.ts'
+import type { Handler } from '../../protocol/handler.ts'
+import { isWrite } from '../../protocol/isWrite.ts'
+import { workerHandler } from '../../protocol/workerHandler.ts'
+import type { WorkerMessage, WorkerPort } from '../../protocol/workerMessages.ts'
+import { problemOf, problemText } from '../../protocol/problem.ts'
+import type { EngineWorkerData } from './engineWorker.ts'
+import { lock } from '../catalog/catalog.ts'
+import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts'
+import { preflight } from '../http/origins.ts'
+import { createPostgresSql, ensureReaderRole } from './postgres.ts'
+import { createService } from '../service.ts'
+import type { ServerSettings } from '../serverSettings.ts'
+import { sql as sqlText, statement, value } from '../sql/statement.ts'
+import { serviceOptions, serviceSettings } from '../serviceOptions.ts'
+
+/** The service on its database. Requests that arrive before it is open wait. */
+export interface Engine {
+  readonly handler: Handler
+  /** Where the data is, for people, without a password. */
+  readonly place: string
+  /** Resolves when the database is open; rejects with a reason for people. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Makes the answers that the service couldn't give itself. */
+export interface LateAnswers {
+  timeout(request: Request): Response
+  crash(request: Request, problem: string): Response
+}
+
+/** PGlite in a worker thread, so that no query blocks HTTP. This process must own the data folder. */
+export async function openPgliteEngine(settings: ServerSettings, late: LateAnswers): Promise<Engine> {
+  const state = await checkPgliteFolder(settings.dataFolder)
+  // The build puts these beside this file. In variables, so that the bundler ignores them.
+  const entry = './engineWorker.mjs'
+  const program = './pglite.wasm'
+  const toEnd = new Int32Array(new SharedArrayBuffer(4))
+  const data: EngineWorkerData = {
+    program: await WebAssembly.compile(await readFile(new URL(program, import.meta.url))),
+    toEnd: toEnd.buffer,
+    dataFolder: settings.dataFolder,
+    sample: settings.sample,
+    service: serviceSettings(settings),
+  }
+  const handler = workerHandler(
+    () => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data }), toEnd),
+    {
+      timeoutMs: settings.timeoutMs,
+      endAbandonedAfterMs: 0,
+      interruptedWithinMs: INTERRUPTED_WITHIN_MS,
+      onTimeout: (request) => late.timeout(request),
+      onCrash: (request, problem) => late.crash(request, problemText(problem)),
+    },
+  )
+  const made = state === 'new' ? ', made now' : ''
+  return {
+    // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
+    handler: async (request) =>
+      preflight(request, settings.cors) ??
+      handler(isWrite(request) ? new Request(request, { signal: new AbortController().signal }) : request),
+    place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
+    ready: () => handler.ready(),
+    close: () => handler.close(),
+  }
+}
+
+/**
+ * PostgreSQL checks for interrupts almost everywhere. If it doesn't, its thread is ended, and the next one replays the log,
+ * which takes seconds after a large load.
+ */
+const INTERRUPTED_WITHIN_MS = 3000
+
+/** The service on a PostgreSQL server, in this thread. Loads the sample if the database has no table of Rowan's yet. */
+export async function openPostgresEngine(settings: ServerSettings, url: string): Promise<Engine> {
+  const { host, pathname } = new URL(url)
+  const place = `PostgreSQL at ${host || 'the local socket'}, database ${decodeURIComponent(pathname.slice(1)) || 'of the user'}`
+  const fail = (error: unknown): never => {
+    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+  const limits = { statementTimeoutMs: settings.timeoutMs, poolSize: POOL_SIZE }
+  const sql = await createPostgresSql(url, limits).catch(fail)
+  const readerRole = await ensureReaderRole(sql).catch(async (error: unknown) => {
+    await sql.close()
+    return fail(error)
+  })
+  const service = await createService(sql, {
+    ...serviceOptions(serviceSettings(settings)),
+    readerRole: readerRole ?? undefined,
+  })
+  if (settings.sample !== null) {
+    // If two servers start on one empty database at once, one loads and the other waits and finds it loaded.
+    await sql.transaction('read write', async (tx) => {
+      await lock(tx, 'sample')
+      const isCutShort =
+        (await sql.query(statement(sqlText`select 1 from rowan.marks where mark = ${value(LOADING)}`))).rows.length > 0
+      if (!isCutShort && !(await isEmpty(service, settings.token))) return
+      const { loadSample } = await import('../sample/loadSample.ts')
+      if (!isCutShort) await sql.query(statement(sqlText`insert into rowan.marks values (${value(LOADING)})`))
+      await loadSample(service, settings.token)
+      await sql.query(statement(sqlText`delete from rowan.marks where mark = ${value(LOADING)}`))
+    })
+  }
+  // Statements and writes may run for long, each on its own connection. Some connections are kept for searches.
+  const slow = createGate(POOL_SIZE - 3)
+  return {
+    async handler(request) {
+      const leave = mayTakeLong(request) ? await slow.enter(isWrite(request) ? undefined : request.signal) : null
+      try {
+        return await service(request)
+      } finally {
+        leave?.()
+      }
+    },
+    place: readerRole === null ? `${place}; ${WITHOUT_ROLE}` : place,
+    ready: () => Promise.resolve(),
+    close: () => sql.close(),
+  }
+}
+
+/** Marks a database whose sample is being loaded, or was when the server was killed. */
+const LOADING = 'sample is loading'
+
+const WITHOUT_ROLE = "its user may not create a read-only role, so readers' statements run with that user's own rights"
+
+const POOL_SIZE = 10
+
+function mayTakeLong(request: Request): boolean {
+  return isWrite(request) || new URL(request.url).pathname.endsWith('/datastore_search_sql')
+}
+
+async function isEmpty(handler: Handler, token: string): Promise<boolean> {
+  const url = 'http://localhost/api/3/action/datastore_search?resource_id=_table_metadata&limit=1'
+  const response = await handler(new Request(url, { headers: { authorization: token } }))
+  return decodeSearch(readEnvelope(response.status, await response.text())).rows.length === 0
+}
+
+function threadPort(worker: Worker, toEnd: Int32Array): WorkerPort {
+  return {
+    post: (message, transfer) => worker.postMessage(message, [...transfer]),
+    onMessage: (listener) => worker.on('message', (message: WorkerMessage) => listener(message)),
+    onEnd: (listener) => {
+      worker.on('error', (error) => listener(problemOf(error)))
+      worker.on('exit', (code) => listener({ code: 'foreign', text: `The database's thread ended (${code})` }))
+    },
+    interrupt(id) {
+      Atomics.store(toEnd, 0, id)
+      return true
+    },
+    terminate: async () => {
+      await worker.terminate()
+    },
+  }
+}

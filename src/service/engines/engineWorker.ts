@@ -1,0 +1,58 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { HostMessage } from '../../protocol/workerMessages.ts'
+import { serveWorker } from '../../protocol/serveWorker.ts'
+import { isEngineBroken } from '../sql/databaseError.ts'
+import { openPglite } from './pgliteFolder.ts'
+import { createPgliteSql } from './pglite.ts'
+import { watchProgramEnd } from './programEnd.ts'
+import { createService } from '../service.ts'
+import { serviceOptions, type ServiceSettings } from '../serviceOptions.ts'
+import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
+
+/** What the main thread passes to this worker, which runs PGlite and the service on it. */
+export interface EngineWorkerData {
+  /** PostgreSQL's program, compiled once for all successive workers. */
+  readonly program: WebAssembly.Module
+  /** Shared memory: the main thread writes the number of the request whose statement must end. */
+  readonly toEnd: SharedArrayBuffer
+  readonly dataFolder: string
+  readonly sample: string | null
+  readonly service: ServiceSettings
+}
+
+const port = parentPort
+if (port) {
+  // Both ends of this port come from one build, so nothing needs to be parsed.
+  const settings: EngineWorkerData = workerData
+  const toEnd = new Int32Array(settings.toEnd)
+  let turn = -1
+  let stopSwitch: StopSwitch | null = null
+  serveWorker(
+    {
+      post: (message, transfer) => port.postMessage(message, [...transfer]),
+      onMessage: (listener) => port.on('message', (message: HostMessage) => listener(message)),
+    },
+    async () => {
+      const db = await openPglite(settings.dataFolder, settings.sample, settings.program)
+      // As on a full disk. Ends only this thread, as below.
+      watchProgramEnd(db, () => process.exit(1))
+      // Once per number: what follows, such as the rollback, must not be stopped.
+      stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(toEnd, 0, turn, 0) === turn)
+      const sql = createPgliteSql(db)
+      const options = serviceOptions(settings.service)
+      const service = await createService(sql, {
+        ...options,
+        onFailure(request, error) {
+          options.onFailure(request, error)
+          // Ends only this thread. The main thread answers the request, opens a new worker and carries on with the waiting ones.
+          if (isEngineBroken(error)) process.exit(1)
+        },
+      })
+      return Object.assign((request: Request) => service(request), { close: () => sql.close() })
+    },
+    (id) => {
+      turn = id
+      stopSwitch?.arm()
+    },
+  )
+}

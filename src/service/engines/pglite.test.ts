@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { SqlError } from '../sql/sql.ts'
+import { openPglite } from '../../../e2e/support/testDatabases.ts'
+
+test('statements that come again are kept, not without end, and go on after an error', async () => {
+  const opened = await openPglite()
+  const { database } = opened
+  try {
+    const kept = async () => {
+      const found = await database.query({ text: 'select count(*)::text from pg_prepared_statements', values: [] })
+      return Number(found.rows[0]?.[0])
+    }
+    const divide = (by: string | null) =>
+      database.query({ text: `select 8 / $1::int as "a b", 'ü' as u`, values: [by], prepare: true })
+    expect((await divide('2')).rows).toEqual([['4', 'ü']])
+    expect(await kept()).toBe(0)
+    for (let again = 0; again < 7; again += 1) {
+      expect(await divide('4')).toEqual({
+        rows: [['2', 'ü']],
+        columns: [
+          { name: 'a b', type: 23, isStored: false },
+          { name: 'u', type: 25, isStored: false },
+        ],
+        changed: 0,
+      })
+      await expect(divide('0')).rejects.toMatchObject({ name: 'SqlError', code: '22012' })
+      expect((await divide(null)).rows).toEqual([[null, 'ü']])
+    }
+    expect(await kept()).toBe(1)
+    const wrong = () => database.query({ text: 'select nothing_here', values: [], prepare: true })
+    for (let again = 0; again < 3; again += 1) await expect(wrong()).rejects.toBeInstanceOf(SqlError)
+    for (let place = 0; place < 300; place += 1) {
+      const ask = () => database.query({ text: `select ${place}::text`, values: [], prepare: true })
+      await ask()
+      expect((await ask()).rows).toEqual([[String(place)]])
+    }
+    expect(await kept()).toBeLessThanOrEqual(200)
+  } finally {
+    await opened.drop()
+  }
+})
+
+test('a kept statement waits for the transaction before it', async () => {
+  const opened = await openPglite()
+  const { database } = opened
+  try {
+    await database.query({ text: 'create table public.datastore_test (a int)', values: [] })
+    const count = () =>
+      database.query({ text: 'select count(*)::text from public.datastore_test', values: [], prepare: true })
+    await count()
+    await count()
+    const undone = database.transaction('read write', async (tx) => {
+      await tx.query({ text: 'insert into public.datastore_test values (1)', values: [] })
+      await new Promise((done) => setImmediate(done))
+      throw new Error('undone')
+    })
+    const counted = count()
+    await expect(undone).rejects.toThrow('undone')
+    expect((await counted).rows).toEqual([['0']])
+  } finally {
+    await opened.drop()
+  }
+})

@@ -1,0 +1,105 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttpServer } from '../http/httpServer.ts'
+import { createPostgresSql, ensureReaderRole, readerRoleOf } from './postgres.ts'
+import { createService } from '../service.ts'
+import { openPostgres, postgresUrl, type TestDatabase } from '../../../e2e/support/testDatabases.ts'
+
+const ENDLESS = 'SELECT count(*) FROM generate_series(1, 100000) a, generate_series(1, 900000) b'
+const PREFIX = '/en/api/3/action'
+const BASE = 'http://service.test'
+
+describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
+  let opened: TestDatabase & { readonly url: string }
+  let server: ReturnType<typeof createHttpServer>
+  let origin = ''
+
+  beforeAll(async () => {
+    opened = await openPostgres(postgresUrl ?? '')
+    server = createHttpServer({
+      handler: await createService(opened.database),
+      onFailure: () => new Response(null, { status: 500 }),
+      answersTo: () => true,
+      maxBodyBytes: () => 2 ** 20,
+      onTooLarge: () => new Response(null, { status: 413 }),
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  })
+
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await opened.drop()
+  })
+
+  const urlOf = (base: string, text: string): string =>
+    `${base}${PREFIX}/datastore_search_sql?${new URLSearchParams({ sql: text }).toString()}`
+  const sql = (text: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(urlOf(origin, text), { signal: signal ?? null })
+
+  /** Connections of the service that run something; PostgreSQL's own processes are not counted. */
+  async function running(): Promise<number> {
+    const text = `select count(*) from pg_stat_activity
+      where datname = current_database() and state = 'active'
+        and backend_type = 'client backend' and pid <> pg_backend_pid()`
+    return Number((await opened.database.query({ text, values: [] })).rows[0]?.[0])
+  }
+
+  test('cancels what runs for a client that has gone, and the connection serves others', async () => {
+    const leaving = Array.from({ length: 3 }, () => new AbortController())
+    const asked = leaving.map((client) => sql(ENDLESS, client.signal))
+    await expect.poll(running).toBe(3)
+    for (const client of leaving) client.abort()
+    await Promise.allSettled(asked)
+    await expect.poll(running, { timeout: 2000 }).toBe(0)
+    expect((await sql('SELECT 1 AS one')).status).toBe(200)
+  })
+
+  test('refuses an answer that is larger than Node can hold, and goes on', async () => {
+    const large = await sql("SELECT repeat('x', 140000000) AS a")
+    expect(large.status).toBe(409)
+    expect(await large.text()).toContain('larger than 128 MB')
+    expect((await sql('SELECT 1 AS one')).status).toBe(200)
+  })
+
+  test('lets several servers start at once on an empty database, each with the role that may only read', async () => {
+    const fresh = await openPostgres(postgresUrl ?? '')
+    const servers = await Promise.all(Array.from({ length: 6 }, () => createPostgresSql(fresh.url, { poolSize: 2 })))
+    try {
+      const roles = await Promise.all(
+        servers.map(async (server) => {
+          const role = await ensureReaderRole(server)
+          await createService(server)
+          return role
+        }),
+      )
+      const role = await readerRoleOf(fresh.database)
+      expect(roles).toEqual(servers.map(() => role))
+    } finally {
+      await Promise.all(servers.map((server) => server.close()))
+      await fresh.drop()
+    }
+  })
+
+  test('says that the database is out of reach, and finds it again', async () => {
+    const own = await createPostgresSql(opened.url, { poolSize: 1 })
+    const service = await createService(own)
+    const list = () => service(new Request(`${BASE}${PREFIX}/datastore_search?resource_id=_table_metadata`))
+    const asked = service(new Request(urlOf(BASE, ENDLESS)))
+    const other = new Client({ connectionString: opened.url })
+    await other.connect()
+    const end = `select count(pg_terminate_backend(pid)) as n from pg_stat_activity where datname = current_database() and state = 'active' and query like '%900000%' and pid <> pg_backend_pid()`
+    await expect.poll(async () => Number((await other.query<{ n: string }>(end)).rows[0]?.n)).toBeGreaterThan(0)
+    const answer = await asked
+    expect(answer.status, await answer.text()).toBe(503)
+    expect((await list()).status).toBe(200)
+    await other.end()
+    await own.close()
+  })
+})
+
+test.skipIf(postgresUrl !== null)('PostgreSQL is not tested: DATABASE_URL is not set', () => {
+  expect(postgresUrl).toBeNull()
+})

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// oxlint-disable-next-line no-restricted-imports -- the step of the build that is tested here
+import { interruptible } from '../../cli/interruptible.mjs'
+import { emptyPglite } from '../../../e2e/support/emptyPglite.ts'
+import { createPgliteSql } from './pglite.ts'
+import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
+
+const PROGRAM = fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))
+
+async function openInterruptible(): Promise<PGlite> {
+  const pgliteWasmModule = await WebAssembly.compile(interruptible(await readFile(PROGRAM)))
+  return emptyPglite({ pgliteWasmModule })
+}
+
+describe('createStopSwitch', () => {
+  let db: PGlite
+  let stop: StopSwitch
+  let isToEnd: () => boolean = () => false
+
+  beforeAll(async () => {
+    db = await openInterruptible()
+    stop = createStopSwitch(db, () => isToEnd())
+  })
+  afterAll(() => db.close())
+
+  it('ends the statement that is running when it is set, once, and PostgreSQL goes on', async () => {
+    let asked = 0
+    isToEnd = () => (asked += 1) === 100
+    await db.exec('begin')
+    stop.arm()
+    await expect(db.query(LONG)).rejects.toMatchObject({ code: '57014' })
+    expect(asked).toBe(100)
+    stop.arm()
+    await db.exec('rollback')
+    const { rows } = await db.query(SHORT)
+    expect(rows).toEqual([{ count: 1_000_000 }])
+    expect(asked).toBeGreaterThan(100)
+  })
+
+  it('leaves statements alone that are not to end', async () => {
+    let asked = 0
+    isToEnd = () => {
+      asked += 1
+      return false
+    }
+    stop.arm()
+    expect((await db.query(SHORT)).rows).toEqual([{ count: 1_000_000 }])
+    expect(asked).toBeGreaterThan(0)
+  })
+})
+
+describe('a transaction that is stopped', () => {
+  it('while it is being committed leaves nothing open, and stops no other statement instead', async () => {
+    const db = await openInterruptible()
+    const sql = createPgliteSql(db)
+    const run = (text: string) => sql.query({ text, values: [] })
+    let committing = false
+    const stop = createStopSwitch(db, () => {
+      const now = committing
+      committing = false
+      return now
+    })
+    try {
+      await run('create table public.numbers (n int)')
+      let stored = 0
+      let stopped = 0
+      // PostgreSQL is asked at each 256th place where it may be stopped: by and by each of them is met.
+      for (let round = 0; round < 300; round += 1) {
+        stop.arm()
+        const done = await sql
+          .transaction('read write', async (tx) => {
+            await tx.query({ text: 'insert into public.numbers values (1)', values: [] })
+            committing = true
+          })
+          .then(() => true)
+          .catch((error: unknown) => {
+            expect(error).toMatchObject({ code: '57014' })
+            return false
+          })
+        committing = false
+        if (done) stored += 1
+        else stopped += 1
+        stop.arm()
+        await run('select 1')
+      }
+      expect(stopped).toBeGreaterThan(0)
+      expect((await run('select count(*)::text from public.numbers')).rows).toEqual([[String(stored)]])
+    } finally {
+      await sql.close()
+    }
+  })
+})
+
+describe('interruptible', () => {
+  it('refuses a program that is not PostgreSQL', () => {
+    expect(() => interruptible(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))).toThrow(
+      'has changed: see src/cli/interruptible.mjs',
+    )
+  })
+})
+
+const LONG = 'SELECT count(*) FROM generate_series(1, 200000) a CROSS JOIN generate_series(1, 20000) b'
+const SHORT = 'SELECT count(*)::int AS count FROM generate_series(1, 1000) a CROSS JOIN generate_series(1, 1000) b'

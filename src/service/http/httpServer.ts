@@ -1,0 +1,214 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import { once } from 'node:events'
+import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
+import type { Handler } from '../../protocol/handler.ts'
+import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
+
+export interface HttpServerOptions {
+  readonly handler: Handler
+  /** The answer to a request whose handler threw. */
+  onFailure(request: Request, error: unknown): Response
+  /** Whether this is one of the server's names (from the Host header, without port, in lower case). */
+  answersTo(name: string): boolean
+  /** The largest body, in bytes, of a request with this Authorization header (null: none). */
+  maxBodyBytes(token: string | null): number
+  /** The answer to a request with a larger body; the request is passed without it. */
+  onTooLarge(request: Request, most: number): Response
+  /** Whether every origin may read the answers. */
+  readonly openToAll?: boolean | undefined
+}
+
+/**
+ * A node:http server around a `Handler`. The URL comes from the Host header, the signal aborts when the client leaves, and
+ * responses stream. Every response has the security headers; above 1 kB it is compressed if the client accepts that. A Host
+ * that isn't this server's is refused, which stops DNS rebinding.
+ */
+export function createHttpServer(options: HttpServerOptions): Server {
+  return createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
+    exchange(incoming, outgoing, options).catch(() => outgoing.destroy())
+  })
+}
+
+/** The query string of a GET may hold a long statement. */
+const MAX_HEADER_BYTES = 128 * 1024
+
+/** Longer than people usually pause, and than the minute after which proxies close connections. */
+const KEEP_ALIVE_MS = 65_000
+
+const SECURITY_HEADERS = {
+  'content-security-policy': `${contentSecurityPolicy}; frame-ancestors 'self'`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
+async function exchange(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  options: HttpServerOptions,
+): Promise<void> {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) outgoing.setHeader(name, value)
+  if (incoming.method === 'TRACE' || incoming.method === 'CONNECT')
+    return refuse(outgoing, 405, 'This method is not supported.')
+
+  const url = urlOf(incoming)
+  if (!url) return refuse(outgoing, 400, 'The request has no usable Host header or path.')
+  const name = url.hostname
+  if (!options.answersTo(name)) {
+    return refuse(
+      outgoing,
+      421,
+      `${name} is not one of this server's names. Its administrator can add it: ROWAN_HOSTS=${name} npm start`,
+    )
+  }
+
+  const aborter = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) aborter.abort()
+  })
+  const most = options.maxBodyBytes(incoming.headers.authorization ?? null)
+  const body = await bodyOf(incoming, most)
+  const head = { method: incoming.method ?? 'GET', headers: headersOf(incoming), signal: aborter.signal }
+  if (body === 'too large') {
+    outgoing.setHeader('connection', 'close')
+    return send(incoming, outgoing, options.onTooLarge(new Request(url, head), most), aborter.signal, options)
+  }
+
+  const request = new Request(url, { ...head, body })
+  let response: Response
+  try {
+    response = await options.handler(request)
+  } catch (error) {
+    if (aborter.signal.aborted) return
+    response = options.onFailure(request, error)
+  }
+  await send(incoming, outgoing, response, aborter.signal, options)
+}
+
+function urlOf(incoming: IncomingMessage): URL | null {
+  const { host } = incoming.headers
+  const path = incoming.url ?? ''
+  if (!host || !path.startsWith('/') || /[/?#@\\\s]/.test(host)) return null
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}${path}`) : null
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers()
+  const { rawHeaders } = incoming
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (!name.startsWith(':')) headers.append(name, rawHeaders[at + 1] ?? '')
+  }
+  return headers
+}
+
+/** The whole body: no action can start without it. */
+function bodyOf(incoming: IncomingMessage, most: number): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return Promise.resolve(null)
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    let timer: NodeJS.Timeout | undefined
+    const isTooLarge = (): boolean => length > most || Number(incoming.headers['content-length'] ?? 0) > most
+    incoming.on('data', (chunk: Uint8Array) => {
+      length += chunk.byteLength
+      if (!isTooLarge()) return chunks.push(chunk)
+      // Closing a connection with unread bytes resets it and loses the refusal, so they are read and dropped for a while.
+      chunks.length = 0
+      return (timer ??= setTimeout(() => resolve('too large'), READ_ON_MS))
+    })
+    incoming.once('end', () => {
+      clearTimeout(timer)
+      if (isTooLarge()) resolve('too large')
+      else resolve(length === 0 ? null : new Uint8Array(Buffer.concat(chunks, length)))
+    })
+    incoming.once('error', reject)
+    incoming.once('close', () => {
+      clearTimeout(timer)
+      reject(new Error('The client went away'))
+    })
+  })
+}
+
+const READ_ON_MS = 2000
+
+function refuse(outgoing: ServerResponse, status: number, words: string): void {
+  outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  outgoing.end(`${words}\n`)
+}
+
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+  signal: AbortSignal,
+  { openToAll }: Pick<HttpServerOptions, 'openToAll'>,
+): Promise<void> {
+  outgoing.statusCode = response.status
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value)
+  // Other sites may load neither the page's files nor an answer as a script (JSONP), unless every site may read them.
+  // JSON needs no such header: browsers keep it from other sites, which then still learn that a server is here.
+  if (!IS_JSON.test(response.headers.get('content-type') ?? ''))
+    outgoing.setHeader('cross-origin-resource-policy', openToAll ? 'cross-origin' : 'same-origin')
+
+  if (incoming.method === 'HEAD' || !response.body) {
+    await response.body?.cancel()
+    outgoing.end()
+    return
+  }
+  const reader = response.body.getReader()
+  outgoing.once('close', () => {
+    // Tells the source that nobody reads on. After the last byte it does nothing.
+    reader.cancel().catch(() => undefined)
+  })
+  const compressible =
+    !response.headers.has('content-encoding') &&
+    !response.headers.has('content-length') &&
+    COMPRESSIBLE.test(response.headers.get('content-type') ?? '')
+  const encoding = compressible
+    ? acceptedEncoding(incoming.headers['accept-encoding']?.toString() ?? null, ['br', 'gzip'])
+    : null
+  if (compressible) outgoing.appendHeader('vary', 'accept-encoding')
+
+  const first = await reader.read()
+  const second = first.done ? first : await reader.read()
+  if (second.done) {
+    const whole = first.value ?? new Uint8Array()
+    const squeeze = encoding && whole.byteLength > WORTH_COMPRESSING_BYTES
+    const bytes = squeeze ? await squeezed(whole, encoding) : whole
+    if (squeeze) outgoing.setHeader('content-encoding', encoding)
+    outgoing.setHeader('content-length', bytes.byteLength)
+    outgoing.end(bytes)
+    return
+  }
+  if (encoding) outgoing.setHeader('content-encoding', encoding)
+  const sink = encoding === 'br' ? createBrotliCompress(BROTLI) : encoding === 'gzip' ? createGzip() : outgoing
+  if (sink !== outgoing) {
+    sink.pipe(outgoing)
+    sink.once('error', () => outgoing.destroy())
+  }
+  try {
+    for (let chunk = first; !chunk.done; chunk = chunk === first ? second : await reader.read()) {
+      signal.throwIfAborted()
+      if (!sink.write(chunk.value)) await once(sink, 'drain', { signal })
+    }
+    sink.end()
+  } catch {
+    // The client left, or the source failed after the head was sent. Only a broken connection can tell the client.
+    outgoing.destroy()
+  }
+}
+
+const IS_JSON = /^application\/json\b/
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml))/
+
+const WORTH_COMPRESSING_BYTES = 1024
+
+/** Node's default of 11 takes seconds per MB; 4 is as fast as gzip and smaller. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+function squeezed(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  return encoding === 'br' ? promisify(brotliCompress)(bytes, BROTLI) : promisify(gzip)(bytes)
+}

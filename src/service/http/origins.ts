@@ -1,0 +1,31 @@
+/** Which other origins may read answers: none, all (`*`), or those listed. */
+export type AllowedOrigins = '*' | readonly string[] | undefined
+
+/** Lets other origins read the response if the service allows it (protocol/README.md P12). Returns the same response. */
+export function allowOrigin(request: Pick<Request, 'headers'>, response: Response, allowed: AllowedOrigins): Response {
+  const origin = request.headers.get('origin')
+  if (allowed === undefined || (allowed !== '*' && (origin === null || !allowed.includes(origin)))) return response
+  response.headers.set('access-control-allow-origin', allowed === '*' ? '*' : (origin ?? ''))
+  response.headers.set('access-control-allow-methods', 'POST, GET, HEAD, OPTIONS')
+  response.headers.set('access-control-allow-headers', 'Authorization, Content-Type')
+  response.headers.set('access-control-expose-headers', TOKEN_HEADER)
+  if (allowed !== '*') response.headers.append('vary', 'Origin')
+  return response
+}
+
+/** The header that says what the request's token is worth: `read`, `write` or `refused`. */
+export const TOKEN_HEADER = 'X-Rowan-Token'
+
+/** `/{locale}` and `/3` are optional; other versions don't match. Group 1 is the action's name. */
+export const ACTION_PATH = /^(?:\/[A-Za-z]{2,3}(?:[_-]\w+)?(?:@\w+)?)?\/api(?:\/3)?\/action\/([^/]+)$/
+
+/** Like `ACTION_PATH`, for a dump. Group 1 is the table's id or alias. */
+export const DUMP_PATH = /^(?:\/[A-Za-z]{2,3}(?:[_-]\w+)?(?:@\w+)?)?\/datastore\/dump\/([^/]+)$/
+
+/** The answer to an OPTIONS request at one of the service's paths, without the database; null for other requests. */
+export function preflight(request: Request, allowed: AllowedOrigins): Response | null {
+  if (request.method !== 'OPTIONS') return null
+  const { pathname } = new URL(request.url)
+  if (!ACTION_PATH.test(pathname) && !DUMP_PATH.test(pathname)) return null
+  return allowOrigin(request, new Response(null, { status: 200, headers: { 'cache-control': 'no-cache' } }), allowed)
+}

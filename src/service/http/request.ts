@@ -1,0 +1,159 @@
+import { jsonKind, jsonMembers, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
+import { objectText, type Params } from './params.ts'
+import { badRequest, Refusal } from '../refusal.ts'
+
+/**
+ * The parameters of a request (protocol/README.md P5): form fields, or for a reading action the query string, or the JSON
+ * body; never a mixture. Throws CKAN's refusals for bodies that can't be read.
+ */
+export async function readParams(
+  request: Request,
+  action: { readonly reads: boolean },
+  maxBodyBytes: number,
+): Promise<Params> {
+  const url = new URL(request.url)
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    if (!action.reads) throw badRequest('JSON Error: Invalid request. Please use POST method for your request')
+    return fromPairs(url.searchParams)
+  }
+  const contentType = request.headers.get('content-type') ?? ''
+  const body = await readBody(request, maxBodyBytes)
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
+    const params = formParams(decode(body))
+    if (params.size > 0) return params
+  } else if (/^multipart\/form-data\b/i.test(contentType)) {
+    const params = await multipartParams(body, contentType)
+    if (params.size > 0) return params
+  }
+  if (action.reads && url.search.length > 1) return fromPairs(url.searchParams)
+  if (body.byteLength === 0) return new Map()
+  if (!/^application\/json\b/i.test(contentType)) {
+    throw new Refusal(415, {
+      __type: 'Unsupported Media Type',
+      message: 'The body must be JSON, sent with the header Content-Type: application/json',
+    })
+  }
+  return jsonParams(decode(body))
+}
+
+function jsonParams(body: string): Params {
+  let text: JsonText
+  try {
+    text = parseJsonText(body.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw badRequest(
+      `JSON Error: Error decoding JSON data. Error: ${reason} JSON data extracted from the request: ${body.slice(0, 200)}`,
+    )
+  }
+  if (jsonKind(text) !== 'object') {
+    throw badRequest(`JSON Error: Request data JSON decoded to ${text.slice(0, 200)} but it needs to be a dictionary.`)
+  }
+  return new Map(jsonMembers(text))
+}
+
+/** A form with a single field that has no value is JSON sent with the wrong content type (protocol/README.md P5). */
+function formParams(body: string): Params {
+  if (/^\s*\{/.test(body)) {
+    try {
+      return new Map(jsonMembers(parseJsonText(body)))
+    } catch {
+      // Then it is a form whose first field name begins with a brace.
+    }
+  }
+  const pairs = [...new URLSearchParams(body)]
+  const [only] = pairs
+  if (pairs.length === 1 && only && (only[1] === '' || only[1] === '1')) return jsonParams(only[0])
+  return fromPairs(pairs)
+}
+
+async function multipartParams(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Params> {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
+  const mark = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`
+  const text = new TextDecoder('latin1').decode(body)
+  let parts = 0
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + mark.length)) {
+    parts += 1
+    if (parts > MOST_PARTS) throw new Refusal(413, TOO_MANY_PARTS)
+  }
+  let form: FormData
+  try {
+    form = await new Response(body, { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw badRequest("The form can't be read")
+  }
+  const pairs: [string, string][] = []
+  form.forEach((held, name) => {
+    if (typeof held === 'string') pairs.push([name, held])
+  })
+  return fromPairs(pairs)
+}
+
+/** Each part costs far more than its bytes. The limit of CKAN's web framework. */
+const MOST_PARTS = 1000
+
+const TOO_MANY_PARTS = {
+  __type: 'Request Entity Too Large',
+  message: `A form may have at most ${MOST_PARTS} parts. Send JSON instead, with the header Content-Type: application/json`,
+}
+
+/** The parameters of a query string or a form. A repeated name becomes a list; null can't be expressed. */
+export function fromPairs(pairs: Iterable<readonly [string, string]>): Params {
+  const values = new Map<string, string[]>()
+  for (const [name, text] of pairs) {
+    const texts = values.get(name)
+    if (texts) texts.push(text)
+    else values.set(name, [text])
+  }
+  return new Map(
+    [...values].map(([name, texts]) => [name, texts.length === 1 ? JSON.stringify(texts[0]) : JSON.stringify(texts)]),
+  )
+}
+
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const parts: Uint8Array[] = []
+  let length = 0
+  // Firefox has no `Request.body`, so there the body is read completely before it is measured.
+  const stream = 'body' in Request.prototype ? request.body : new Blob([await request.arrayBuffer()]).stream()
+  const reader = stream?.getReader()
+  if (reader) {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      length += value.byteLength
+      if (length > maxBytes) {
+        await reader.cancel()
+        throw tooLarge(maxBytes)
+      }
+      parts.push(value)
+    }
+  }
+  const body = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    body.set(part, at)
+    at += part.byteLength
+  }
+  return body
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal(413, {
+    __type: 'Request Entity Too Large',
+    message: `The request is larger than ${maxBytes} bytes, the most this service accepts. Send the records in several requests.`,
+  })
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw badRequest('JSON Error: Error decoding JSON data. The body is not UTF-8')
+  }
+}
+
+/** A request's parameters as one object, for a refusal that repeats them. */
+export function paramsObject(params: Params): unknown {
+  return JSON.parse(objectText(params))
+}

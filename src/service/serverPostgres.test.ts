@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  end,
+  makeTable,
+  post,
+  records,
+  scratch,
+  start,
+  TABLE,
+  prepareServers,
+  write,
+} from '../../e2e/support/serverProcess.ts'
+import { openPostgres, postgresUrl } from '../../e2e/support/testDatabases.ts'
+
+describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
+  prepareServers()
+
+  it('loads the sample on its first start, and does not print the password', async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    try {
+      const url = new URL(database.url)
+      const first = await start({ DATABASE_URL: url.href, ROWAN_SAMPLE: '' })
+      expect(first.said).toContain(`database ${url.pathname.slice(1)}`)
+      const settings = await (await fetch(`${first.address}/settings.json`)).text()
+      expect(settings).toContain('field_programmes')
+      const found = await post(first.address, 'datastore_search', { resource_id: 'bird_strikes', limit: 0 })
+      expect(JSON.parse(found.text)).toMatchObject({ result: { total: 10_000 } })
+      expect(await end(first.child, 'SIGTERM')).toBe(0)
+
+      // A start that was killed while it loaded: some of the records, and the mark of it.
+      const cut = [
+        'delete from datastore."0b1d5712-1c05-4a57-9d2e-6f1a3c8e5b01" where _id > 2500',
+        "insert into rowan.marks values ('sample is loading')",
+      ]
+      for (const text of cut) await database.database.query({ text, values: [] })
+      const second = await start({ DATABASE_URL: url.href, ROWAN_SAMPLE: '' })
+      const again = await post(second.address, 'datastore_search', { resource_id: 'bird_strikes', limit: 0 })
+      expect(JSON.parse(again.text)).toMatchObject({ result: { total: 10_000 } })
+      expect(await end(second.child, 'SIGTERM')).toBe(0)
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it('says which right is missing, and starts where it was given or is not needed any more', async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    const query = (text: string) => database.database.query({ text, values: [] })
+    const users = ['one', 'other'].map((word) => `rowan_test_${word}_${crypto.randomUUID().slice(0, 8)}`)
+    try {
+      const [one, other] = users.map((user) => {
+        const url = new URL(database.url)
+        Object.assign(url, { username: user, password: 'secret' })
+        return url.href
+      })
+      if (!one || !other) throw new Error('Two users were to be there')
+      for (const user of users) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await query(`create role ${user} login password 'secret'`)
+      }
+      const grantIn = (words: string) => /fix this: (.*);/.exec(words)?.[1] ?? words
+      const refusal = (url: string) =>
+        start({ DATABASE_URL: url }).then(
+          ({ said }) => `It started: ${said}`,
+          (error: unknown) => String(error),
+        )
+
+      const refused = await refusal(one)
+      expect(refused).toContain(
+        `database ${new URL(one).pathname.slice(1)}: The schemas "rowan" and "datastore" are missing`,
+      )
+      expect(refused).toContain(`GRANT CREATE ON DATABASE ${new URL(one).pathname.slice(1)} TO ${users[0]};`)
+      await query(grantIn(refused))
+      const first = await start({ DATABASE_URL: one })
+      expect(first.said).toContain('its user may not create a read-only role')
+      await makeTable(first.address)
+      await end(first.child, 'SIGTERM')
+
+      await query(`revoke create on database ${new URL(one).pathname.slice(1)} from ${users[0]}`)
+      const second = await start({ DATABASE_URL: one })
+      await makeTable(second.address, 'next')
+      await end(second.child, 'SIGTERM')
+
+      const foreign = await refusal(other)
+      expect(foreign).toContain(`GRANT ${users[0]} TO ${users[1]};`)
+      await query(grantIn(foreign))
+      const third = await start({ DATABASE_URL: other })
+      expect(await records(third.address)).toContain('9007199254740993')
+      await makeTable(third.address)
+      await end(third.child, 'SIGTERM')
+    } finally {
+      await query(`drop owned by ${users.join(', ')} cascade`)
+      await query(`drop role ${users.join(', ')}`)
+      await database.drop()
+    }
+  })
+
+  it("runs as two processes on one database, which see each other's changes at once", async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    try {
+      const [one, other] = await Promise.all(
+        [1, 2].map((number) => start({ DATABASE_URL: database.url, ROWAN_DATA: join(scratch, `process-${number}`) })),
+      )
+      if (!one || !other) throw new Error('Two servers were to start')
+      await makeTable(one.address)
+      expect(await records(other.address)).toContain('9007199254740993')
+      // A field more: the other process has to forget what it knew of the table.
+      const fields = [
+        { id: 'n', type: 'int8' },
+        { id: 'word', type: 'text' },
+      ]
+      const wider = await post(one.address, 'datastore_create', { resource_id: TABLE, fields, force: true }, write)
+      expect(wider.status, wider.text).toBe(200)
+      const batch = (from: number) =>
+        Array.from({ length: 50 }, (_, place) => ({ n: String(from + place), word: `word ${from + place}` }))
+      const writes = Array.from({ length: 20 }, (_, number) =>
+        post(
+          (number % 2 === 0 ? one : other).address,
+          'datastore_upsert',
+          { resource_id: TABLE, records: batch(number * 50), method: 'insert', force: true },
+          write,
+        ),
+      )
+      for (const answer of await Promise.all(writes)) expect(answer.status, answer.text).toBe(200)
+      for (const { address } of [one, other]) {
+        const found = await post(address, 'datastore_search', { resource_id: TABLE, filters: { word: 'word 999' } })
+        expect(JSON.parse(found.text)).toMatchObject({ result: { total: 1 } })
+        const all = await post(address, 'datastore_search', { resource_id: TABLE, limit: 0 })
+        expect(JSON.parse(all.text)).toMatchObject({ result: { total: 1001 } })
+      }
+      expect((await post(other.address, 'datastore_delete', { resource_id: TABLE, force: true }, write)).status).toBe(
+        200,
+      )
+      expect((await post(one.address, 'datastore_search', { resource_id: TABLE })).status).toBe(404)
+      await Promise.all([one, other].map(({ child }) => end(child, 'SIGTERM')))
+    } finally {
+      await database.drop()
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { invalid, type Refusal } from '../refusal.ts'
+import { SqlError, type Statement } from './sql.ts'
+
+/**
+ * Whether PostgreSQL refused the request, as opposed to failing itself (broken connection, full disk, bug). Out of memory
+ * (53200) is a refusal: one statement wanted too much, and the next can be answered.
+ */
+export function isRefusedRequest(error: unknown): error is SqlError {
+  if (!(error instanceof SqlError)) return false
+  return !/^(08|53(?!200)|57P|58|F0|XX)/.test(error.code) || error.message === TOO_NESTED
+}
+
+/** A full-text query with more than 32 nested operators; PostgreSQL calls it an internal error (XX000). */
+const TOO_NESTED = 'tsquery stack too small'
+
+/** Whether a statement was ended for running too long. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof SqlError && error.code === '57014'
+}
+
+/** CKAN's refusal of a search that the database refused, with statement, parameters and message. Other errors are returned as they are. */
+export function searchRefusal(error: unknown, { text, values }: Statement): unknown {
+  if (isTimeout(error)) return invalid({ query: ['Search took too long'] })
+  if (!isRefusedRequest(error)) return error
+  const params = Object.fromEntries(values.map((held, place) => [`$${place + 1}`, held]))
+  return invalid({ query: ['Invalid query'], info: { statement: [text], params: [params], orig: [error.message] } })
+}
+
+/** CKAN's refusal of records: the database's message and the record's number from 0. Other errors are returned as they are. */
+export function recordsRefusal(error: unknown, row: number): unknown {
+  if (isTimeout(error)) return invalid({ query: ['Query took too long'] })
+  return isRefusedRequest(error) ? invalid({ records: [error.message], records_row: row }) : error
+}
+
+/** The refusal of a statement if no single parameter is to blame; null for other errors. */
+export function queryRefusal(error: unknown): Refusal | null {
+  if (isTimeout(error)) return invalid({ query: ['Query took too long'] })
+  return isRefusedRequest(error) ? invalid({ query: [error.message] }) : null
+}
+
+/**
+ * Whether the database is unreachable: starting, stopping, out of connections, or the connection broke, for which pg has no
+ * code.
+ */
+export function isOutOfReach(error: unknown): boolean {
+  if (error instanceof SqlError) return /^(08|53300|57P0)/.test(error.code)
+  if (!(error instanceof Error)) return false
+  const code: unknown = Reflect.get(error, 'code')
+  return (
+    /^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN)/.test(String(code)) ||
+    error.message.startsWith('Connection terminated')
+  )
+}
+
+/**
+ * Whether PGlite must not be used any more: a failure that PostgreSQL didn't report, an internal error (XX) or a lost
+ * statement (26000). Its memory may be damaged (measured: "bad buffer ID" after a stack overflow).
+ */
+export function isEngineBroken(error: unknown): boolean {
+  return error instanceof SqlError ? /^(XX|26000)/.test(error.code) : true
+}

@@ -1,0 +1,77 @@
+/** A statement and its parameters `$1`, `$2`, … in PostgreSQL's text form. Give their types in the SQL: `$1::int`. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly (string | null)[]
+  /** For reads: whether the same text will come again, so that keeping its plan pays. */
+  readonly prepare?: boolean | undefined
+}
+
+/** The rows in order, values in PostgreSQL's text form. Nothing is decoded, so nothing is rounded. */
+export interface SqlResult {
+  readonly rows: readonly (readonly (string | null)[])[]
+  /** The columns, even if there are no rows. */
+  readonly columns: readonly ResultColumn[]
+  /** Rows inserted, updated or deleted. */
+  readonly changed: number
+}
+
+export interface ResultColumn {
+  readonly name: string
+  /** The type's oid. */
+  readonly type: number
+  /** Whether it is a column of a table or view, as it is stored, and not computed. */
+  readonly isStored: boolean
+}
+
+export type TransactionMode = 'read only' | 'read write'
+
+/**
+ * A PostgreSQL database: PGlite in this thread, or a server. One statement per call, always by the extended protocol, which
+ * refuses several statements in one text. Database errors are thrown as `SqlError`.
+ */
+export interface Sql {
+  query(statement: Statement): Promise<SqlResult>
+  /**
+   * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Don't nest. `settings` apply until
+   * it ends; their names must come from this program.
+   */
+  transaction<T>(
+    mode: TransactionMode,
+    work: (tx: Pick<Sql, 'query'>) => Promise<T>,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<T>
+  /**
+   * The same database for one reading request: aborting the signal cancels its statement. Absent if the engine blocks its
+   * thread while it works and is stopped from outside.
+   */
+  until?(signal: AbortSignal): Sql
+  /**
+   * Runs a checkpoint if the log of changes has grown long: after a crash, the next start must read all of it. Absent if
+   * the engine does so by itself.
+   */
+  shortenLog?(): Promise<void>
+  close(): Promise<void>
+}
+
+/** An error of PostgreSQL: message, SQLSTATE and, if there is one, the position in the text (from 1). */
+export class SqlError extends Error {
+  override readonly name = 'SqlError'
+  readonly code: string
+  readonly detail: string | undefined
+  readonly hint: string | undefined
+  readonly position: number | undefined
+
+  constructor(init: {
+    message: string
+    code: string
+    detail?: string | undefined
+    hint?: string | undefined
+    position?: number | undefined
+  }) {
+    super(init.message)
+    this.code = init.code
+    this.detail = init.detail
+    this.hint = init.hint
+    this.position = init.position
+  }
+}

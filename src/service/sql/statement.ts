@@ -1,0 +1,69 @@
+import type { Statement } from './sql.ts'
+
+/** A piece of SQL that keeps values apart from text, so that no part of a request can become SQL. */
+export interface Fragment {
+  readonly pieces: readonly (string | { readonly value: string | null })[]
+}
+
+/** SQL with fragments in it: ``sql`select ${list(columns)} from ${name(table)} where ${name(field)} = ${value(x)}` ``. */
+export function sql(strings: TemplateStringsArray, ...inserts: readonly Fragment[]): Fragment {
+  const pieces: (string | { readonly value: string | null })[] = []
+  for (const [place, text] of strings.entries()) {
+    pieces.push(text)
+    const insert = inserts[place]
+    if (insert) pieces.push(...insert.pieces)
+  }
+  return { pieces }
+}
+
+/** Any name, quoted. */
+export function name(text: string): Fragment {
+  return trusted(`"${text.replaceAll('"', '""')}"`)
+}
+
+/** Any text as a parameter. PostgreSQL reads it as `type`, which must come from the catalog, never from a request. */
+export function value(text: string | null, type = 'text'): Fragment {
+  return { pieces: [{ value: text }, `::${type}`] }
+}
+
+/** SQL text from this program or PostgreSQL's catalog; never part of a request. */
+export function trusted(text: string): Fragment {
+  return { pieces: [text] }
+}
+
+/** Fragments joined by a separator. */
+export function list(fragments: readonly Fragment[], separator = ', '): Fragment {
+  return {
+    pieces: fragments.flatMap((fragment, place) => (place === 0 ? fragment.pieces : [separator, ...fragment.pieces])),
+  }
+}
+
+/**
+ * Joins texts, none of them null, by a separator given as an SQL literal. In chunks, because a function takes 100 arguments
+ * and a chain of `||` would be nested as deep as it is long.
+ */
+export function joined(texts: readonly Fragment[], separator: string): Fragment {
+  const [only] = texts
+  if (texts.length <= 1) return only ?? trusted(`''`)
+  if (texts.length <= ARGUMENTS) return sql`concat_ws(${list([trusted(separator), ...texts])})`
+  const chunks: Fragment[] = []
+  for (let at = 0; at < texts.length; at += ARGUMENTS) chunks.push(joined(texts.slice(at, at + ARGUMENTS), separator))
+  return joined(chunks, separator)
+}
+
+const ARGUMENTS = 90
+
+/** All (`and`) or any (`or`) of the conditions, in brackets; without conditions, true or false. */
+export function conditions(fragments: readonly Fragment[], word: 'and' | 'or'): Fragment {
+  if (fragments.length === 0) return trusted(word === 'and' ? 'true' : 'false')
+  return sql`(${list(fragments, ` ${word} `)})`
+}
+
+/** The statement to send, its parameters numbered `$1`, `$2`, … in order. */
+export function statement(fragment: Fragment): Statement {
+  const values: (string | null)[] = []
+  const text = fragment.pieces
+    .map((piece) => (typeof piece === 'string' ? piece : `$${values.push(piece.value)}`))
+    .join('')
+  return { text, values }
+}

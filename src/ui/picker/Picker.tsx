@@ -1,0 +1,209 @@
+import { useCombobox } from 'downshift'
+import { ChevronsUpDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { uiWords } from '../../words/en/ui.ts'
+import { classNames } from '../classNames.ts'
+import { Icon } from '../Icon.tsx'
+import floating from '../floating/Floating.module.css'
+import styles from './Picker.module.css'
+import { matchOptions } from './matchOptions.ts'
+import { useAnchored } from '../floating/useAnchored.ts'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
+
+export interface PickerOption {
+  readonly id: string
+  readonly title: string
+  /** A second, quiet line; searched too. */
+  readonly detail?: string | undefined
+  /** Its tooltip, read out by screen readers too. */
+  readonly hint?: string | undefined
+  /** More text to search, not shown. */
+  readonly keywords?: string | undefined
+  readonly icon?: ReactNode
+  /** Shown at the end of its line. */
+  readonly aside?: ReactNode
+}
+
+export interface PickerProps {
+  readonly label: string
+  /** What stands before the value in the closed control. */
+  readonly icon?: ReactNode
+  /** The current value, shown while nothing is typed. */
+  readonly value: { readonly id: string; readonly title: string } | null
+  readonly placeholder: string
+  readonly options: readonly PickerOption[]
+  readonly onPick: (id: string) => void
+  /** Commands at the end of the list, whatever is typed. */
+  readonly actions?: readonly PickerOption[] | undefined
+  readonly onAction?: ((id: string) => void) | undefined
+  /** An option made from the text itself, offered before the others. */
+  readonly fromText?: ((text: string) => PickerOption | null) | undefined
+  /** A line above the list: that it is loading, or why there is none. */
+  readonly note?: ReactNode
+  /** The state of the value, for screen readers. */
+  readonly description?: string | undefined
+  /** What is being typed while the list is open, null while it is closed; lets a new picker take over from another. */
+  readonly picking?: string | null | undefined
+  readonly onPicking?: ((picking: string | null) => void) | undefined
+  /** bar: no outline, as wide as its text. field: outlined, as wide as its container. */
+  readonly look?: 'bar' | 'field' | undefined
+}
+
+/**
+ * A combobox that looks like a button until it is used: a click or typing opens the list, typing filters it, Enter or a
+ * click picks, Esc and leaving restore what was there.
+ */
+export function Picker(props: PickerProps) {
+  const {
+    label,
+    icon,
+    value,
+    placeholder,
+    options,
+    onPick,
+    actions = NONE,
+    onAction,
+    fromText,
+    note,
+    description,
+    picking = null,
+    onPicking,
+    look = 'bar',
+  } = props
+  const [typed, setTyped] = useState(picking === '' ? null : picking)
+  const anchor = useRef<HTMLLabelElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  const own = typed === null ? null : (fromText?.(typed) ?? null)
+  const matching = typed === null ? options : matchOptions(options, typed)
+  const shown = matching.slice(0, MOST_SHOWN)
+  const choices = own ? [own, ...shown] : shown
+  const items = [...choices, ...actions]
+  const current = choices.findIndex((option) => option.id === value?.id)
+
+  const title = value?.title ?? ''
+  const text = typed ?? title
+
+  const combobox = useCombobox<PickerOption>({
+    items,
+    itemToString: (item) => item?.title ?? '',
+    selectedItem: null,
+    inputValue: text,
+    stateReducer: (state, { type, changes }) => {
+      const types = useCombobox.stateChangeTypes
+      if (type === types.InputClick) {
+        return { ...changes, isOpen: true, highlightedIndex: state.isOpen ? state.highlightedIndex : current }
+      }
+      if (type === types.FunctionOpenMenu) return { ...changes, highlightedIndex: current }
+      if (type === types.InputKeyDownArrowDown || type === types.InputKeyDownArrowUp) {
+        return state.isOpen ? changes : { ...changes, highlightedIndex: Math.max(0, current) }
+      }
+      if (type === types.InputChange) {
+        const text = changes.inputValue ?? ''
+        const found = Boolean(fromText?.(text)) || matchOptions(options, text).length > 0
+        // If nothing matches what was typed, Enter must not run a command by surprise.
+        return { ...changes, isOpen: true, highlightedIndex: found ? 0 : -1 }
+      }
+      if (type === types.InputKeyDownEnter && state.highlightedIndex === -1) return state
+      if (type === types.InputKeyDownEscape || type === types.InputBlur) {
+        return { ...state, isOpen: false, highlightedIndex: -1 }
+      }
+      return changes
+    },
+    onStateChange: ({ isOpen, selectedItem }) => {
+      if (isOpen === false) setTyped(null)
+      if (isOpen !== undefined) onPicking?.(isOpen ? (typed ?? '') : null)
+      if (!selectedItem) return
+      if (actions.includes(selectedItem)) onAction?.(selectedItem.id)
+      else onPick(selectedItem.id)
+    },
+  })
+  const { isOpen, highlightedIndex } = combobox
+  const goOn = useEffectEvent(() => {
+    if (picking === null) return
+    anchor.current?.querySelector('input')?.focus()
+    combobox.openMenu()
+  })
+  useEffect(() => goOn(), [])
+  useAnchored(anchor, panel, isOpen, { matchWidth: true })
+  useLayoutEffect(() => {
+    // The value is shown again: select all of it, so that typing replaces it.
+    const input = anchor.current?.querySelector('input')
+    if (typed === null && input?.value === title && input === document.activeElement) input.select()
+  }, [typed, title])
+
+  return (
+    <>
+      <label ref={anchor} className={classNames(styles.picker, styles[look])} data-open={isOpen || undefined}>
+        {icon}
+        <input
+          {...combobox.getInputProps({
+            'aria-label': label,
+            'aria-describedby': description === undefined ? undefined : id,
+            placeholder,
+            'data-autofocus': picking === null ? undefined : '',
+            size: Math.max(4, (text || placeholder).length),
+            spellCheck: false,
+            onChange: (event) => {
+              setTyped(event.currentTarget.value)
+              onPicking?.(event.currentTarget.value)
+            },
+            onFocus: (event) => event.currentTarget.select(),
+            onClick: (event) => typed === null && event.currentTarget.select(),
+            onKeyDown: (event) => {
+              if (event.key === 'Escape' && isOpen) {
+                // The dialog around the list stays open.
+                event.preventDefault()
+                event.stopPropagation()
+              } else if (event.key === 'Enter' && !isOpen) {
+                event.preventDefault()
+                combobox.openMenu()
+              }
+            },
+          })}
+        />
+        <Icon icon={ChevronsUpDown} size={12} />
+      </label>
+      {description !== undefined && <VisuallyHidden id={id}>{description}</VisuallyHidden>}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press on the panel must not take the focus */}
+      <div
+        ref={panel}
+        popover="manual"
+        className={classNames(floating.panel, styles.panel)}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {isOpen && note !== undefined && <p className={styles.note}>{note}</p>}
+        <ul {...combobox.getMenuProps({ 'aria-label': label })} className={styles.list}>
+          {isOpen &&
+            items.map((option, index) => (
+              <li
+                key={`${index < choices.length ? 'choice' : 'action'} ${option.id}`}
+                {...combobox.getItemProps({ item: option, index })}
+                title={option.hint}
+                {...{ 'aria-selected': option.id === value?.id }}
+                className={classNames(styles.option, index >= choices.length && styles.action)}
+                data-marked={index === highlightedIndex || undefined}
+                data-first={(index === choices.length && index > 0) || undefined}
+              >
+                {option.icon}
+                <span className={styles.words}>
+                  <span>{option.title}</span>
+                  {option.detail !== undefined && <small>{option.detail}</small>}
+                </span>
+                {option.aside}
+              </li>
+            ))}
+        </ul>
+        {isOpen && matching.length > shown.length && (
+          <p className={styles.note}>{uiWords.moreToFind(matching.length - shown.length)}</p>
+        )}
+        {isOpen && typed !== null && choices.length === 0 && <p className={styles.note}>{uiWords.nothingMatches}</p>}
+      </div>
+    </>
+  )
+}
+
+const NONE: readonly PickerOption[] = []
+/** More than this are found by typing, not by scrolling. */
+const MOST_SHOWN = 200

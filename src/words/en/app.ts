@@ -1,0 +1,48 @@
+import { catalogue } from '../catalogue.ts'
+import { countWords } from '../figures.ts'
+
+/** The shell of the page: top bar, modes of a query, notes, and the page that has failed. */
+export const appWords = catalogue('app', {
+  heading: (instance: string) => `Rowan, ${instance}`,
+  share: 'Share',
+  settings: 'Settings',
+  rail: 'Tables and fields',
+  showRail: 'Show tables and fields',
+  hideRail: 'Hide tables and fields',
+  tables: 'Tables',
+  noInstance: 'No instance',
+  chooseTable: 'Choose a table',
+  /** Read aloud behind the name of the table, on the button that leads to the others. */
+  changeTable: ': change table',
+
+  queryMode: 'Query mode',
+  modes: { filter: 'Filter', sql: 'SQL' },
+  noSql: { off: 'SQL is off on this server', refused: 'SQL on this server needs a token that may use it' },
+  refused: (reason: string) => `${reason}.`,
+  recordIsKept: 'The record you are changing is kept under Filter.',
+  records: 'records',
+  requestLog: 'Request log',
+
+  linkCopied: 'Link copied. It holds the query, not the token.',
+  longLinkCopied: (length: number) =>
+    `Link copied. It is ${countWords(length)} characters long, and many programs cut links that long: send it as a file.`,
+  linkNotCopied: 'The browser does not let the page copy. The link is in the address bar.',
+  badLink: (address: string) => `The address in the link is not the address of a service: ${address}.`,
+  emptyLink: 'The address of the service in the link is empty.',
+
+  network: 'Network',
+  offline: 'This device is offline. What has been loaded stays here.',
+  online: 'This device is online again.',
+  askAgain: 'Ask again',
+  goOn: 'Go on',
+
+  failed: {
+    title: 'This page has failed and can’t be drawn.',
+    advice:
+      'No data is lost: it is on the server. Reload the page first. If it fails again, leave this view; if even that does not help, forget the connections, tokens and drafts that this device keeps for the page.',
+    showDetails: 'Show details',
+    reload: 'Reload',
+    leave: 'Leave this view',
+    forget: 'Forget what this device keeps',
+  },
+})

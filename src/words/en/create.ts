@@ -1,0 +1,176 @@
+import { catalogue } from '../catalogue.ts'
+import { bytesWords, countWords, recordsWords } from '../figures.ts'
+import { plural } from '../plural.ts'
+
+const rows = (count: number) => `${countWords(count)} ${plural(count, { one: 'row', other: 'rows' })}`
+const values = (count: number) => `${countWords(count)} ${plural(count, { one: 'value', other: 'values' })}`
+const columns = (count: number) => `${countWords(count)} ${plural(count, { one: 'column', other: 'columns' })}`
+
+const sameKey = (count: number) =>
+  `${rows(count)} ${plural(count, { one: 'has', other: 'have' })} the same key as an earlier row.`
+const ofWhich = (count: number, shown: number) => (count > shown ? ` The first ${countWords(shown)} are shown.` : '')
+
+/** What creating a table from a file says. */
+export const createWords = catalogue('create', {
+  title: 'New table from a file',
+  nothingSentYet: 'Nothing is sent until you create the table.',
+  choicesAreLost: 'Your changes for this file will be lost.',
+  finishFirst: 'One table at a time: finish this one first.',
+  cancel: 'Cancel',
+  stop: 'Stop',
+  create: 'Create table and load',
+  deleteTable: 'Delete the table',
+  showTable: 'Show table',
+  keep: (loaded: number) => `Keep ${recordsWords(loaded)}`,
+  deleted: (table: string) => `${table} was deleted.`,
+  loaded: (table: string, count: number) => `${table}: ${recordsWords(count)} loaded.`,
+
+  // Choosing a file
+  drop: 'Drop a CSV file anywhere on the page, or',
+  chooseFile: 'Choose a file',
+  csvFile: 'CSV file',
+  paste: 'Or paste its text, with the column names in the first row',
+  readText: 'Read the text',
+  /** The file name of pasted text, without its extension. */
+  pasted: 'pasted',
+
+  // The form
+  fileFacts: (bytes: number, count: number) => `${bytesWords(bytes)}, ${rows(count)}`,
+  replace: 'Replace',
+  tableName: 'Table name',
+  createdIn: (instance: string) => `Created in ${instance}.`,
+  belongsTo: 'Belongs to',
+  targets: { own: 'no dataset', dataset: 'a dataset (CKAN)', resource: 'a resource (CKAN)' },
+  targetIds: {
+    dataset: { label: 'Dataset', hint: 'Its name or id. A new resource is created in it.' },
+    resource: { label: 'Resource', hint: 'The id of a resource that has no table yet.' },
+  },
+  howRead: 'How the file is read',
+  separator: 'Separator',
+  separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' },
+  encoding: 'Encoding',
+  notUtf8: (encoding: string) => `${encoding}, because it is not UTF-8`,
+  withoutMark: (encoding: string) => `${encoding}, byte order mark removed`,
+  emptyCells: 'Empty',
+  emptyIsNull: 'null; "" is empty text',
+  firstRow: 'First row',
+  names: 'names',
+
+  // The key
+  keyColumns: 'Key columns',
+  addKeyColumn: 'Add key column',
+  add: 'Add',
+  removeFromKey: (column: string) => `Remove ${column} from the key`,
+  laterReplace: 'Later rows replace earlier ones',
+  laterSetAside: 'Otherwise the later rows are set aside.',
+  noKey: 'None: two identical rows become two records.',
+  jsonInKey: "JSON can't be compared. Remove it from the key, or make the column text.",
+  checkingKey: 'Checking every row …',
+  noneCompared: 'No row fits the types, so none could be compared.',
+  sameKey,
+  unique: (count: number) =>
+    `${plural(count, { one: 'Unique in the only row', other: `Unique in all ${rows(count)}` })}. Later loads can update records by this key.`,
+  emptyKey: (count: number) =>
+    `${rows(count)} ${plural(count, { one: 'has', other: 'have' })} an empty key, so no later load can update ${plural(count, { one: 'it', other: 'them' })}.`,
+
+  // The preview
+  preview: 'Preview',
+  previewRows: 'Preview of the rows',
+  previewGuessed: 'The first rows as they will be stored. Types are guessed from the whole file; change any of them.',
+  previewFixed: 'The first rows as they will be stored. Types can no longer be changed.',
+  line: 'Line',
+  nameOf: (column: string) => `Name of ${column}`,
+  nameOfColumn: (number: number) => `Name of column ${number}`,
+  typeOf: (column: string) => `Type of ${column}`,
+  nameProblems: {
+    empty: () => 'A column needs a name.',
+    taken: (name: string) => `Another column is named ${name}.`,
+    notAllowed: () => 'No double quotes or line breaks, no _ or space at the start, at most 63 bytes.',
+  },
+  was: (written: string) => `was “${written}”`,
+  hadNoName: 'had no name',
+  misfits: (count: number) => `${values(count)} ${plural(count, { one: 'does', other: 'do' })} not fit`,
+  noValues: 'no values',
+  allFit: (count: number) => `all ${countWords(count)} fit`,
+  someEmpty: (empty: number, count: number) => `${countWords(empty)} of ${countWords(count)} empty`,
+  types: {
+    text: 'text',
+    int4: 'integer',
+    int8: 'integer, 64 bits',
+    numeric: 'numeric, exact',
+    numeric_comma: 'numeric, decimal comma',
+    bool: 'boolean',
+    date: 'date',
+    timestamp: 'timestamp',
+    timestamptz: 'timestamp with zone',
+    json: 'JSON',
+  },
+
+  // Rows that can't be loaded
+  progress: 'Progress',
+  column: 'Column',
+  value: 'Value',
+  why: 'Why',
+  lineInFile: 'line in the file',
+  reason: 'reason',
+  ofColumn: (column: string, reason: string) => `${column}: ${reason}`,
+  doNotFit: (count: number) => [
+    { bold: `${values(count)} ${plural(count, { one: 'does', other: 'do' })} not fit.` },
+    plural(count, {
+      one: ' Its row will not be loaded. Change the type to keep it.',
+      other: ' Their rows will not be loaded. Change the type to keep them.',
+    }),
+  ],
+  replacesSameKey: (count: number, shown: number) => [
+    { bold: sameKey(count) },
+    ` Each replaces the row before.${ofWhich(count, shown)}`,
+  ],
+  refusesSameKey: (count: number, shown: number) => [
+    { bold: sameKey(count) },
+    `${plural(count, { one: ' It will not be loaded.', other: ' They will not be loaded.' })}${ofWhich(count, shown)}`,
+  ],
+  setAside: (count: number) => [
+    { bold: `${rows(count)} set aside.` },
+    plural(count, {
+      one: ' It was not loaded. Save it to repair and load it later.',
+      other: ' They were not loaded. Save them to repair and load them later.',
+    }),
+  ],
+  saveRows: (count: number) => plural(count, { one: 'Save this row', other: 'Save these rows' }),
+  firstShown: (shown: number) => `The first ${countWords(shown)} are shown.`,
+  setAsideFile: 'rows-set-aside',
+  wrongWidth: (found: number, expected: number) =>
+    `It has ${values(found)}, but the header names ${columns(expected)}.`,
+  keyExists: (line: number) => `Its key exists already, in line ${countWords(line)}.`,
+  notOfType: {
+    text: "It contains a character with code 0, which PostgreSQL can't store.",
+    int4: 'Not a whole number between −2,147,483,648 and 2,147,483,647 without leading zeros.',
+    int8: 'Not a whole number of at most 64 bits without leading zeros.',
+    numeric: 'Not a number without leading zeros, with a decimal point.',
+    numeric_comma: 'Not a number without leading zeros, with a decimal comma.',
+    bool: 'Neither true nor false.',
+    date: 'Not a date like 2025-01-31.',
+    timestamp: 'Not a time like 2025-01-31T12:00:00, without a zone and with at most six decimals.',
+    timestamptz: 'Not a time with its zone, like 2025-01-31T12:00:00Z.',
+    json: 'Not JSON.',
+  },
+
+  // Checking and loading
+  rowsChecked: 'Rows checked',
+  rowsLoaded: 'Rows loaded',
+  checking: 'Checking every row',
+  onThisDevice: (file: string) => `${file}, on this device`,
+  done: (count: number, total: number | null) =>
+    total === null ? [{ bold: countWords(count) }] : [{ bold: countWords(count) }, ` of ${countWords(total)}`],
+  loading: 'Loading',
+  inBatches: 'in batches; each is stored completely or not at all',
+  paused: 'Paused',
+  loadedStays: 'What is loaded stays.',
+  pause: 'Pause',
+  resume: 'Resume',
+  ends: { done: 'Loaded', stopped: 'Stopped', failed: 'The load ended early' },
+  batchMayBeStored: 'The batch on its way may be stored too.',
+  perSecond: (count: number) => `${countWords(count)} rows/s`,
+  secondsLeft: (seconds: number) => `${countWords(seconds)} s left`,
+  minutesLeft: (minutes: number) => `about ${countWords(minutes)} min left`,
+})

@@ -1,0 +1,27 @@
+import { catalogue } from '../catalogue.ts'
+import { countWords } from '../figures.ts'
+
+/** Up and down in words, for each kind of order. */
+const orders = {
+  numbers: { up: 'smallest first', down: 'largest first' },
+  times: { up: 'earliest first', down: 'latest first' },
+  text: { up: 'A to Z', down: 'Z to A' },
+  truth: { up: 'false first', down: 'true first' },
+  other: { up: 'ascending', down: 'descending' },
+}
+
+/** A query as a sentence. The words of each operator are in its own file. */
+export const queryWords = catalogue('query', {
+  list: (values: readonly string[]) => values.join(', '),
+  /** Conditions of a group; one inside another group is in brackets. */
+  all: (parts: readonly string[]) => parts.join(' and '),
+  any: (parts: readonly string[]) => parts.join(' or '),
+  group: (parts: string) => `(${parts})`,
+  orders,
+  sortBy: (field: string, order: string) => `Sort by ${field}, ${order}`,
+  emptyTable: 'This table has no records.',
+  noneWhere: (condition: string) => `There is no record where ${condition}.`,
+  noneMatching: (search: string) => `No record matches "${search}".`,
+  noneOfBoth: 'No record matches both conditions.',
+  noneOfAll: (count: number) => `No record matches all ${countWords(count)} conditions.`,
+})

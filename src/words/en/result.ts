@@ -1,0 +1,74 @@
+import { catalogue } from '../catalogue.ts'
+import { countWords, recordsWords, secondsWords } from '../figures.ts'
+
+/** How far something is: what is done of how much, if that is known. */
+interface Progress {
+  readonly done: number
+  readonly total: number | null
+}
+
+/** What stands around every result: how it is run, its status bar, and what can be done about it. */
+export const resultWords = catalogue('result', {
+  runQuery: 'Run query',
+  stop: 'Stop',
+  waitingFor: (instance: string) => `Waiting for ${instance}`,
+  stoppedAfter: (milliseconds: number) =>
+    `Stopped waiting after ${secondsWords(milliseconds)}. The server may keep working for up to 60 s.`,
+  noResult: 'no result',
+  about: 'about',
+  notSorted: 'not sorted',
+  complete: 'complete',
+  noTotal: 'this server gives no total',
+  rowsNotLoaded: 'some rows did not load',
+  tableChanged: 'the table changed',
+
+  limitOfMatching: (limit: number, total: number) => `${countWords(limit)} of ${countWords(total)} matching`,
+  atLeastRecords: (count: number) => `at least ${recordsWords(count)}`,
+  atLeast: (count: number) => `at least ${countWords(count)}`,
+  aboutCount: (count: number) => `about ${countWords(count)}`,
+
+  cutAt: (count: number) => `cut at ${countWords(count)}`,
+  perhapsCutAt: (count: number) => `perhaps cut at ${countWords(count)}`,
+  best: (count: number) => `best ${countWords(count)}`,
+  cutOf: (total: number, why: string) => `of ${countWords(total)}. ${why}`,
+  cutOfAbout: (total: number, why: string) => `of about ${countWords(total)}. ${why}`,
+  causes: {
+    serverCap: (count: number) => `This server returns at most ${countWords(count)} per reply.`,
+    maybeCap: 'This server does not say whether there are more.',
+    offset: 'This server ignores offset, so every page repeats the first.',
+    offsetRefused: 'This server refuses further pages (offset).',
+    bestMatches: 'Further matches come in no fixed order.',
+    memory: (count: number) => `This page holds at most ${countWords(count)}.`,
+  },
+
+  /** Kinds of column, for screen readers. */
+  types: {
+    text: 'text',
+    integer: 'integer',
+    numeric: 'numeric',
+    boolean: 'boolean',
+    date: 'date',
+    timestamp: 'timestamp',
+    time: 'time',
+    json: 'json',
+    array: 'array',
+  },
+  arrayOf: (type: string) => `${type} array`,
+
+  rowAndColumn: (row: number, column: string) => `Row ${countWords(row)}, ${column}`,
+  oneRow: (row: number, of: string) => `Row ${countWords(row)} of ${of}`,
+  oneRowLoaded: (row: number, of: string) => `Row ${countWords(row)} of ${of} loaded`,
+  rows: (first: number, last: number, of: string) => `Rows ${countWords(first)}–${countWords(last)} of ${of}`,
+  rowsLoaded: (first: number, last: number, of: string) =>
+    `Rows ${countWords(first)}–${countWords(last)} of ${of} loaded`,
+
+  getAll: (total: number | null) => (total === null ? 'Get all' : `Get all ${countWords(total)}`),
+  gettingAll: ({ done, total }: Progress) => {
+    if (total !== null) return `Getting all, ${countWords(done)} of ${countWords(total)}`
+    return done === 0 ? 'Getting all' : `Getting all, ${countWords(done)} so far`
+  },
+  showAllById: (total: number | null) => (total === null ? 'Show all by _id' : `Show all ${countWords(total)} by _id`),
+  showAboutAllById: (total: number) => `Show all about ${countWords(total)} by _id`,
+  countExactly: 'Count exactly',
+  counting: 'Counting',
+})

@@ -1,0 +1,27 @@
+import { catalogue } from '../catalogue.ts'
+import { bytesWords } from '../figures.ts'
+
+/** What the panel of this browser's tables says: their size, backup, restore and reset. */
+export const thisBrowserPanelWords = catalogue('thisBrowserPanel', {
+  title: 'This browser',
+  keptNowhere: 'This browser keeps nothing for the page.',
+  whyKeptNowhere:
+    'Tables made here last until the tab closes. This is so in private windows, and at addresses without https.',
+  kept: 'Its tables are kept on this device.',
+  keptBytes: (bytes: number) => `${bytesWords(bytes)} kept on this device.`,
+  backup: 'Backup to a file',
+  restore: 'Restore from a file',
+  reset: 'Reset the sample',
+  backupFile: 'Backup file',
+  writingBackup: 'Writing the backup …',
+  backupWritten: 'Backup written.',
+  removesAll: 'This removes all tables made here.',
+  replacesAll: (file: string) => ['This replaces all tables made here with those of ', { bold: file }, '.'],
+  removeAndReset: 'Remove and reset',
+  removeAndRestore: 'Remove and restore',
+  keep: 'Keep',
+  resetting: 'Resetting to the sample …',
+  isReset: 'Only the sample is here now.',
+  restoring: 'Restoring …',
+  restored: 'Restored.',
+})

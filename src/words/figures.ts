@@ -1,0 +1,53 @@
+import { figureWords } from './en/figures.ts'
+import { LOCALE } from './language.ts'
+
+/** A count in full, with separators: `48,213`. */
+export function countWords(count: number): string {
+  return formats().count.format(count)
+}
+
+/** `1 record`, `2,408 records`. */
+export function recordsWords(count: number): string {
+  return figureWords.records(count, countWords(count))
+}
+
+/** What a finished run took: `38 ms`, `1,284 ms`, from ten seconds on `12.5 s`. */
+export function tookWords(milliseconds: number): string {
+  return milliseconds < 10_000
+    ? figureWords.milliseconds(countWords(Math.round(milliseconds)))
+    : secondsWords(milliseconds)
+}
+
+/** Seconds with one decimal, as they are counted while one waits: `4.2 s`. */
+export function secondsWords(milliseconds: number): string {
+  return figureWords.seconds(formats().seconds.format(Math.floor(milliseconds / 100) / 10))
+}
+
+/** The time of day of a moment (milliseconds since 1970), in the reader's zone: `14:02`. */
+export function clockWords(moment: number): string {
+  return formats().clock.format(moment)
+}
+
+/** A size in decimal units, cut to what is read at a glance: `999 bytes`, `4.2 kB`, `148 MB`. */
+export function bytesWords(bytes: number): string {
+  if (bytes < 1000) return figureWords.bytes(bytes, countWords(bytes))
+  let size = bytes / 1000
+  let unit = 0
+  for (; size >= 1000 && unit < UNITS.length - 1; unit += 1) size /= 1000
+  const cut = size < 10 ? Math.floor(size * 10) / 10 : Math.floor(size)
+  return figureWords[UNITS[unit] ?? 'terabytes'](String(cut))
+}
+
+const UNITS = ['kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const
+
+/** Made when they are first used: the locale is known by then. */
+function formats() {
+  made ??= {
+    count: new Intl.NumberFormat(LOCALE.numbers),
+    seconds: new Intl.NumberFormat(LOCALE.numbers, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    clock: new Intl.DateTimeFormat(LOCALE.times, { hour: '2-digit', minute: '2-digit' }),
+  }
+  return made
+}
+
+let made: { count: Intl.NumberFormat; seconds: Intl.NumberFormat; clock: Intl.DateTimeFormat } | undefined

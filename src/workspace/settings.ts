@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { browserStorage } from '../storage/browserStorage.ts'
+import { keepValue } from '../storage/keptValue.ts'
+import { deviceStorage } from './deviceStorage.ts'
+import { reportStorageProblem } from './storageProblems.ts'
+
+/** Something that the user has set, until they set it otherwise. */
+export interface Setting<T> {
+  readonly get: () => T
+  readonly set: (value: T) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** All settings: where each is kept (on this device or in this tab), what it may be, and what it is at first. */
+export const settings = {
+  theme: setting('theme', 'device', v.picklist(['system', 'light', 'dark']), 'system'),
+  /** The SQL editor's share of the height. */
+  editorShare: setting('editorShare', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.75)), 0.4),
+}
+
+/** The value of a setting, as `useSetting(settings.theme)`. */
+export function useSetting<T>({ subscribe, get }: Setting<T>): T {
+  return useSyncExternalStore(subscribe, get)
+}
+
+function setting<T>(name: string, place: 'device' | 'tab', schema: v.GenericSchema<T>, fallback: T): Setting<T> {
+  const parse = (stored: unknown) => {
+    const parsed = v.safeParse(schema, stored)
+    return parsed.success ? parsed.output : null
+  }
+  const { get, subscribe, change } = keepValue<T>({
+    storage: place === 'device' ? deviceStorage : browserStorage('session'),
+    name: `rowan.setting.${name}`,
+    fallback,
+    parse,
+    onProblem: reportStorageProblem,
+  })
+  return { get, subscribe, set: (value) => change((now) => parse(value) ?? now) }
+}

@@ -1,0 +1,16 @@
+import { settingsWords } from '../words/en/settings.ts'
+import type { LeftOutEntry, SettingsFileProblem } from './settingsFile.ts'
+
+/** What is wrong with the settings file, as one sentence. */
+export function settingsFileWords(problem: SettingsFileProblem): string {
+  const words = settingsWords.file
+  if (problem.code === 'status') return words.status(problem.status)
+  if (problem.code === 'version') return words.version(problem.version)
+  if (problem.code === 'leftOut') return words.leftOut(problem.entries.map(entryWords).join('; '))
+  return words[problem.code]
+}
+
+function entryWords({ place, why }: LeftOutEntry): string {
+  const words = settingsWords.file
+  return typeof why === 'string' ? words[why](place) : words.member(place, why.member)
+}

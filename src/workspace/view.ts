@@ -1,0 +1,141 @@
+import { useSyncExternalStore } from 'react'
+import { keepIds } from '../query/keepIds.ts'
+import type { QueryBody } from '../query/query.ts'
+import { linkOfQuery, queryOfLink, type LinkPair } from '../query/queryLink.ts'
+
+/** Everything about what is shown: the hash of the URL holds this and nothing else. It has no place for a token. */
+export interface View extends QueryBody {
+  /** The base URL of the instance; null means the first instance. */
+  readonly base: string | null
+  readonly prefix: string | null
+  readonly resource: string | null
+  readonly mode: 'filter' | 'sql'
+  /** The statement that was last run. */
+  readonly sql: string
+}
+
+export const emptyView: View = {
+  base: null,
+  prefix: null,
+  resource: null,
+  mode: 'filter',
+  search: '',
+  where: { all: [] },
+  sort: [],
+  limit: null,
+  columns: null,
+  sql: '',
+}
+
+/**
+ * The hash of a view, without `#`; the hash of the empty view is empty. `decodeView` returns the same view. Statements
+ * are never shortened: browsers take addresses of 2 MB, and half a statement would be another one.
+ */
+export function encodeView(view: View): string {
+  const pairs: LinkPair[] = []
+  const add = (name: string, value: string | null) => {
+    if (value !== null && value !== '') pairs.push([name, value])
+  }
+  add('base', view.base)
+  add('prefix', view.prefix)
+  add('table', view.resource)
+  add('mode', view.mode === 'filter' ? null : view.mode)
+  pairs.push(...linkOfQuery(view))
+  add('sql', view.sql)
+  if (pairs.length === 0) return ''
+  return ['v=1', ...pairs.map(([name, value]) => `${name}=${escaped(value)}`)].join('&')
+}
+
+/** The view in a hash, with or without `#`. Never throws: what is unknown or damaged is left out. */
+export function decodeView(hash: string): View {
+  const pairs = hash
+    .replace(/^#/, '')
+    .split('&')
+    .map((pair): LinkPair => {
+      const equals = pair.indexOf('=')
+      return equals === -1 ? [pair, ''] : [pair.slice(0, equals), unescaped(pair.slice(equals + 1))]
+    })
+  const one = (name: string) => pairs.find(([key]) => key === name)?.[1] ?? ''
+  return {
+    base: one('base') || null,
+    prefix: one('prefix') || null,
+    resource: one('table') || null,
+    mode: one('mode') === 'sql' ? 'sql' : 'filter',
+    ...queryOfLink(pairs),
+    sql: one('sql'),
+  }
+}
+
+/** The view of the page's URL; it changes with `navigate`, Back, Forward and a hash that was typed. */
+export function useView(): View {
+  return useSyncExternalStore(subscribe, currentView, () => emptyView)
+}
+
+/** The view of the page's URL now; the same object until the hash changes. */
+export function currentView(): View {
+  const { hash } = window.location
+  if (read.hash !== hash) read = readHash(hash, read.view)
+  return read.view
+}
+
+/**
+ * Shows a view: as a new entry of the history, or in place of the one shown. Conditions keep their ids. Returns false,
+ * and makes no entry, if the view is already shown.
+ */
+export function navigate(view: View, how: 'push' | 'replace' = 'push'): boolean {
+  const hash = encodeView(view)
+  if (hash === encodeView(currentView())) return false
+  const url = `${window.location.pathname}${window.location.search}${hash === '' ? '' : `#${hash}`}`
+  if (how === 'push') window.history.pushState(null, '', url)
+  else window.history.replaceState(null, '', url)
+  read = readHash(window.location.hash, view)
+  for (const listener of listeners) listener()
+  return true
+}
+
+/** A hash has no ids of conditions: they come from the view before. */
+function readHash(hash: string, before: View): { hash: string; view: View } {
+  const view = decodeView(hash)
+  return { hash, view: { ...view, where: keepIds(view.where, before.where) } }
+}
+
+let read: { hash: string; view: View } = { hash: '', view: emptyView }
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('hashchange', listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('hashchange', listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+/**
+ * Percent-encoded so that the link survives being pasted into a message: `:`, `/` and `,` stay readable; brackets, quotes
+ * and a sign at the very end don't, because programs that find links in text cut them off there. Halves of a surrogate
+ * pair, which no URL can hold, become U+FFFD.
+ */
+function escaped(value: string): string {
+  const wellFormed = value.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+  return encodeURIComponent(wellFormed)
+    .replaceAll(/[!'()*~]/g, hex)
+    .replaceAll(/%(?:3A|2F|2C)(?!$)/g, decodeURIComponent)
+    .replace(/[._-]$/, hex)
+}
+
+function hex(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+/** Links get typed and cut off: a `%` that begins no escape stays, and bytes that are not UTF-8 become U+FFFD. */
+function unescaped(text: string): string {
+  return text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+      Uint8Array.from(escapes.slice(1).split('%'), (byte) => Number.parseInt(byte, 16)),
+    ),
+  )
+}
