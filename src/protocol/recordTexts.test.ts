@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { decodeSearch, rowsIn, valueIn, withoutRank } from './answers.ts'
 import { createRecordTexts } from './recordTexts.ts'
 import { eachMember, jsonMembers } from './jsonText.ts'
 
+// Files of tests share their modules: those of this one are read anew, with what counts calls, and go with it.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 vi.mock('./jsonText.ts', async (original) => {
   const real = await original<typeof import('./jsonText.ts')>()
   return { ...real, eachMember: vi.fn(real.eachMember), jsonMembers: vi.fn(real.jsonMembers) }

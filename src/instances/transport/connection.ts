@@ -120,7 +120,12 @@ function urlOf(typed: string, blank = '%20'): URL | null {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || /^(?:mailto|javascript|data|file|blob):/i.test(typed)
   const absolute = hasScheme ? typed : `${local ? 'http' : 'https'}://${typed.replace(/^\/+/, '')}`
   const escaped = absolute.replace(/\s/g, blank)
-  return URL.canParse(escaped) ? new URL(escaped) : null
+  // Not `URL.canParse`: in Node 20 it refuses addresses with umlauts once it has been called some ten thousand times.
+  try {
+    return new URL(escaped)
+  } catch {
+    return null
+  }
 }
 
 function segmentsOf(url: URL): readonly string[] {
