@@ -4,6 +4,7 @@ import {
   addFilter,
   dropFile,
   expectRecords,
+  firstCell,
   grid,
   openConnection,
   openFromSettings,
@@ -20,7 +21,7 @@ for (const width of [1440, 390]) {
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(rowan.origin)
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+    await expect(firstCell(page)).toBeVisible()
     await expectNotSideways(page)
 
     await page.getByRole('button', { name: 'Add filter' }).click()
@@ -71,7 +72,7 @@ test('This browser, a table from a file, a record and what is asked on the way a
     await expect(page.getByRole('progressbar', { name: 'PostgreSQL' })).toBeVisible()
     await expectAccessibleEverywhere(page, 'the start of PostgreSQL')
     goOn()
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
 
     await page.getByRole('button', { name: 'Settings' }).click()
     const panel = page.getByRole('region', { name: 'This browser' })
@@ -119,7 +120,7 @@ test('This browser, a table from a file, a record and what is asked on the way a
 
 test('everything is reached by keyboard alone', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
 
   await tabTo(page, page.getByRole('combobox', { name: 'Resource' }))
   await page.keyboard.press('ControlOrMeta+a')

@@ -9,6 +9,7 @@ import {
   dropFile,
   expectRecords,
   exportCsv,
+  firstCell,
   grid,
   openConnection,
   openFromSettings,
@@ -39,7 +40,7 @@ test('without a token no view provokes a preflight', async ({ page, rowan, remot
   await grid(page).getByRole('rowheader').first().dblclick()
   await expect(page.getByRole('complementary', { name: 'Record' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await grid(page).getByRole('gridcell').first().click()
+  await firstCell(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await exportCsv(page)
 
@@ -85,7 +86,7 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
   const run = page.getByRole('button', { name: 'Run query' })
   try {
     await page.goto(rowan.origin)
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+    await expect(firstCell(page)).toBeVisible()
     await test.step('given as it is often pasted, looked at, tested', async () => {
       const dialog = await openConnection(page)
       await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Guarded')

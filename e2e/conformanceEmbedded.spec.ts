@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import * as runner from './conformance/run.mjs'
 import { speakToEngine } from './embeddedEngine.mjs'
 import { test } from './fixtures.ts'
-import { grid } from './explorer.ts'
+import { firstCell } from './explorer.ts'
 import { startStaticServer } from './staticServer.mjs'
 import { workerFinds, WITHOUT_ANY } from './workerFinds.ts'
 
@@ -23,7 +23,7 @@ test("conformance cases pass on the page's own PostgreSQL, here in a browser tha
   // The store is not what is looked at here, and waiting for it would take most of the time.
   await workerFinds(page, WITHOUT_ANY)
   await page.goto(host.url)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/This browser keeps nothing for the page/)).toBeVisible()
   const bridge = await startBridge(page)
   try {

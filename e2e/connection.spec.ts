@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Page } from 'playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { grid, openConnection } from './explorer.ts'
+import { firstCell, grid, openConnection } from './explorer.ts'
 import { expect, PREFIX, test } from './fixtures.ts'
 
 /** The browser's own lines about requests that these tests let fail. */
@@ -20,7 +20,7 @@ test('a server that lets no other page read: the cause, and the lines for its ad
   guard.allow(origin)
   guard.expectConsole(FAILED_REQUEST)
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   await openConnection(page)
   await page.getByRole('textbox', { name: 'Base URL' }).fill(origin)
   await page.getByRole('button', { name: 'Test connection' }).click()
@@ -40,7 +40,7 @@ test('a prefix under which nothing answers is put right by a button', async ({ p
   guard.allow(remote.origin)
   guard.expectConsole(FAILED_REQUEST)
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   await openConnection(page)
   await page.getByRole('textbox', { name: 'Base URL' }).fill(remote.origin)
   await page.getByRole('textbox', { name: 'Path prefix' }).fill('/ckan/api')
@@ -60,7 +60,7 @@ test('a wrong token shows in the test, in the page and at the dot, and is correc
 }) => {
   guard.allow(remote.origin)
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   await openConnection(page)
   await page.getByRole('textbox', { name: 'Base URL' }).fill(remote.origin)
   await page.getByLabel('API token').fill('not-a-token')
@@ -92,7 +92,7 @@ test('what a minimal server refuses is said where the control would be', async (
     guard.allow(least.origin)
     guard.expectConsole(FAILED_REQUEST)
     await page.goto(rowan.origin)
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+    await expect(firstCell(page)).toBeVisible()
     await openConnection(page)
     await page.getByRole('textbox', { name: 'Base URL' }).fill(least.origin)
     await page.getByRole('button', { name: 'Save and connect' }).click()
@@ -113,7 +113,7 @@ test('what a minimal server refuses is said where the control would be', async (
     await expectAccessibleEverywhere(page, 'a server that does not sort')
     await page.getByRole('button', { name: 'Remove sort on level' }).click()
 
-    await grid(page).getByRole('gridcell').first().click()
+    await firstCell(page).click()
     await page.keyboard.press('ControlOrMeta+End')
     await expect(status).toContainText('cut at 200')
     await expect(status).toContainText('This server refuses further pages (offset).')

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import { speakToEngine } from './embeddedEngine.mjs'
-import { chooseResource, connect, dropFile, expectRecords, grid, search } from './explorer.ts'
+import { chooseResource, connect, dropFile, expectRecords, firstCell, grid, openKnown, search } from './explorer.ts'
 import { notAllowed } from './faults.ts'
 import { expect, PREFIX, test, type ActionResult, type Instance } from './fixtures.ts'
 import { startStaticServer } from './staticServer.mjs'
 
-/** The page, with the token of its own server given in the connection. */
-async function open(page: Page, rowan: Instance): Promise<void> {
-  await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
-  await connect(page, { baseUrl: rowan.origin, token: rowan.token })
+/** The page, as a device shows it that has a token for the page's own server. */
+async function open(page: Page, { origin, token }: Instance, link = ''): Promise<void> {
+  await openKnown(page, origin, { name: 'With a token', baseUrl: origin, token }, link)
   await expect(page.getByRole('button', { name: 'New table' })).toBeVisible()
 }
 
@@ -174,7 +172,7 @@ test('a pasted text becomes a table, which is then deleted with its name', async
 
 test('without a token nothing is offered, and dropping a file says why', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'New table' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
@@ -223,7 +221,7 @@ test('in This browser a record is changed in one field; the others are unchanged
   try {
     await speakToEngine(context)
     await page.goto(host.url)
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
     await page.evaluate((body) => engine('datastore_create', body), EXACT_TABLE)
     const stored = () => page.evaluate((sql) => engine('datastore_search_sql', { sql }), EXACT_TEXTS)
     expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'before' }])
@@ -268,8 +266,7 @@ test.describe('a record', () => {
   }
 
   test('is changed in one field; the others keep every digit', async ({ page, rowan }) => {
-    await open(page, rowan)
-    await chooseResource(page, EXACT)
+    await open(page, rowan, `table=${EXACT_ID}`)
     await expectRecords(page, 2)
     const before = await stored(rowan)
     for (const text of STORED) expect(before).toContain(text)
@@ -299,8 +296,7 @@ test.describe('a record', () => {
 
   test('keeps the digits that are typed, and shows a refusal at its field', async ({ page, rowan, guard }) => {
     guard.expectConsole(/409/)
-    await open(page, rowan)
-    await chooseResource(page, EXACT)
+    await open(page, rowan, `table=${EXACT_ID}`)
     await expectRecords(page, 2)
     await page.getByRole('button', { name: 'Add record' }).click()
     const panel = page.getByRole('complementary', { name: 'Record' })
@@ -324,8 +320,7 @@ test.describe('a record', () => {
   })
 
   test('that is being changed keeps what was typed when another query or table is shown', async ({ page, rowan }) => {
-    await open(page, rowan)
-    await chooseResource(page, EXACT)
+    await open(page, rowan, `table=${EXACT_ID}`)
     await grid(page).getByRole('rowheader', { name: '2', exact: true }).dblclick()
     const panel = page.getByRole('complementary', { name: 'Record' })
     await panel.getByRole('button', { name: 'Edit' }).click()
@@ -348,8 +343,7 @@ test.describe('a record', () => {
   })
 
   test('is opened by keyboard alone', async ({ page, rowan }) => {
-    await open(page, rowan)
-    await chooseResource(page, EXACT)
+    await open(page, rowan, `table=${EXACT_ID}`)
     await grid(page).getByRole('gridcell', { name: '9223372036854775807' }).click()
     await page.keyboard.press('Shift+Enter')
     const panel = page.getByRole('complementary', { name: 'Record' })

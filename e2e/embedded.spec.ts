@@ -1,6 +1,6 @@
 import { contentSecurityPolicy } from '../src/protocol/contentSecurityPolicy.ts'
 import { speakToEngine } from './embeddedEngine.mjs'
-import { chooseResource, expectRecords, grid, openSql, resultStatus, runSql, search } from './explorer.ts'
+import { chooseResource, expectRecords, firstCell, grid, openSql, resultStatus, runSql, search } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer, type StaticServer } from './staticServer.mjs'
 import { workerFinds } from './workerFinds.ts'
@@ -61,7 +61,7 @@ test('the sample at the first visit, no more loaded than needed, each file once;
 
 test('where the host names another instance, nothing of PostgreSQL is loaded', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   await page.getByRole('combobox', { name: 'Instance' }).click()
   await expect(page.getByRole('option', { name: /This browser.*in this browser/ })).toBeVisible()
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name))
@@ -129,7 +129,7 @@ test('a statement that takes hours is stopped and the next one answers; backup, 
     })
     await expect(alert).toContainText('removes every table made in this browser')
     await page.getByRole('button', { name: 'Remove it and begin with the sample' }).click()
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
     await expectRecords(page, 3000)
   } finally {
     await host.stop()
@@ -169,7 +169,7 @@ declare function engine(action: string, params: object): Promise<{ records: read
 async function firstVisit(page: Page, host: StaticServer): Promise<void> {
   await page.goto(host.url)
   await expect(page.getByText(/Starting PostgreSQL in this browser/)).toBeVisible()
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
   await expectRecords(page, 3000)
 }
 

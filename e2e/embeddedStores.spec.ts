@@ -1,5 +1,5 @@
 import { speakToEngine } from './embeddedEngine.mjs'
-import { chooseResource, expectRecords, grid } from './explorer.ts'
+import { chooseResource, expectRecords, firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer } from './staticServer.mjs'
 import { workerFinds, WITHOUT_FILES } from './workerFinds.ts'
@@ -64,7 +64,7 @@ test('a first visit on a full device says so, and goes on when there is room', a
     await expect(page.getByRole('alert')).toContainText('no room left', { timeout: 180_000 })
     await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
     await expectRecords(page, 3000)
   } finally {
     await host.stop()
@@ -73,7 +73,7 @@ test('a first visit on a full device says so, and goes on when there is room', a
 
 async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
   await expectRecords(page, 3000)
 }
 

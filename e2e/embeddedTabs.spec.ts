@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { createLoadTable, faults, kill, loadBatches, speakToEngine, storedBatches } from './embeddedEngine.mjs'
-import { expectRecords } from './explorer.ts'
+import { expectRecords, firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer } from './staticServer.mjs'
 
@@ -86,7 +86,7 @@ test('a full device is reported each time, nothing acknowledged is lost, and wor
 async function open(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)
-  await expect(page.getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
   return page
 }
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { editor, expectRecords, grid, openSql } from './explorer.ts'
+import { editor, expectRecords, firstCell, openSql } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer } from './staticServer.mjs'
 import type { Page } from 'playwright/test'
@@ -18,7 +18,7 @@ test('a page of the old build stays whole, and a reload brings the new one, also
   guard.expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   try {
     await page.goto(host.url)
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
     const first = await buildOf(folder)
     await expect.poll(() => keptBuilds(page)).toEqual([first])
 

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
+import { PREFIX } from './fixtures.ts'
 
 /** What a user sees and does, by role and name only. */
 
-export const grid = (page: Page) => page.getByRole('grid', { name: 'Records' })
+// By the attributes that give it role and name: `getByRole` works out both for all of the page, at each look.
+export const grid = (page: Page) => page.locator('[role="grid"][aria-label="Records"]')
+/** A cell of the first record; there as soon as records are. */
+export const firstCell = (page: Page) => grid(page).locator('[role="gridcell"]').first()
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'SQL editor' })
 export const resultStatus = (page: Page) => page.getByRole('status').filter({ hasText: /\d (ms|s)\b/ })
 
@@ -174,6 +178,37 @@ export async function connect(page: Page, form: ConnectionForm): Promise<void> {
   if (form.remember === true) await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check()
   await dialog.getByRole('button', { name: 'Save and connect' }).click()
   await expect(dialog).toBeHidden()
+}
+
+/**
+ * Opens the page at a link, on a device that knows this instance from an earlier visit, by its token if one is given: much
+ * sooner than by way of the dialog. The link is the hash without `v` and `base`.
+ */
+export async function openKnown(page: Page, origin: string, known: KnownInstance, link: string): Promise<void> {
+  const { name, baseUrl, token } = known
+  // The page's own server is in the settings of each device; all that is added to it is a token.
+  const isOwn = baseUrl === origin
+  const id = isOwn ? `settings:${origin}` : 'own:known'
+  const instance = { id, title: name, baseUrl, prefix: PREFIX, tokenHeader: 'Authorization', resource: null }
+  const instances = JSON.stringify({ version: 1, instances: isOwn ? [] : [instance] })
+  const secret = JSON.stringify({ version: 1, origin: baseUrl, header: 'authorization', token })
+  await page.addInitScript(
+    ([kept, key, value]) => {
+      if (localStorage.getItem('rowan.instances') !== null) return
+      localStorage.setItem('rowan.instances', kept)
+      if (value !== null) sessionStorage.setItem(key, value)
+    },
+    [instances, `rowan.token.${id}`, token === undefined ? null : secret] as const,
+  )
+  await page.goto(`${origin}/#v=1&base=${baseUrl}${link === '' ? '' : `&${link}`}`)
+  // In SQL nothing is asked before it is run.
+  await expect(/\bmode=sql\b/.test(link) ? editor(page) : firstCell(page)).toBeVisible()
+}
+
+export interface KnownInstance {
+  readonly name: string
+  readonly baseUrl: string
+  readonly token?: string
 }
 
 /** Scrolls the grid by the wheel from its first row to that one; gives the text of one column for each row number. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { grid } from './explorer.ts'
+import { firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startServer } from './server.mjs'
 import type { Page } from 'playwright/test'
@@ -72,7 +72,7 @@ async function expectRows(page: Page, guard: { allow(origin: string): void }, bu
   try {
     guard.allow(server.origin)
     await page.goto(server.origin)
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+    await expect(firstCell(page)).toBeVisible()
     await page.getByRole('combobox', { name: 'Instance' }).click()
     await expect(page.getByRole('option').first()).toBeVisible()
     await expect(page.getByRole('option', { name: /This browser/ })).toHaveCount(0)

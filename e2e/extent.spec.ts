@@ -2,12 +2,11 @@ import type { Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import {
   addFilter,
-  chooseResource,
-  connect,
   expectRecords,
   exportCsv,
+  firstCell,
   grid,
-  openSql,
+  openKnown,
   resultStatus,
   runSql,
   search,
@@ -23,9 +22,7 @@ const WHOLE = /^3,000 records · [\d,]+ ms · complete$/
 
 test('every result says how far it goes', async ({ page, rowan, faulty, guard }) => {
   guard.expectConsole(/Failed to load resource/)
-  await page.goto(rowan.origin)
-  await connect(page, { name: 'Faulty service', baseUrl: faulty.origin })
-  await chooseResource(page, 'field_programmes')
+  await openKnown(page, rowan.origin, { name: 'Faulty service', baseUrl: faulty.origin }, `table=${FIELD_PROGRAMMES}`)
   await expectRecords(page, ALL)
   await expect(resultStatus(page)).toHaveText(WHOLE)
   const again = page.getByRole('button', { name: 'Run query' })
@@ -120,10 +117,8 @@ test('every result says how far it goes', async ({ page, rowan, faulty, guard })
 })
 
 test('a cut answer to SQL says so, and all of it can be had', async ({ page, rowan, faulty }) => {
-  await page.goto(rowan.origin)
-  await connect(page, { name: 'Faulty service', baseUrl: faulty.origin })
-  await chooseResource(page, 'field_programmes')
-  await openSql(page)
+  const known = { name: 'Faulty service', baseUrl: faulty.origin }
+  await openKnown(page, rowan.origin, known, `table=${FIELD_PROGRAMMES}&mode=sql`)
   const sql = `SELECT _id, subject FROM "${FIELD_PROGRAMMES}" WHERE _id <= 35`
   faulty.play(cappedAt(10, true), { action: 'datastore_search_sql' })
   await runSql(page, sql)
@@ -142,7 +137,7 @@ test('a cut answer to SQL says so, and all of it can be had', async ({ page, row
 })
 
 async function toTheEnd(page: Page): Promise<void> {
-  await grid(page).getByRole('gridcell').first().click()
+  await firstCell(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('Home')
 }

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright/test'
 import {
-  addFilter,
-  chooseResource,
-  connect,
   editor,
   expectRecords,
+  firstCell,
   grid,
-  openSql,
+  openKnown,
   resultStatus,
   runSql,
   search,
-  setLimit,
   typeSql,
   visibleRows,
 } from './explorer.ts'
@@ -306,10 +303,7 @@ test('an answer that comes after that of a newer query never shows', async ({ pa
 
 test('in SQL the statement and the last good rows outlast every fault', async ({ page, rowan, faulty, guard }) => {
   expectFailures(guard)
-  await page.goto(rowan.origin)
-  await connect(page, { name: 'Faulty service', baseUrl: faulty.origin })
-  await chooseResource(page, 'field_programmes')
-  await openSql(page)
+  await openKnown(page, rowan.origin, faultyService(faulty), `table=${FIELD_PROGRAMMES}&mode=sql`)
   await runSql(page, 'SELECT subject, stage FROM {table} LIMIT 3')
   await expectRecords(page, 3)
   const rows = await visibleRows(page)
@@ -372,7 +366,7 @@ test('in SQL the statement and the last good rows outlast every fault', async ({
     )
     await editor(page).focus()
     await page.keyboard.type(' ')
-    await grid(page).getByRole('gridcell').first().click()
+    await firstCell(page).click()
     await page.keyboard.press('ControlOrMeta+End')
     await expect.poll(async () => (await visibleRows(page)).get(32_000)?.['n']).toBe('32000')
   })
@@ -394,19 +388,21 @@ function isAbout(words: string): (asked: Asked) => boolean {
   return ({ params }) => params['q'] === words
 }
 
+const faultyService = ({ origin }: FaultProxy, token?: string) => ({
+  name: 'Faulty service',
+  baseUrl: origin,
+  ...(token === undefined ? {} : { token }),
+})
+
 /** Opens the page at a query with something in each of its parts, 30 records of field_programmes; gives those on the screen. */
 async function narrowedDown(
   page: Page,
   rowan: Instance,
-  { origin }: FaultProxy,
+  faulty: FaultProxy,
   token?: string,
 ): ReturnType<typeof visibleRows> {
-  await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
-  await connect(page, { name: 'Faulty service', baseUrl: origin, ...(token === undefined ? {} : { token }) })
-  await chooseResource(page, 'field_programmes')
-  await addFilter(page, 'stage', ['active'])
-  await setLimit(page, 30)
+  const link = `table=${FIELD_PROGRAMMES}&filter=["stage","active"]&limit=30`
+  await openKnown(page, rowan.origin, faultyService(faulty, token), link)
   await expectRecords(page, 30)
   return visibleRows(page)
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { connect, grid, openFromSettings } from './explorer.ts'
+import { connect, firstCell, openFromSettings } from './explorer.ts'
 import { BIRD_STRIKES, expect, putOnline, test } from './fixtures.ts'
 
 test('instances are written to a file without tokens, removed with theirs, and read again', async ({
@@ -13,7 +13,7 @@ test('instances are written to a file without tokens, removed with theirs, and r
   guard.allow(remote.origin)
   await page.goto(rowan.origin)
   await connect(page, { name: 'Remote', baseUrl: remote.origin, token: remote.token, remember: true })
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
 
   const dialog = await openFromSettings(page, 'Instances')
   await expect(dialog.getByText('token on this device')).toBeVisible()
@@ -67,7 +67,7 @@ test('the log of requests is live, copies a command without the token, and is cl
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(rowan.origin)
   await connect(page, { baseUrl: rowan.origin, token: rowan.token })
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   const dialog = await openFromSettings(page, 'Requests')
   const entry = dialog.getByRole('listitem').filter({ hasText: 'datastore_search' }).first()
   await expect(entry).toContainText('200 answered')
@@ -146,7 +146,7 @@ test('the page says that the device is offline, and goes on when it is back', as
   guard.expectConsole(/ERR_INTERNET_DISCONNECTED/)
   await putOnline(page)
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   const network = page.getByRole('status', { name: 'Network' })
   await context.setOffline(true)
   await expect(network).toHaveText('This device is offline. What has been loaded stays here.')

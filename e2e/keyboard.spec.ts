@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expectRecords, grid, tabTo } from './explorer.ts'
+import { expectRecords, firstCell, grid, tabTo } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer } from './staticServer.mjs'
 
@@ -13,7 +13,7 @@ test('a table is made, a record changed, another added, and all of it deleted, b
     const { keyboard } = page
     const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true })
     await page.goto(host.url)
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible({ timeout: 60_000 })
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
     const newTable = button(page, 'New table')
     const dialog = page.getByRole('dialog', { name: 'New table from a file' })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { grid } from './explorer.ts'
+import { firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 test('connections are made, tested, read, changed and removed by keyboard alone', async ({
@@ -12,7 +12,7 @@ test('connections are made, tested, read, changed and removed by keyboard alone'
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   guard.allow(remote.origin)
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   const instance = page.getByRole('combobox', { name: 'Instance' })
   const connection = page.getByRole('dialog', { name: 'Connection' })
   const diagnosis = connection.getByRole('region', { name: 'Diagnosis' })

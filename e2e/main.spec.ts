@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { parseCsv } from './csv.ts'
 import {
   addFilter,
@@ -8,7 +9,8 @@ import {
   expectBestMatches,
   expectRecords,
   exportCsv,
-  grid,
+  firstCell,
+  openKnown,
   openSql,
   resultStatus,
   runSql,
@@ -18,18 +20,20 @@ import {
   typeSql,
   visibleRows,
 } from './explorer.ts'
-import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
+import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test, type Instance, type Remote } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test.beforeEach(async ({ page, rowan, remote, guard }) => {
-  guard.allow(remote.origin)
-  await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
-  await connect(page, { name: 'Second service', baseUrl: remote.origin, token: remote.token })
-})
+test.beforeEach(({ remote, guard }) => guard.allow(remote.origin))
 
-test('connects to a service by base URL and token, and narrows a table down', async ({ page, remote }) => {
+/** The second service with the table open, as on a device that knows it. */
+const open = (page: Page, rowan: Instance, { origin, token }: Remote, table: string) =>
+  openKnown(page, rowan.origin, { name: 'Second service', baseUrl: origin, token }, `table=${table}`)
+
+test('connects to a service by base URL and token, and narrows a table down', async ({ page, rowan, remote }) => {
+  await page.goto(rowan.origin)
+  await expect(firstCell(page)).toBeVisible()
+  await connect(page, { name: 'Second service', baseUrl: remote.origin, token: remote.token })
   await chooseResource(page, 'field_programmes')
   const all = await remote.call('datastore_search', { resource_id: FIELD_PROGRAMMES, limit: 0 })
   await expectRecords(page, all.total)
@@ -64,11 +68,11 @@ test('connects to a service by base URL and token, and narrows a table down', as
   await expect(resultStatus(page)).toContainText(`2 of ${narrowed.total.toLocaleString('en')}`)
 })
 
-test('reaches the last record of bird_strikes by keyboard and wheel', async ({ page, remote }) => {
-  await chooseResource(page, 'bird_strikes')
+test('reaches the last record of bird_strikes by keyboard and wheel', async ({ page, rowan, remote }) => {
+  await open(page, rowan, remote, BIRD_STRIKES)
   const last = await remote.call('datastore_search', { resource_id: BIRD_STRIKES, sort: '_id desc', limit: 1 })
   await expectRecords(page, last.total)
-  await grid(page).getByRole('gridcell').first().click()
+  await firstCell(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('Home')
   await expect
@@ -85,9 +89,10 @@ test('reaches the last record of bird_strikes by keyboard and wheel', async ({ p
 
 test('runs SQL: the table name is put in, a closing semicolon is fine, a join and an aggregate', async ({
   page,
+  rowan,
   remote,
 }) => {
-  await chooseResource(page, 'field_programmes')
+  await open(page, rowan, remote, FIELD_PROGRAMMES)
   await openSql(page)
   await runSql(page, `SELECT * FROM {table} WHERE subject LIKE 'water%';`)
   const some = await remote.call('datastore_search', {
@@ -114,7 +119,8 @@ test('runs SQL: the table name is put in, a closing semicolon is fine, a join an
   expect(Number([...rows.values()].find((row) => row['subject'] === 'watershed')?.['pairs'])).toBe(some.total)
 })
 
-test('keeps what is typed while the editor is still loading', async ({ page, context }) => {
+test('keeps what is typed while the editor is still loading', async ({ page, context, rowan, remote }) => {
+  await open(page, rowan, remote, FIELD_PROGRAMMES)
   const debug = await context.newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.getByRole('tab', { name: 'SQL' }).click()
@@ -128,9 +134,9 @@ test('keeps what is typed while the editor is still loading', async ({ page, con
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('shows a syntax error at the editor and keeps the last good rows', async ({ page, guard }) => {
+test('shows a syntax error at the editor and keeps the last good rows', async ({ page, rowan, remote, guard }) => {
   guard.expectConsole(/status of 409/)
-  await chooseResource(page, 'field_programmes')
+  await open(page, rowan, remote, FIELD_PROGRAMMES)
   await openSql(page)
   await runSql(page, 'SELECT subject FROM {table} LIMIT 3')
   await expectRecords(page, 3)
@@ -145,8 +151,8 @@ test('shows a syntax error at the editor and keeps the last good rows', async ({
   await expect(page.locator('.squiggly-error')).toHaveCount(0)
 })
 
-test('exports all that matches, equal to the database', async ({ page, remote }) => {
-  await chooseResource(page, 'field_programmes')
+test('exports all that matches, equal to the database', async ({ page, rowan, remote }) => {
+  await open(page, rowan, remote, FIELD_PROGRAMMES)
   await addFilter(page, 'stage', ['active'])
   await setLimit(page, 5)
   await expectRecords(page, 5)

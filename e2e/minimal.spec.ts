@@ -5,7 +5,7 @@ import {
   connect,
   editor,
   expectRecords,
-  grid,
+  firstCell,
   openSql,
   resultStatus,
   runSql,
@@ -68,7 +68,7 @@ for (const { title, ...decided } of READINGS) {
 /** What the first issue's main path asks for, if the server can do it. */
 async function mainPath(page: Page, rows: readonly Record<string, unknown>[], reading: Reading): Promise<void> {
   const at = (count: number) => Math.min(count, reading.most)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   await expect(columnHeader(page, 'subject')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Tables and fields' }).getByRole('paragraph')).toHaveText(
     'This server has no list of tables. If you know the id of a table, open it from the resource picker.',
@@ -121,7 +121,7 @@ async function mainPath(page: Page, rows: readonly Record<string, unknown>[], re
   await page.getByRole('button', { name: 'Remove filter on subject' }).click()
   await page.getByRole('button', { name: 'Remove filter on stage' }).click()
   await expect(resultStatus(page)).toHaveText(wordsOf(rows, reading))
-  await grid(page).getByRole('gridcell').first().click()
+  await firstCell(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await expect(resultStatus(page)).toHaveText(
     reading.most === 10

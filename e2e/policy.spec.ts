@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contentSecurityPolicy } from '../src/protocol/contentSecurityPolicy.ts'
-import { grid, openSql, runSql, expectRecords } from './explorer.ts'
+import { expectRecords, firstCell, openSql, runSql } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -31,7 +31,7 @@ test('the policy is sent with every file and is in the page', async ({ rowan }) 
 test('eval and inline scripts are refused, and all of the page works without them', async ({ page, rowan, guard }) => {
   guard.expectConsole(/eval|inline script/i)
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   const outcome = await page.evaluate(
     () =>
       new Promise<{ evaluated: string; inline: boolean }>((resolve) => {
@@ -63,7 +63,7 @@ test('filter and SQL mode violate nothing and ask no other host', async ({ page,
     })
   })
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   await openSql(page)
   await runSql(page, 'SELECT * FROM {table} LIMIT 4')
   await expectRecords(page, 4)

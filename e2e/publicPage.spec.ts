@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import { certificate } from './certificate.ts'
 import { chromiumLaunch } from './chromium.mjs'
-import { chooseResource, connect, diagnosisSteps, grid, resultStatus } from './explorer.ts'
+import { chooseResource, connect, diagnosisSteps, firstCell, resultStatus } from './explorer.ts'
 import { expect, putOnline, test as base } from './fixtures.ts'
 import { startStaticServer, type StaticServer } from './staticServer.mjs'
 
@@ -76,7 +76,7 @@ test('a page that came by https: why an address of http is blocked, and what is 
   )
   await putOnline(page)
   await page.goto(sites.https)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   const alert = page.getByRole('main').getByRole('alert')
 
   await test.step('an address of the internet that begins with http', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { grid } from './explorer.ts'
+import { firstCell } from './explorer.ts'
 import { cappedAt, estimatedTotal, offsetIgnored } from './faults.ts'
 import { startFaultProxy } from './faultProxy.ts'
 import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, PREFIX, test } from './fixtures.ts'
@@ -57,7 +57,7 @@ test.beforeEach(async ({ guard, page }) => {
 
 const openPage = async (page: Page) => {
   await page.goto(server.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
 }
 
 test('the requests of reading and writing with a token are those recorded', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { grid } from './explorer.ts'
+import { firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 test('? lists the shortcuts; Escape closes the list and gives the focus back', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   const share = page.getByRole('button', { name: 'Share' })
   await share.focus()
   await page.keyboard.press('?')

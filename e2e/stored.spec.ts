@@ -8,7 +8,7 @@ import {
   connect,
   editor,
   expectRecords,
-  grid,
+  firstCell,
   openFromSettings,
   openSql,
   runSql,
@@ -53,7 +53,7 @@ else test.describe('state and links of the version before', openedAgain)
 
 async function record({ page, rowan, remote, faulty }: Fixtures): Promise<void> {
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   await chooseResource(page, 'field_programmes')
   await openSql(page)
   await typeSql(page, DRAFT)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { columnHeader, connect, expectRecords, exportCsv, grid, visibleRows } from './explorer.ts'
+import { columnHeader, connect, expectRecords, exportCsv, firstCell, grid, visibleRows } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 declare global {
@@ -112,7 +112,7 @@ test('what could not be read is reported, and the page starts afresh', async ({ 
   await page.goto(rowan.origin)
   await page.evaluate(() => localStorage.setItem('rowan.workspace', '{"state":'))
   await page.reload()
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   const note = page.getByRole('region', { name: 'What could not be read' })
   await expect(note.getByRole('paragraph')).toHaveText(
     'What this device had saved for this page (instances, drafts, theme) could not be read, so it starts fresh.',

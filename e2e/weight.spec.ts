@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { grid } from './explorer.ts'
+import { firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Of script and style, compressed, before the first rows are there. */
@@ -8,7 +8,7 @@ const MOST_FILES = 7
 
 test('little script and style comes before the first rows', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
-  await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
+  await expect(firstCell(page)).toBeVisible()
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name))
   const files = urls.filter((url) => /\.(js|mjs|css|wasm)($|\?)/.test(url))
   expect(files.length).toBeGreaterThan(1)
