@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts'
 import {
   addFilter,
   dropFile,
@@ -13,8 +13,13 @@ import {
 } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer } from './staticServer.mjs'
+import { isLong } from './support/longForm.ts'
+
+// Colours differ by theme and hardly by width: a phone is looked at in one theme, less common states on one screen.
+const look = isLong ? expectAccessibleEverywhere : expectAccessible
 
 for (const width of [1440, 390]) {
+  const lookHere = isLong || width === 1440 ? expectAccessibleInBothThemes : expectAccessible
   test(`${width} px wide every screen is accessible in both themes, and none scrolls sideways`, async ({
     page,
     rowan,
@@ -26,26 +31,26 @@ for (const width of [1440, 390]) {
 
     await page.getByRole('button', { name: 'Add filter' }).click()
     await expect(page.getByRole('dialog', { name: /filter/i })).toBeVisible()
-    await expectAccessibleInBothThemes(page, 'the filter popover')
+    await lookHere(page, 'the filter popover')
     await page.keyboard.press('Escape')
     await addFilter(page, 'stage', ['active'])
-    await expectAccessibleInBothThemes(page, 'the main screen')
+    await lookHere(page, 'the main screen')
     await expectNotSideways(page)
 
     const connection = await openConnection(page)
-    await expectAccessibleInBothThemes(page, 'the Connection dialog')
+    await lookHere(page, 'the Connection dialog')
     await page.keyboard.press('Escape')
     await expect(connection).toBeHidden()
     for (const name of ['Instances', 'Requests'] as const) {
       const dialog = await openFromSettings(page, name)
       await expect(dialog.getByRole('listitem').first()).toBeVisible()
-      await expectAccessibleInBothThemes(page, `the dialog ${name}`)
+      await lookHere(page, `the dialog ${name}`)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
     }
 
     await openSql(page)
-    await expectAccessibleInBothThemes(page, 'SQL mode')
+    await lookHere(page, 'SQL mode')
     await expectNotSideways(page)
   })
 }
@@ -70,49 +75,49 @@ test('This browser, a table from a file, a record and what is asked on the way a
     })
     await page.goto(host.url)
     await expect(page.getByRole('progressbar', { name: 'PostgreSQL' })).toBeVisible()
-    await expectAccessibleEverywhere(page, 'the start of PostgreSQL')
+    await look(page, 'the start of PostgreSQL')
     goOn()
     await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
 
     await page.getByRole('button', { name: 'Settings' }).click()
     const panel = page.getByRole('region', { name: 'This browser' })
     await panel.getByRole('button', { name: 'Reset the sample' }).click()
-    await expectAccessibleEverywhere(page, 'the question before a reset')
+    await look(page, 'the question before a reset')
     await panel.getByRole('button', { name: 'Keep' }).click()
     await expect(panel.getByRole('button', { name: 'Reset the sample' })).toBeFocused()
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'New table' }).click()
     const dialog = page.getByRole('dialog', { name: 'New table from a file' })
-    await expectAccessibleEverywhere(page, 'the choice of a file')
+    await look(page, 'the choice of a file')
     await dropFile(page, 'gauges.csv', 'site;_n;level\na;1;1,5\nb;x;2,5\na;3;n/a\na;4;3,5\n')
     await dialog.getByRole('combobox', { name: 'Type of level' }).selectOption('numeric_comma')
     await dialog.getByRole('button', { name: 'Add key column' }).click()
-    await expectAccessibleEverywhere(page, 'the choice of a key column')
+    await look(page, 'the choice of a key column')
     await page.getByRole('dialog', { name: 'Add key column' }).getByRole('button', { name: 'site' }).click()
     await expect(dialog.getByRole('checkbox', { name: 'Later rows replace earlier ones' })).toBeVisible()
-    await expectAccessibleEverywhere(page, 'a file with doubled rows')
+    await look(page, 'a file with doubled rows')
     await dialog.getByRole('button', { name: 'Create table and load' }).click()
     await expect(dialog.getByText('2 rows set aside.')).toBeVisible()
-    await expectAccessibleEverywhere(page, 'rows that were set aside')
+    await look(page, 'rows that were set aside')
     await dialog.getByRole('button', { name: 'Show table' }).click()
     await expectRecords(page, 2)
 
     await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
     const record = page.getByRole('complementary', { name: 'Record' })
     await expect(record.getByRole('button', { name: 'Edit' })).toBeVisible()
-    await expectAccessibleEverywhere(page, 'a record')
+    await look(page, 'a record')
     await record.getByRole('button', { name: 'Edit' }).click()
     await record.getByRole('textbox', { name: 'level' }).fill('much')
     await record.getByRole('button', { name: 'Save changes' }).click()
     await expect(record.getByRole('alert')).toHaveText('Not a number.')
-    await expectAccessibleEverywhere(page, 'a value that is refused')
+    await look(page, 'a value that is refused')
     await record.getByRole('button', { name: 'Cancel' }).click()
     await record.getByRole('button', { name: 'Close record' }).click()
 
     await page.getByRole('button', { name: 'Delete gauges' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete gauges?' })).toContainText('2 records')
-    await expectAccessibleEverywhere(page, 'the question before a table is deleted')
+    await look(page, 'the question before a table is deleted')
   } finally {
     await host.stop()
   }

@@ -4,13 +4,14 @@ import * as runner from './conformance/run.mjs'
 import { speakToEngine } from './embeddedEngine.mjs'
 import { test } from './fixtures.ts'
 import { firstCell } from './explorer.ts'
+import { isLong } from './support/longForm.ts'
 import { startStaticServer } from './staticServer.mjs'
 import { workerFinds, WITHOUT_ANY } from './workerFinds.ts'
 
 const CASES = `${import.meta.dirname}/conformance/cases`
 
 /** Every so many-th case: all pass on PGlite in Node with each `npm test`, so this is about the way through the page. */
-const STEP = process.env['ROWAN_ALL_CASES'] === '1' ? 1 : 4
+const STEP = isLong ? 1 : 6
 
 test("conformance cases pass on the page's own PostgreSQL, here in a browser that has no store", async ({
   page,

@@ -3,6 +3,7 @@ import { speakToEngine } from './embeddedEngine.mjs'
 import { chooseResource, expectRecords, firstCell, grid, openSql, resultStatus, runSql, search } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import { startStaticServer, type StaticServer } from './staticServer.mjs'
+import { isLong } from './support/longForm.ts'
 import { workerFinds } from './workerFinds.ts'
 import type { Page } from 'playwright/test'
 
@@ -69,7 +70,10 @@ test('where the host names another instance, nothing of PostgreSQL is loaded', a
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0)
 })
 
-test('where statements can not be interrupted, their worker is ended', async ({ page, context, guard }) => {
+// In short, one kind of stop is enough: that of nearly every browser.
+const testLong = isLong ? test : () => undefined
+
+testLong('where statements can not be interrupted, their worker is ended', async ({ page, context, guard }) => {
   const host = await startStaticServer()
   guard.allow(host.origin)
   try {

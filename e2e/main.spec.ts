@@ -122,7 +122,7 @@ test('runs SQL: the table name is put in, a closing semicolon is fine, a join an
 test('keeps what is typed while the editor is still loading', async ({ page, context, rowan, remote }) => {
   await open(page, rowan, remote, FIELD_PROGRAMMES)
   const debug = await context.newCDPSession(page)
-  await debug.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: 3 })
   await page.getByRole('tab', { name: 'SQL' }).click()
   await editor(page).focus()
   await page.keyboard.press('ControlOrMeta+a')

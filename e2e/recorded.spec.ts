@@ -8,6 +8,7 @@ import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, PREFIX, test } from './fixtures
 import { PLAIN, startMinimalServer } from './minimalServer.ts'
 import { startRecordingProxy, type Recorded, type RecordingProxy } from './recordingProxy.ts'
 import { startServer, type RunningServer } from './server.mjs'
+import { isLong } from './support/longForm.ts'
 import { connecting, MINIMAL, READING, SHORT_READING, toTheEnd, WRITING, type Gesture } from './support/mainPaths.ts'
 import { TOKEN_MARK } from './tokenWatch.ts'
 
@@ -70,16 +71,19 @@ test('the requests of reading and writing with a token are those recorded', asyn
   ])
 })
 
-test('the requests of reading without a token are those recorded', async ({ page }) => {
+// Their gestures are among those above and below; other specs show what is sent without a token and to such servers.
+const testLong = isLong || isRecording ? test : () => undefined
+
+testLong('the requests of reading without a token are those recorded', async ({ page }) => {
   await openPage(page)
   await replay(page, proxy, 'withoutToken', [connecting('Recorded', proxy.origin), ...SHORT_READING])
 })
 
-test('the requests of the page to its own server are those recorded', async ({ page }) => {
+testLong('the requests of the page to its own server are those recorded', async ({ page }) => {
   await replay(page, proxy, 'sameOrigin', [['open the page', (at) => at.goto(proxy.origin)], ...SHORT_READING])
 })
 
-test('the requests to a server that estimates and caps are those recorded', async ({ page, guard }) => {
+testLong('the requests to a server that estimates and caps are those recorded', async ({ page, guard }) => {
   const faulty = await startFaultProxy(server.origin)
   const recorder = await startRecordingProxy(faulty.origin)
   guard.allow(recorder.origin)

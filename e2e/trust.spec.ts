@@ -71,7 +71,7 @@ test('damaged and hostile links give a page, run nothing and ask no stranger', a
       for (const text of texts) {
         window.location.hash = text
         // oxlint-disable-next-line no-await-in-loop -- as above
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
       }
     }, hashes)
     // oxlint-disable-next-line no-await-in-loop -- as above
