@@ -1,5 +1,5 @@
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { firstCell } from './explorer.ts'
+import { editor, expectEditor, firstCell, openSql } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 test('? lists the shortcuts; Escape closes the list and gives the focus back', async ({ page, rowan }) => {
@@ -32,10 +32,8 @@ test('? is a sign like any other where text is typed', async ({ page, rowan }) =
 test('a draft outlives a reload, and two tabs keep each their own', async ({ page, context, rowan }) => {
   const open = async (tab: typeof page) => {
     await tab.goto(rowan.origin)
-    await tab.getByRole('tab', { name: 'SQL' }).click()
-    const editor = tab.getByRole('textbox', { name: 'SQL editor' })
-    await editor.click()
-    return editor
+    await openSql(tab)
+    await editor(tab).click()
   }
   const write = async (tab: typeof page, text: string) => {
     await tab.keyboard.press('ControlOrMeta+a')
@@ -50,7 +48,8 @@ test('a draft outlives a reload, and two tabs keep each their own', async ({ pag
   await open(other)
   await expect(other.getByText('SELECT 1 AS left')).toBeVisible()
   await write(other, 'SELECT 2 AS right')
-  await page.getByRole('textbox', { name: 'SQL editor' }).click()
+  await expectEditor(page)
+  await editor(page).click()
   await write(page, 'SELECT 3 AS left')
   await other.reload()
   await page.reload()

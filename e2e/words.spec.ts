@@ -79,7 +79,7 @@ for (const size of isWhole ? [WIDE, PHONE] : [WIDE]) {
     const host = await startStaticServer({ folder: FOLDER })
     for (const origin of [server.origin, host.origin, host.origin.replace('127.0.0.1', 'localhost')])
       guard.allow(origin)
-    page.setDefaultTimeout(REPORT === undefined ? 30_000 : 12000)
+    page.setDefaultTimeout(REPORT === undefined ? 60_000 : 12000)
     const known = knownData(page)
     for (const table of [FIELD_PROGRAMMES, BIRD_STRIKES]) {
       known.add(await remote.call('datastore_search', { resource_id: table, limit: 100 }))

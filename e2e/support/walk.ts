@@ -79,6 +79,7 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
     await button('Settings').click()
     await button(name, dialog()).click()
   }
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
   const narrow = () => (page.viewportSize()?.width ?? 0) < 700
   const rows = () => page.getByRole('gridcell').first().waitFor()
   const open = async (hash: string, origin = own) => {
@@ -89,6 +90,8 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
   /** On a phone, the pickers and the rail are in a sheet. */
   const showTables = async () => {
     if (!narrow()) return
+    // The page may not have been drawn for a phone yet.
+    await page.getByRole('banner').getByRole('combobox').first().waitFor({ state: 'hidden' })
     await page.getByRole('banner').getByRole('button').first().click()
     await dialog().waitFor()
   }
@@ -192,6 +195,8 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
       'the rail, nothing found',
       async () => {
         await key('Escape')
+        await page.setViewportSize(size)
+        await showTables()
         await page.getByRole('navigation').getByRole('searchbox').fill('zzzz')
       },
     ],
