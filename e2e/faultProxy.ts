@@ -54,12 +54,21 @@ export interface FaultProxy {
   clear(): void
   /**
    * Requests meet this fault from now on: those for one action where it is named (a preflight only where `OPTIONS` is),
-   * and no more than so many of them. Of several the one that was played last goes first; once it is used up, the next.
+   * or those that `is` knows, and no more than so many of them. Of several the one that was played last goes first; once it is used up, the next.
    */
-  play(fault: Fault, which?: { action?: string | undefined; method?: string | undefined; times?: number }): void
+  play(fault: Fault, which?: Which): void
   /** Ends every fault; requests that wait for an answer are cut off. */
   heal(): void
   stop(): Promise<void>
+}
+
+/** Which requests meet a fault. */
+export interface Which {
+  readonly action?: string | undefined
+  readonly method?: string | undefined
+  /** Whether it is this one: what the page asks beside may come at any time. */
+  readonly is?: (asked: Asked) => boolean
+  readonly times?: number
 }
 
 /** A server on a free port that passes everything to `target` except what it is set to get wrong. */
@@ -67,7 +76,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const requests: Asked[] = []
   const abandoned: Asked[] = []
   const waiting = new Set<ServerResponse>()
-  let faults: { fault: Fault; action: string | undefined; method: string | undefined; left: number }[] = []
+  let faults: (Which & { readonly fault: Fault; left: number })[] = []
   const server = createServer((incoming, outgoing) => {
     waiting.add(outgoing)
     outgoing.once('close', () => waiting.delete(outgoing))
@@ -81,8 +90,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     })
     const exchange = exchangeOf(asked, outgoing, new URL(target))
     const met = faults.findLast(
-      ({ action, method, left }) =>
+      ({ action, method, is, left }) =>
         left > 0 &&
+        (is === undefined || is(asked)) &&
         (action === undefined || action === asked.action) &&
         (method === undefined ? asked.method !== 'OPTIONS' : method === asked.method),
     )
@@ -101,8 +111,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       requests.length = 0
       abandoned.length = 0
     },
-    play: (fault, { action, method, times = Infinity } = {}) =>
-      void faults.push({ fault, action, method, left: times }),
+    play: (fault, which = {}) => void faults.push({ ...which, fault, left: which.times ?? Infinity }),
     heal: () => {
       faults = []
       for (const outgoing of waiting) outgoing.destroy()

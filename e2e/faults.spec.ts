@@ -208,7 +208,7 @@ test('what passes is asked for once more, and nothing is said of it', async ({ p
   ] as const) {
     await test.step(title, async () => {
       faulty.clear()
-      faulty.play(fault, { action: 'datastore_search', times: 1 })
+      faulty.play(fault, { is: isQuery, times: 1 })
       await page.getByRole('button', { name: 'Run query' }).click()
       await expect.poll(() => queries(faulty).length).toBe(2)
       await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
@@ -282,7 +282,7 @@ test('an answer that comes after that of a newer query never shows', async ({ pa
   })
   await narrowedDown(page, rowan, faulty)
   const late = held()
-  faulty.play(late.fault, { action: 'datastore_search', times: 1 })
+  faulty.play(late.fault, { is: isAbout('river'), times: 1 })
   await search(page, 'river')
   await expect.poll(() => faulty.requests.some(isAbout('river'))).toBe(true)
   await search(page, 'survey')
@@ -381,7 +381,11 @@ function expectFailures(guard: Guard): void {
 
 /** The requests for the records of the query of `narrowedDown`. */
 function queries({ requests }: FaultProxy): readonly Asked[] {
-  return requests.filter(({ params }) => Number(params['limit']) === 30)
+  return requests.filter(isQuery)
+}
+
+function isQuery({ params }: Asked): boolean {
+  return Number(params['limit']) === 30
 }
 
 function isAbout(words: string): (asked: Asked) => boolean {

@@ -75,8 +75,17 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
   const dialog = () => page.getByRole('dialog').filter({ visible: true }).last()
   const panel = () => page.getByRole('complementary').filter({ visible: true }).last()
   const key = (keys: string) => page.keyboard.press(keys)
-  const settings = async (name: string) => {
+  /** Closes what is open. Its code, and that of the menu, may still be loading when a key or a click has been taken. */
+  const close = async () => {
+    await key('Escape')
+    await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+  }
+  const openSettings = async () => {
     await button('Settings').click()
+    await dialog().waitFor()
+  }
+  const settings = async (name: string) => {
+    await openSettings()
     await button(name, dialog()).click()
   }
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
@@ -128,10 +137,10 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
           .then(() => key('?'))
           .then(() => dialog().waitFor()),
     ],
-    ['settings', () => key('Escape').then(() => button('Settings').click())],
-    ['requests', () => key('Escape').then(() => settings('Requests'))],
+    ['settings', () => close().then(openSettings)],
+    ['requests', () => close().then(() => settings('Requests'))],
     ['requests, cleared', () => button('Clear', dialog()).click()],
-    ['instances', () => key('Escape').then(() => settings('Instances'))],
+    ['instances', () => close().then(() => settings('Instances'))],
     [
       'connection, empty',
       () =>
