@@ -1,4 +1,6 @@
-import { createOwnedEngine } from './ownedEngine.ts'
+import { NetworkError } from '../instances/transport/networkError.ts'
+import type { Handler } from '../protocol/handler.ts'
+import type { OwnedEngineOptions } from './ownedEngine.ts'
 import { createSharedEngine, type SharedEngine, type TabChannel, type TabMessage } from './sharedEngine.ts'
 
 /**
@@ -10,13 +12,26 @@ export function createThisBrowserEngine(startWorker: () => Worker): SharedEngine
     channel: tabChannel(),
     locks: 'locks' in navigator ? navigator.locks : null,
     own: (alone, onStatus) =>
-      createOwnedEngine({
+      ownedLater({
         startWorker,
         base: new URL('engine/', document.baseURI).href,
         memory: !alone,
         onStatus,
       }),
   })
+}
+
+/** The engine in the tab that owns it; what carries requests to it is loaded with the first one, as most tabs have none. */
+function ownedLater(options: OwnedEngineOptions): Handler {
+  let owned: Promise<Handler> | null = null
+  return async (request) => {
+    owned ??= import('./ownedEngine.ts').then(({ createOwnedEngine }) => createOwnedEngine(options))
+    const handler = await owned.catch((error: unknown) => {
+      owned = null
+      throw new NetworkError({ code: 'engineNotLoaded' }, { cause: error })
+    })
+    return handler(request)
+  }
 }
 
 function tabChannel(): TabChannel {

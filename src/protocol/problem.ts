@@ -44,6 +44,9 @@ export interface OwnProblems {
   readonly pagesRepeat: None
   readonly pagesRefused: None
   readonly pagesUnordered: None
+  readonly pagesOverlap: None
+  readonly totalNotReached: { readonly total: number; readonly given: number }
+  readonly endNotShown: { readonly given: number }
   readonly tableChanged: { readonly before: number; readonly after: number }
   readonly tableFieldsChanged: None
   readonly answerFieldsChanged: None

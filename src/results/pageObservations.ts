@@ -1,8 +1,9 @@
 import { rowsIn, valueIn, type SearchPage } from '../protocol/answers.ts'
-import type { JsonText } from '../protocol/jsonText.ts'
 import type { Query } from '../query/query.ts'
 import { searchParams } from '../query/toSearch.ts'
-import type { ResultExtent } from '../rows/resultExtent.ts'
+import type { Cut, ResultExtent } from '../rows/resultExtent.ts'
+import { believedTotal, type Evidence } from './walk/evidence.ts'
+import type { Meeting } from './walk/metRecords.ts'
 import { firstWindow, pageWindow, type Layout } from './rowWindow.ts'
 
 /** What a later page showed about the result as a whole. */
@@ -11,8 +12,12 @@ export interface PageObservation {
   readonly reached: number
   readonly isLast: boolean
   readonly isEmpty: boolean
-  /** It holds the first page again. */
+  /** It holds the first page again, or nothing but what other pages hold. */
   readonly repeats: boolean
+  /** It holds records of other pages beside its own. */
+  readonly overlaps: boolean
+  /** Without `_id`: it holds only records that look like those of other pages. */
+  readonly isAlike: boolean
   /** It gives another total than the first page, or ends before the first page's total says. */
   readonly isShort: boolean
 }
@@ -23,14 +28,17 @@ export function observationOf(
   page: number,
   answer: SearchPage,
   first: SearchPage,
-  isOld: boolean,
+  { isOld, meeting, haveIds }: { isOld: boolean; meeting: Meeting | undefined; haveIds: boolean },
 ): PageObservation {
   const rows = rowsIn(answer)
+  const repeats = meeting?.repeats === true || isRepeat(answer, first)
   return {
     reached: page * layout.pageSize + rows,
     isLast: rows < pageWindow(layout, page).limit,
     isEmpty: rows === 0,
-    repeats: isRepeat(answer, first),
+    repeats,
+    isAlike: !haveIds && !repeats && rows > 0 && meeting?.fresh === 0,
+    overlaps: haveIds && !repeats && (meeting?.again ?? 0) > 0,
     isShort: !isOld && isShort(layout, page, answer, first),
   }
 }
@@ -41,6 +49,8 @@ export function isSameObservation(a: PageObservation, b: PageObservation): boole
     a.isLast === b.isLast &&
     a.isEmpty === b.isEmpty &&
     a.repeats === b.repeats &&
+    a.overlaps === b.overlaps &&
+    a.isAlike === b.isAlike &&
     a.isShort === b.isShort
   )
 }
@@ -68,50 +78,93 @@ function placesOf(page: SearchPage, other: SearchPage): readonly number[] {
   return page.fields.map(({ id }) => places.get(id) ?? -1)
 }
 
-export type Counted = Pick<ResultExtent, 'rowCount' | 'rowCountIsKnown' | 'atLeast' | 'cut'>
+export type Counted = Pick<ResultExtent, 'rowCount' | 'rowCountIsKnown' | 'atLeast' | 'cut' | 'proof'> & {
+  /** A page after the last known one, which would show whether the rows end there; null if none is needed. */
+  readonly probe: number | null
+}
 
-/** How many rows a result has, judging by its pages so far; `refused` are the parameters that the server refuses. */
+/** What is known beside the pages themselves. */
+export interface Known extends Evidence {
+  /** Parameters that the server refuses. */
+  readonly refuses: ReadonlySet<string>
+  /** The total of the first page was counted since. */
+  readonly isCounted: boolean
+  /** Different records that have come. */
+  readonly met: number
+  /** No record came twice, as far as that can be told. */
+  readonly isUnique: boolean
+}
+
+/** How many rows a result has, judging by its pages so far, and what shows it. */
 export function countedRows(
   query: Query,
   layout: Layout,
   first: SearchPage,
   observed: readonly PageObservation[],
-  refused: ReadonlySet<string>,
+  known: Known,
 ): Counted {
   const limit = query.limit ?? Infinity
-  if (isBestPage(query, layout, first, refused)) {
-    const rowCount = rowsIn(first)
-    return { rowCount, rowCountIsKnown: true, cut: { at: rowCount, cause: 'bestMatches' } }
-  }
-  const isMore = layout.rowCount === null || layout.rowCount > layout.pageSize
-  const isRefused = refused.has('offset') && isMore
-  if (isRefused || observed.some((page) => page.repeats)) {
-    const rowCount = Math.min(layout.pageSize, limit)
-    const cause = isRefused ? 'offsetRefused' : 'offset'
-    return { rowCount, rowCountIsKnown: true, cut: { at: rowCount, cause } }
-  }
-  let most = Math.min(layout.rowCount ?? Infinity, limit)
-  let reached = layout.pageSize
-  for (const page of observed) {
-    if (page.isLast) most = Math.min(most, page.reached)
-    // An empty page only shows that the end is not after its first row.
-    if (!page.isEmpty) reached = Math.max(reached, page.reached)
-  }
-  const isKnown = layout.rowCount !== null || reached >= most
-  if (isKnown) return { rowCount: most, rowCountIsKnown: true, cut: null }
+  const { pageSize } = layout
+  const given = rowsIn(first)
+  const asked = firstWindow(query.limit).limit
+  const isFull = given === Math.min(asked, first.limit ?? asked)
+  const more = observed.filter((page) => !page.isEmpty && !page.repeats)
+  const reached = Math.max(pageSize, ...more.map((page) => page.reached))
+  const saysAll = first.total === given && !first.totalIsEstimate
   const estimate = first.totalIsEstimate ? (first.total ?? 0) : 0
-  const rowCount = Math.min(Math.max(reached + layout.pageSize, estimate), most)
-  return { rowCount, rowCountIsKnown: false, atLeast: reached, cut: null }
+  const isMore =
+    layout.rowCount === null ? more.length > 0 || (isFull && !saysAll) || estimate > given : layout.rowCount > pageSize
+  if (isBestPage(query, isMore, first, known.refuses)) return cutAt(given, 'bestMatches')
+  const isRepeated = observed.some((page) => page.repeats)
+  if (isMore && known.refuses.has('offset')) return cutAt(Math.min(pageSize, limit), 'offsetRefused')
+  if (isMore && isRepeated) return cutAt(Math.min(reached, limit), 'offset')
+  // More came than the total says, and none of it twice: so it says nothing.
+  const isTooLow = layout.rowCount !== null && pageSize < reached && reached > layout.rowCount
+  const overlaps = observed.some((page) => page.overlaps)
+  const total = isTooLow && !overlaps ? null : layout.rowCount
+  if (total === null && overlaps) return cutAt(Math.min(reached, limit), 'overlap')
+  if (total === null && observed.some((page) => page.isAlike)) return cutAt(Math.min(reached, limit), 'alike')
+  const ends = observed.filter((page) => page.isLast && !page.repeats).map((page) => page.reached)
+  const most = Math.min(total ?? Infinity, limit, ...ends)
+  const isOne = total === null && more.length === 0 && !isFull && given > 0 && estimate <= given
+  const isKnown = total !== null || Math.min(reached, limit) >= most
+  const rowCount = isKnown ? most : Math.min(isOne ? given : Math.max(reached + pageSize, estimate), most)
+  const isEnded = ends.length > 0 || known.isCounted || (total !== null && believedTotal(first, known) === null)
+  const isRead = known.met >= Math.min(isKnown ? rowCount : reached, limit)
+  const canGoOn = !known.refuses.has('offset') && !isRepeated
+  const isShown = known.isTold
+    ? isKnown || first.total !== null
+    : known.isUnique && (known.met >= limit || (isKnown && isEnded && known.met >= rowCount))
+  const isOpen = known.isUnique && (!isRead || (!isEnded && canGoOn))
+  const needsProbe = !known.isTold && !isShown && isRead && !isEnded && canGoOn && (isKnown || isOne)
+  return {
+    rowCount,
+    rowCountIsKnown: isKnown || (isOne && !canGoOn),
+    ...(isKnown ? {} : { atLeast: Math.min(reached, limit) }),
+    cut: null,
+    proof: isShown ? 'shown' : isOpen ? 'open' : 'none',
+    probe: needsProbe ? Math.ceil(rowCount / pageSize) : null,
+  }
+}
+
+function cutAt(at: number, cause: Cut['cause']): Counted {
+  return { rowCount: at, rowCountIsKnown: true, cut: { at, cause }, proof: 'none', probe: null }
 }
 
 /** The total; an estimate gives way to the end of the rows, if that was reached before the limit. */
 export function knownTotal(
   { limit }: Query,
-  { total, totalIsEstimate }: SearchPage,
-  { rowCount, rowCountIsKnown, cut }: Counted,
+  first: SearchPage,
+  { rowCount, rowCountIsKnown, cut, proof }: Counted,
+  known: Evidence,
 ) {
+  const { total, totalIsEstimate } = first
   const isSeen = rowCountIsKnown && cut === null && rowCount < (limit ?? Infinity)
-  return totalIsEstimate && isSeen ? { total: rowCount, totalIsEstimate: false } : { total, totalIsEstimate }
+  if (totalIsEstimate) return isSeen ? { total: rowCount, totalIsEstimate: false } : { total, totalIsEstimate }
+  if (total === null || total > rowCount) return { total, totalIsEstimate }
+  // One that is too low, or the number of the records in the first answer where nothing shows that they are all, is none.
+  const isBelieved = total === rowCount && (proof === 'shown' || believedTotal(first, known) !== null)
+  return { total: isBelieved ? total : null, totalIsEstimate }
 }
 
 /** The first page with a total that was counted since; null leaves it as it is. */
@@ -136,44 +189,8 @@ export function withTotal(answer: SearchPage, total: number | null): SearchPage 
  * matches come in no order (protocol/README.md P24), so a second page need not fit the first: the result ends with the first one,
  * and a sort by `_id` shows all.
  */
-function isBestPage(query: Query, layout: Layout, first: SearchPage, refused: ReadonlySet<string>): boolean {
+function isBestPage(query: Query, isMore: boolean, first: SearchPage, refused: ReadonlySet<string>): boolean {
   const isSorted = query.sort.length > 0 && !refused.has('sort')
   if (searchParams(query, firstWindow(query.limit))['q'] === undefined || isSorted) return false
-  if (!first.fields.some(({ id }) => id === '_id')) return false
-  return layout.rowCount === null || layout.rowCount > layout.pageSize
-}
-
-/**
- * Whether records were added or removed between the requests for these pages of one result: a page shows it, or a record
- * is on two of them, by its `_id`. A server that gives the same page again and again has not changed.
- */
-export function hasChanged(pages: readonly SearchPage[], observed: readonly PageObservation[]): boolean {
-  if (observed.some((page) => page.repeats)) return false
-  if (observed.some((page) => page.isShort)) return true
-  const seen = new Set<string>()
-  for (const page of pages) {
-    const ids = idsOf(page)
-    for (const id of ids) {
-      if (seen.has(id)) return true
-    }
-    for (const id of ids) seen.add(id)
-  }
-  return false
-}
-
-/** The `_id`s of a page's records, in their order; none if it has no such field. */
-export function idsOf(page: SearchPage): readonly JsonText[] {
-  const known = ids.get(page)
-  if (known !== undefined) return known
-  const place = page.fields.findIndex(({ id }) => id === '_id')
-  const found = place === -1 ? [] : Array.from({ length: rowsIn(page) }, (_, row) => idOf(page, row, place))
-  const read = found.filter((id) => id !== undefined)
-  ids.set(page, read)
-  return read
-}
-
-const ids = new WeakMap<SearchPage, readonly JsonText[]>()
-
-function idOf(page: SearchPage, row: number, place: number): JsonText | undefined {
-  return page.records === undefined ? page.rows[row]?.[place] : page.records.key(row, '_id')
+  return isMore && first.fields.some(({ id }) => id === '_id')
 }

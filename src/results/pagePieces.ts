@@ -4,7 +4,7 @@ import type { Field } from '../protocol/field.ts'
 import type { Cell } from '../rows/rowSource.ts'
 import type { Searched } from '../instances/client/actionClient.ts'
 import { blockOf } from './columnBlocks.ts'
-import { idsOf } from './pageObservations.ts'
+import { idsOf } from './walk/pageIds.ts'
 import type { searchPageQuery } from './queries.ts'
 
 export type PageQuery = ReturnType<typeof searchPageQuery>

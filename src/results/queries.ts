@@ -3,6 +3,7 @@ import type { Query } from '../query/query.ts'
 import { searchParams, type Window } from '../query/toSearch.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
 import { readCatalogue } from '../instances/catalogue/catalogue.ts'
+import { askSearch } from './walk/evidence.ts'
 import { enter } from '../instances/transport/gate.ts'
 
 /** The page's cache: answers are fresh for 30 s. */
@@ -62,7 +63,7 @@ export function searchPageQuery(
   const params = searchParams(asked, window, window.offset === 0 || isLast)
   return {
     queryKey: [instanceId, 'datastore_search', params, client.identity],
-    queryFn: ({ signal }: { signal: AbortSignal }) => client.search(params, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => askSearch(client, params, { signal }),
     structuralSharing: false,
     gcTime: PAGE_GC_TIME_MS,
   }

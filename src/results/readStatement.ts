@@ -77,6 +77,18 @@ export async function readStatement(
   }
 }
 
+/** Whether the statement gives more than so many rows. */
+export async function hasRowAfter(
+  client: ActionClient,
+  statement: string,
+  rows: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const inner = `(\n${withoutClosingSemicolon(statement)}\n) AS answer`
+  const { answer } = await client.sql(`SELECT * FROM ${inner} LIMIT 1 OFFSET ${rows}`, { signal })
+  return answer.rows.length > 0
+}
+
 /** How many rows a statement gives. */
 export async function countStatement(client: ActionClient, statement: string, signal: AbortSignal): Promise<number> {
   const inner = `(\n${withoutClosingSemicolon(statement)}\n) AS answer`

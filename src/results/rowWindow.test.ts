@@ -19,6 +19,9 @@ function firstAnswer(
   }
 }
 
+const TOLD = { isTold: true, gave: 0 }
+const SILENT = { isTold: false, gave: 0 }
+
 describe('layoutOf', () => {
   const ckan = { cap: 32_000, total: true, limit: true }
   test.each([
@@ -38,8 +41,28 @@ describe('layoutOf', () => {
     [null, 95, { cap: 10, total: false, limit: true }, 10, null],
     [500, 10_000, { ...ckan, total: false }, 500, 500],
   ])('limit %o, %i rows, server %o', (limit, rows, behaviour, pageSize, rowCount) => {
-    expect(layoutOf(limit, firstAnswer(limit, rows, behaviour))).toEqual({ pageSize, rowCount, limit })
+    expect(layoutOf(limit, firstAnswer(limit, rows, behaviour), TOLD)).toEqual({ pageSize, rowCount, limit })
   })
+})
+
+test('of a server that does not say what it is, a page that is not full ends a result only if another held more', () => {
+  const silent = { cap: 40, total: false, limit: false }
+  const first = firstAnswer(null, 95, silent)
+  expect(layoutOf(null, first, SILENT)).toEqual({ pageSize: 40, rowCount: null, limit: null })
+  expect(layoutOf(null, first, { ...SILENT, gave: 41 })).toEqual({ pageSize: 200, rowCount: 40, limit: null })
+  expect(layoutOf(40, first, SILENT)).toEqual({ pageSize: 40, rowCount: 40, limit: 40 })
+})
+
+test('a total is no evidence if it is only the number of the records in the answer', () => {
+  const first = { ...firstAnswer(null, 95, { cap: 40, total: false, limit: false }), total: 40 }
+  expect(layoutOf(null, first, SILENT).rowCount).toBeNull()
+  expect(layoutOf(null, { ...first, total: 95 }, SILENT)).toEqual({ pageSize: 40, rowCount: 95, limit: null })
+})
+
+test('a page with more records than were asked for is as long as it is', () => {
+  const first = { ...firstAnswer(null, 200, { cap: 300, total: true, limit: false }), total: 600 }
+  const longer = { ...first, rows: [...first.rows, ...first.rows.slice(0, 57)] }
+  expect(layoutOf(null, longer, SILENT)).toEqual({ pageSize: 257, rowCount: 600, limit: null })
 })
 
 test('a limit up to 1000 is one request; all, and more, are pages of 200', () => {
@@ -50,7 +73,7 @@ test('the pages of a result hold each of its rows exactly once and none beyond',
   const server = fc.record({ cap: fc.integer({ min: 1, max: 300 }), total: fc.constant(true), limit: fc.boolean() })
   fc.assert(
     fc.property(fc.option(fc.nat(2000)), fc.nat(3000), server, (limit, rows, behaviour) => {
-      const layout = layoutOf(limit, firstAnswer(limit, rows, behaviour))
+      const layout = layoutOf(limit, firstAnswer(limit, rows, behaviour), TOLD)
       const rowCount = layout.rowCount ?? 0
       const places = pagesOf(layout, rowCount, 0, rowCount).flatMap((page) => {
         const window = pageWindow(layout, page)

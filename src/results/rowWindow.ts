@@ -1,4 +1,5 @@
 import { rowsIn, type SearchPage } from '../protocol/answers.ts'
+import { believedTotal, isEnd, type Evidence } from './walk/evidence.ts'
 import type { Window } from '../query/toSearch.ts'
 
 /** Rows of one page of a long result. */
@@ -21,28 +22,25 @@ export interface Layout {
   readonly limit: number | null
 }
 
-/** The pages as the first answer shows them: of the size the server really gives, which may be less than was asked for. */
-export function layoutOf(limit: number | null, first: SearchPage): Layout {
+/**
+ * The pages as the first answer shows them: of the size the server really gives, which may be less than was asked for,
+ * or more.
+ */
+export function layoutOf(limit: number | null, first: SearchPage, known: Evidence): Layout {
   const asked = firstWindow(limit).limit
   const given = rowsIn(first)
   const most = limit ?? Infinity
   const cap = first.limit !== null && first.limit > 0 ? Math.min(first.limit, asked) : asked
-  if (first.total === null || first.totalIsEstimate) {
-    // Without a reliable total, a page that isn't full is the last one.
-    if ((given < cap && !mayBeCap(first)) || given >= most)
-      return { pageSize: Math.max(cap, 1), rowCount: Math.min(given, most), limit }
+  const total = believedTotal(first, known)
+  if (total === null) {
+    const isWhole = given >= most || isEnd(first, asked, known)
+    if (isWhole) return { pageSize: Math.max(cap, given, 1), rowCount: Math.min(given, most), limit }
     return { pageSize: Math.max(given, 1), rowCount: null, limit }
   }
-  const rowCount = given === 0 ? 0 : Math.min(first.total, most)
-  // Fewer rows than there are: the server has a cap that it doesn't mention.
-  const pageSize = given < Math.min(cap, rowCount) ? given : cap
+  const rowCount = given === 0 ? 0 : Math.min(total, most)
+  // Fewer rows than there are: the server has a cap that it doesn't mention. More than were asked for: it knows no limit.
+  const pageSize = given < Math.min(cap, rowCount) || given > cap ? given : cap
   return { pageSize: Math.max(pageSize, 1), rowCount, limit }
-}
-
-/** Whether a page that isn't full may have been cut by a cap the server doesn't mention: caps are round numbers. */
-export function mayBeCap(page: SearchPage): boolean {
-  const rows = rowsIn(page)
-  return page.limit === null && page.total === null && rows > 0 && rows % 10 === 0
 }
 
 /** The window of a page, cut at the result's limit; page 0 is the first request as it was sent. */

@@ -15,6 +15,8 @@ export interface SearchResult extends ResultExtent {
   readonly fetching: boolean
   /** Two answers do not fit together: records were added or removed in between, so some may be missing or appear twice. */
   readonly changed: boolean
+  /** Records came twice, and nothing shows that the table changed: the pages of this server overlap, or have no order. */
+  readonly repeated: boolean
   /** The server refuses the sort that was asked for: the rows come in an order of its own. */
   readonly unsorted: boolean
   /** A later page failed; the rest stays. */
@@ -37,9 +39,11 @@ export const NO_RESULT: SearchResult = {
   limit: null,
   milliseconds: null,
   cut: null,
+  proof: 'open',
   stale: false,
   fetching: false,
   changed: false,
+  repeated: false,
   unsorted: false,
   failedPage: null,
 }
@@ -53,6 +57,9 @@ export function unlessSame(before: SearchResult, next: SearchResult): SearchResu
     before.stale === next.stale &&
     before.fetching === next.fetching &&
     before.changed === next.changed &&
+    before.repeated === next.repeated &&
+    before.proof === next.proof &&
+    before.met === next.met &&
     before.unsorted === next.unsorted &&
     before.failedPage?.error === next.failedPage?.error &&
     before.rowCount === next.rowCount &&

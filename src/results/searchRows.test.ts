@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { wholeTable } from '../query/query.ts'
 import { createActionClient } from '../instances/client/createActionClient.ts'
+import { emptyProfile } from '../instances/profile/profile.ts'
 import { createQueryClient } from './queries.ts'
 import { wholeRow } from '../rows/rowSource.ts'
 import { createSearchRows } from './searchRows.ts'
@@ -36,11 +37,13 @@ function searching(cache: QueryClient) {
 
 type Records = ReturnType<ReturnType<typeof searching>['snapshot']>
 
-/** A source that somebody listens to, on a server of one table. */
-function listening(behaviour: TableBehaviour, baseUrl = 'http://s') {
+let servers = 0
+
+/** A source that somebody listens to, on a server of one table of which nothing is known yet. */
+function listening(behaviour: TableBehaviour, baseUrl = `http://rows${(servers += 1)}`) {
   const server = tableHandler(behaviour)
   const connection = { baseUrl, prefix: '/a', tokenHeader: 'Authorization', token: null }
-  const client = createActionClient(server.handler, connection, { origin: 'http://s' })
+  const client = createActionClient(server.handler, connection, { origin: baseUrl })
   const cache = createQueryClient()
   const source = searching(cache)
   const seen: Records[] = []
@@ -144,6 +147,7 @@ describe('without a total', () => {
     const { source, client, until, ready } = listening({ rows: 25, cap: 10, omits: ['total', 'limit', 'fields'] })
     source.show('i', client, { ...all, limit: 50 })
     source.snapshot().setRange(0, 30)
+    client.profile.learn('asked', emptyProfile())
     await until(({ rowCountIsKnown }) => rowCountIsKnown)
     expect(await ready()).toMatchObject({ rowCount: 25, cut: null })
     expect(source.snapshot().row(24)?.[0]).toBe('25')
@@ -223,6 +227,61 @@ describe('a server that ignores offset', () => {
   })
 })
 
+describe('a server that gives fewer records than asked for, and says nothing', () => {
+  const silent = { omits: ['total', 'limit'] as const }
+
+  test('is asked for the next record: if there is none, the result is whole, however round its length', async () => {
+    const { source, client, until, asked } = listening({ rows: 40, ...silent })
+    client.profile.learn('asked', emptyProfile())
+    source.show('i', client, all)
+    expect(await until(({ proof }) => proof === 'shown')).toMatchObject({
+      rowCount: 40,
+      rowCountIsKnown: true,
+      cut: null,
+    })
+    expect(asked).toEqual([
+      { resource_id: 'r', limit: 200 },
+      { resource_id: 'r', limit: 40, offset: 40, include_total: false },
+    ])
+  })
+
+  test('is asked for nothing more if it has given more in one answer before', async () => {
+    const { source, client, until, asked } = listening({ rows: 40, ...silent })
+    client.profile.learn('noticed', { searchGave: 200 })
+    source.show('i', client, all)
+    await until(({ proof }) => proof === 'shown')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is not called complete, nor cut, if it ignores offset', async () => {
+    const { source, client, until } = listening({ rows: 40, ignoresOffset: true, ...silent })
+    client.profile.learn('asked', emptyProfile())
+    source.show('i', client, all)
+    expect(await until(({ proof }) => proof === 'none')).toMatchObject({
+      rowCount: 40,
+      rowCountIsKnown: true,
+      cut: null,
+    })
+  })
+
+  test('is not called complete before all has come, if its total promises more', async () => {
+    const { source, client, until } = listening({ rows: 142, cap: 100, omits: ['limit'] })
+    source.show('i', client, all)
+    source.snapshot().setRange(0, 30)
+    expect(await until(({ status }) => status === 'ready')).toMatchObject({ rowCount: 142, proof: 'open', met: 100 })
+    source.snapshot().setRange(100, 142)
+    expect(await until(({ proof }) => proof === 'shown')).toMatchObject({ rowCount: 142, met: 142 })
+  })
+
+  test('is believed once it has said what it is', async () => {
+    const { source, client, until, ready } = listening({ rows: 3000 })
+    source.show('i', client, all)
+    expect((await ready()).proof).toBe('open')
+    client.profile.learn('noticed', { service: 'CKAN 2.11.6' })
+    await until(({ proof }) => proof === 'shown')
+  })
+})
+
 describe('best matches first', () => {
   const words = { ...all, search: 'heron' }
 
@@ -254,11 +313,11 @@ describe('a table that changes between two pages', () => {
     await ready()
     behaviour.rows = 1001
     source.snapshot().setRange(210, 230)
-    const records = await until(({ changed }) => changed)
+    const records = await until(({ repeated }) => repeated)
     expect([records.row(0)?.[0], records.row(199)?.[0], records.row(200)?.[0]]).toEqual(['1000', '801', '801'])
     records.reload()
     await until(({ rowCount, fetching }) => rowCount === 1001 && !fetching)
-    expect(source.snapshot()).toMatchObject({ changed: false })
+    expect(source.snapshot()).toMatchObject({ changed: false, repeated: false })
   })
 
   test('is noticed by a page that ends early, and by another total', async () => {

@@ -32,6 +32,7 @@ export function createSearchRows(cache: QueryClient): SearchRows {
   let wanted: Wanted = { rows: { start: 0, end: 0 }, columns: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   let result = NO_RESULT
+  let unhear: (() => void) | null = null
 
   /** Takes in what has come, sees to what is wanted now, and notifies those whose rows or result have changed. */
   function update(): void {
@@ -65,6 +66,12 @@ export function createSearchRows(cache: QueryClient): SearchRows {
     return []
   }
 
+  /** What is learned of the server may show that a result is whole. */
+  function hearProfile(): void {
+    unhear?.()
+    if (current !== null && listeners.size > 0) unhear = current.client.profile.subscribe(update)
+  }
+
   function forgetTimer(): void {
     clearTimeout(timer)
     timer = undefined
@@ -74,12 +81,14 @@ export function createSearchRows(cache: QueryClient): SearchRows {
     listeners.add(listener)
     if (listeners.size === 1 && current !== null) {
       current.listen()
+      hearProfile()
       update()
     }
     return () => {
       listeners.delete(listener)
       if (listeners.size > 0) return
       forgetTimer()
+      unhear?.()
       // Stopped requests can't be taken up again; new ones find the answers in the cache.
       current?.stop()
       current?.resume()
@@ -129,6 +138,7 @@ export function createSearchRows(cache: QueryClient): SearchRows {
         query === null
           ? null
           : { ...createShownSearch(cache, { instanceId, client, query }, () => listeners.size > 0, update), key }
+      hearProfile()
       update()
     },
   }

@@ -1,16 +1,15 @@
-import type { QueryClient, QueryObserverResult } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { SearchPage } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
 import type { Query } from '../query/query.ts'
 import type { ActionClient, Searched } from '../instances/client/actionClient.ts'
+import { askedAt } from '../instances/profile/profile.ts'
 import type { Cell } from '../rows/rowSource.ts'
 import type { Span } from '../rows/span.ts'
 import { blocksOf, fieldsIn, mayReadColumns } from './columnBlocks.ts'
 import { withFieldsOf } from './pageFields.ts'
 import {
   countedRows,
-  hasChanged,
-  idsOf,
   isSameObservation,
   knownTotal,
   observationOf,
@@ -18,8 +17,11 @@ import {
   type Counted,
   type PageObservation,
 } from './pageObservations.ts'
+import { evidenceOf } from './walk/evidence.ts'
+import { isTorn, resultOf } from './pieceAnswers.ts'
 import { createPagePieces, type Piece, type QueryOf } from './pagePieces.ts'
 import { searchPageQuery } from './queries.ts'
+import { createSeenPages } from './seenPages.ts'
 import { firstWindow, layoutOf, pagesOf, pageWindow, type Layout } from './rowWindow.ts'
 import type { SearchResult } from './searchResult.ts'
 
@@ -53,6 +55,7 @@ export function createShownSearch(
   const pieces = createPagePieces(cache, isListening, heard)
   /** What the pages seen so far showed; it outlives the pages in the cache. */
   const observations = new Map<number, PageObservation>()
+  const seen = createSeenPages()
   /** Fields that only later pages have, if the server doesn't name the fields. */
   let laterFields: readonly Field[] = []
   let readFields = new WeakSet<readonly Field[]>()
@@ -64,7 +67,6 @@ export function createShownSearch(
   let counted: number | null = null
   let first: { page: Searched; counted: number | null; answer: SearchPage } | null = null
   let rowCount = 0
-  let compared: { readonly answers: readonly SearchPage[]; readonly isChanged: boolean } = NOT_COMPARED
   let takesFields = true
 
   const revisions = new Map<number, number>()
@@ -89,12 +91,18 @@ export function createShownSearch(
   /** Takes in what the observed requests brought; gives the pages of which cells have changed. */
   function learn(layout: Layout, answer: SearchPage): number[] {
     const changed: number[] = []
+    // Once more if a page came again as another: then only those that are here now belong together.
+    if (!meet()) meet()
     for (const piece of pieces.observed()) {
       const { data, fetchStatus } = resultOf(piece)
       if (data === undefined) continue
       if (piece.answer !== data.answer) take(piece, data, changed)
       if (piece.page === 0) continue
-      const now = observationOf(layout, piece.page, data.answer, answer, fetchStatus === 'fetching')
+      const now = observationOf(layout, piece.page, data.answer, answer, {
+        isOld: fetchStatus === 'fetching',
+        meeting: seen.meetingOf(piece.page),
+        haveIds: seen.haveIds(),
+      })
       const before = observations.get(piece.page)
       if (before === undefined || !isSameObservation(before, now)) observations.set(piece.page, now)
       if (readFields.has(data.answer.fields)) continue
@@ -112,6 +120,19 @@ export function createShownSearch(
       }
     }
     return changed
+  }
+
+  /** Takes in which records are here; what is being asked for again says nothing. */
+  function meet(): boolean {
+    const pages = new Set<number>()
+    let isSame = true
+    for (const piece of pieces.observed()) {
+      const { data, fetchStatus } = resultOf(piece)
+      if (data === undefined || fetchStatus === 'fetching' || pages.has(piece.page)) continue
+      pages.add(piece.page)
+      if (!seen.take(piece.page, data.answer)) isSame = false
+    }
+    return isSame
   }
 
   function take(piece: Piece, { answer, leftOut }: Searched, changed: number[]): void {
@@ -136,6 +157,7 @@ export function createShownSearch(
       // The server cuts its answers at another size than before: the same numbers are other pages now.
       pieces.forget('all but the first')
       observations.clear()
+      seen.forget()
       changeAll()
     }
     pageSize = layout.pageSize
@@ -143,9 +165,17 @@ export function createShownSearch(
     for (;;) {
       changed.push(...learn(layout, answer))
       const { refuses } = client.profile.get()
-      const counts = countedRows(query, layout, answer, [...observations.values()], refuses)
+      const counts = countedRows(query, layout, answer, [...observations.values()], {
+        ...evidenceOf(client),
+        refuses,
+        isCounted: counted !== null,
+        met: seen.count(),
+        isUnique: seen.again() === 0,
+      })
       const near = pagesOf(layout, counts.rowCount, wanted.rows.start - MARGIN, wanted.rows.end + MARGIN)
-      const pages = [0, ...near.filter((page) => page > 0)]
+      // A server that is about to say what it is need not be asked: that is asked once, after the first rows.
+      const mayProbe = counts.probe !== null && askedAt(client.profile.get()) !== null
+      const pages = [...new Set([0, ...near, ...(mayProbe ? [counts.probe] : [])])]
       const byColumns = takesFields && !refuses.has('fields') && mayReadColumns(answer)
       const blocks = byColumns ? blocksOf(wanted.columns) : null
       if (pieces.isObserving(pages, blocks)) return { counts, changed }
@@ -153,25 +183,12 @@ export function createShownSearch(
     }
   }
 
-  /** Whether the answers that are here do not fit together. */
-  function isChanged(answer: SearchPage): boolean {
-    const pages = new Map<number, SearchPage>()
-    const answers = [answer]
-    let isTorn = false
-    for (const piece of pieces.observed()) {
-      const { data, fetchStatus } = resultOf(piece)
-      if (piece.page === 0 || data === undefined || fetchStatus === 'fetching') continue
-      const beside = pages.get(piece.page)
-      if (beside === undefined) pages.set(piece.page, data.answer)
-      else if (!hasSameIds(beside, data.answer)) isTorn = true
-      answers.push(data.answer)
-    }
-    const isSame =
-      answers.length === compared.answers.length && answers.every((each, at) => each === compared.answers[at])
-    if (!isSame) compared = { answers, isChanged: isTorn || hasChanged([answer, ...pages.values()], []) }
+  /** How the answers that are here do not fit together. */
+  function misfit({ cut }: Counted): Pick<SearchResult, 'changed' | 'repeated'> {
     const observed = [...observations.values()]
-    if (observed.some((page) => page.repeats)) return false
-    return compared.isChanged || observed.some((page) => page.isShort)
+    if (observed.some((page) => page.repeats)) return { changed: false, repeated: false }
+    const changed = observed.some((page) => page.isShort) || isTorn(pieces.observed())
+    return { changed, repeated: !changed && cut === null && seen.haveIds() && seen.again() > 0 }
   }
 
   function failedPage(): SearchResult['failedPage'] {
@@ -201,7 +218,8 @@ export function createShownSearch(
       }
       const answer = firstOf(result.data)
       const revisionBefore = revisionOfAll
-      const layout = layoutOf(query.limit, answer)
+      const known = evidenceOf(client)
+      const layout = layoutOf(query.limit, answer, { ...known, isTold: known.isTold || counted !== null })
       const { counts, changed } = settle(layout, answer, wanted)
       rowCount = counts.rowCount
       const isFetching = [...pieces.observed()].some((piece) => resultOf(piece).fetchStatus === 'fetching')
@@ -213,7 +231,8 @@ export function createShownSearch(
             : [{ start: 0, end: Infinity }],
         result: {
           ...counts,
-          ...knownTotal(query, answer, counts),
+          ...knownTotal(query, answer, counts, { ...known, isTold: known.isTold || counted !== null }),
+          met: seen.count(),
           status: result.error === null ? 'ready' : 'failed',
           error: result.error,
           fields,
@@ -221,7 +240,7 @@ export function createShownSearch(
           milliseconds: result.data.milliseconds,
           stale: false,
           fetching: isFetching,
-          changed: isChanged(answer),
+          ...misfit(counts),
           unsorted: result.data.leftOut.includes('sort'),
           failedPage: failedPage(),
         },
@@ -241,6 +260,7 @@ export function createShownSearch(
     reload(): void {
       counted = null
       observations.clear()
+      seen.forget()
       laterFields = []
       readFields = new WeakSet()
       pieces.forget('those not observed')
@@ -261,8 +281,6 @@ export function createShownSearch(
   }
 }
 
-const NOT_COMPARED = { answers: [], isChanged: false }
-
 /** Rows above and below the visible ones that are loaded with them. */
 const MARGIN = 60
 
@@ -272,21 +290,6 @@ let lastRevision = 0
 function nextRevision(): number {
   lastRevision += 1
   return lastRevision
-}
-
-const NO_ANSWER: Pick<QueryObserverResult<Searched>, 'data' | 'error' | 'fetchStatus'> = {
-  data: undefined,
-  error: null,
-  fetchStatus: 'idle',
-}
-
-function resultOf({ observer }: Piece): Pick<QueryObserverResult<Searched>, 'data' | 'error' | 'fetchStatus'> {
-  return observer === null ? NO_ANSWER : observer.getCurrentResult()
-}
-
-function hasSameIds(a: SearchPage, b: SearchPage): boolean {
-  const [ids, others] = [idsOf(a), idsOf(b)]
-  return ids.length === others.length && ids.every((id, place) => id === others[place])
 }
 
 function resourceIn(params: unknown): unknown {

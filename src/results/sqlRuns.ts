@@ -69,11 +69,11 @@ export function createSqlRuns(): SqlRuns {
     const key = keyOf(place)
     const before = kept.get(key)
     before?.run.stop()
-    const run = startRun<AnsweredStatement>(async (signal) => ({
-      sql,
-      ...(await client.sql(sql, { signal })),
-      at: Date.now(),
-    }))
+    const run = startRun<AnsweredStatement>(async (signal) => {
+      const timed = await client.sql(sql, { signal })
+      client.profile.learn('noticed', { sqlGave: timed.answer.rows.length })
+      return { sql, ...timed, at: Date.now() }
+    })
     kept.set(key, { instanceId, run, last: before?.last ?? null })
     run.state.subscribe(() => {
       const state = run.state.get()

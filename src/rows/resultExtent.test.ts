@@ -1,24 +1,70 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SqlAnswer } from '../protocol/answers.ts'
-import { extentOfAnswer } from './resultExtent.ts'
+import { extentOfAnswer, type KnownOfAnswers } from './resultExtent.ts'
 
-function cutOf(rows: number, { sql = 'SELECT 1', rowCap = null as number | null, truncated = false } = {}) {
+const NOTHING: KnownOfAnswers = { isTold: false, rowCap: null, gave: 0 }
+
+interface Answered {
+  readonly sql?: string
+  readonly known?: Partial<KnownOfAnswers>
+  readonly truncated?: boolean
+  readonly next?: boolean | null
+}
+
+function extentOf(rows: number, { sql = 'SELECT 1', known = {}, truncated = false, next = null }: Answered = {}) {
   const answer: SqlAnswer = { fields: [], rows: Array.from({ length: rows }, () => []), truncated, lost: [] }
-  return extentOfAnswer(sql, answer, 1, rowCap).cut
+  return extentOfAnswer(sql, answer, 1, { ...NOTHING, ...known }, next)
 }
 
 test('what the server says of a cut holds', () => {
-  expect(cutOf(7, { truncated: true })).toEqual({ at: 7, cause: 'serverCap' })
+  expect(extentOf(7, { truncated: true })).toMatchObject({ cut: { at: 7, cause: 'serverCap' }, proof: 'none' })
 })
 
-test('a whole thousand of rows may be a cut, if nobody knows the cap of the server', () => {
-  expect(cutOf(3000)).toEqual({ at: 3000, cause: 'maybeCap' })
-  expect(cutOf(3001)).toBeNull()
-  expect(cutOf(3000, { sql: 'SELECT * FROM "t" LIMIT 3000' })).toBeNull()
+test('no number of rows looks like a cut, and none like the whole', () => {
+  for (const rows of [40, 50, 257, 2500, 3000]) {
+    expect(extentOf(rows)).toMatchObject({ cut: null, proof: 'open' })
+    expect(extentOf(rows, { next: false })).toMatchObject({ cut: null, proof: 'shown' })
+    expect(extentOf(rows, { next: true })).toMatchObject({ cut: { at: rows, cause: 'silentCap' }, proof: 'none' })
+  }
 })
 
-test('a cap that is known takes the place of the guess', () => {
-  expect(cutOf(3000, { rowCap: 32_000 })).toBeNull()
-  expect(cutOf(50, { rowCap: 50 })).toEqual({ at: 50, cause: 'maybeCap' })
-  expect(cutOf(50, { rowCap: 50, sql: 'SELECT 1 LIMIT 50' })).toBeNull()
+test('an answer with fewer rows than another one held is whole, as is one with as many as its statement wants', () => {
+  expect(extentOf(50, { known: { gave: 51 } }).proof).toBe('shown')
+  expect(extentOf(50, { known: { gave: 50 } }).proof).toBe('open')
+  expect(extentOf(0).proof).toBe('shown')
+  expect(extentOf(50, { sql: 'SELECT * FROM t LIMIT 50;' }).proof).toBe('shown')
+  expect(extentOf(50, { sql: 'SELECT * FROM t limit 50 offset 10' }).proof).toBe('shown')
+  expect(extentOf(50, { sql: 'SELECT * FROM t LIMIT 60' }).proof).toBe('open')
+  expect(extentOf(50, { sql: 'SELECT * FROM t WHERE n = 50' }).proof).toBe('open')
+})
+
+test('a server that says what it is says where it cuts', () => {
+  expect(extentOf(50, { known: { isTold: true } }).proof).toBe('shown')
+  expect(extentOf(50, { known: { isTold: true, rowCap: 32_000 } }).proof).toBe('shown')
+  expect(extentOf(50, { known: { isTold: true, rowCap: 50 } }).proof).toBe('open')
+})
+
+test('an answer is never called complete that is not, whatever the cap, and whether it is told or not', () => {
+  const server = fc.record({
+    rows: fc.integer({ min: 0, max: 120 }),
+    cap: fc.integer({ min: 1, max: 120 }),
+    tells: fc.boolean(),
+    others: fc.array(fc.integer({ min: 0, max: 200 })),
+    isAsked: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(server, ({ rows, cap, tells, others, isAsked }) => {
+      const given = Math.min(rows, cap)
+      const gave = Math.max(0, ...others.map((other) => Math.min(other, cap)))
+      const { proof, cut } = extentOf(given, {
+        known: { gave },
+        truncated: tells && rows > cap,
+        next: isAsked ? rows > given : null,
+      })
+      if (proof === 'shown') expect(given).toBe(rows)
+      if (cut !== null) expect(given).toBeLessThan(rows)
+      if (isAsked) expect(proof === 'shown').toBe(given === rows)
+    }),
+  )
 })

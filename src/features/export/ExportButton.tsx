@@ -14,6 +14,7 @@ import { explainFailure } from '../result/failure.ts'
 import { SILENT_MS, useElapsed } from '../result/useElapsed.ts'
 import { exportName } from './exportName.ts'
 import type { ExportJob } from './ExportPanel.tsx'
+import type { WrittenExport } from './writeExport.ts'
 import { contentWords, countOf, expectedRows, type ExportSource } from './exportSource.ts'
 
 const ExportPanel = laterComponent(() => import('./ExportPanel.tsx').then((module) => module.ExportPanel))
@@ -61,17 +62,17 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
       const { writeExport } = await loadWriteExport()
       const file = await writeExport(source, format, all, { signal: controller.signal, onProgress })
       controller.signal.throwIfAborted()
-      save(file.blob, file.rows, file.cutAt, format)
+      save(file, format)
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof Error)) throw error
       setJob({ state: 'failed', failure: explainFailure(error, source.asked), all })
     }
   }
-  const save = (blob: Blob, rows: number, cutAt: number | null, { extension }: ExportFormat) => {
+  const save = ({ blob, rows, cutAt, isProven }: WrittenExport, { extension }: ExportFormat) => {
     const name = exportName(title, extension, cutAt)
     saveFile(blob, name)
-    showToast(exportWords.exported(rows, name))
+    showToast(isProven ? exportWords.exported(rows, name) : exportWords.exportedPerhaps(rows, name))
     setJob(null)
   }
   const cancel = () => {
@@ -84,7 +85,8 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
   const cut = source?.kind === 'search' ? source.cut : null
   const saveCut = async (fields: readonly Field[], rows: readonly Row[]) => {
     const { exportRows } = await loadExportRows()
-    if (format !== undefined) save(exportRows(format, fields, rows), rows.length, rows.length, format)
+    if (format !== undefined)
+      save({ blob: exportRows(format, fields, rows), rows: rows.length, cutAt: rows.length, isProven: true }, format)
   }
 
   const count = source === null ? null : countOf(source)

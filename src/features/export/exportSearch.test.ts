@@ -9,10 +9,14 @@ const PAGES_REPEAT = { problem: { code: 'pagesRepeat' } }
 
 const all = wholeTable('r')
 
+let servers = 0
+
 function exporting(behaviour: TableBehaviour, query: Query = all, controller = new AbortController()) {
   const server = tableHandler(behaviour)
-  const connection = { baseUrl: 'http://s', prefix: '/a', tokenHeader: 'Authorization', token: null }
-  const client = createActionClient(server.handler, connection, { origin: 'http://s' })
+  // A server of its own: what is known of one does not hold for another.
+  const baseUrl = `http://export${(servers += 1)}`
+  const connection = { baseUrl, prefix: '/a', tokenHeader: 'Authorization', token: null }
+  const client = createActionClient(server.handler, connection, { origin: baseUrl })
   const progress: [number, number | null][] = []
   const onProgress = (done: number, total: number | null) => progress.push([done, total])
   return { ...server, progress, done: exportSearch(client, query, format, { signal: controller.signal, onProgress }) }

@@ -4,24 +4,25 @@ import type { Row, SearchPage } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { Query } from '../../query/query.ts'
 import { alignedRow, withFieldsOf } from '../../results/pageFields.ts'
-import { recordPages } from '../../results/recordPages.ts'
+import { recordPages } from '../../results/walk/recordPages.ts'
 import type { ReadOptions } from '../../results/readStatement.ts'
 
 /**
  * Every record that matches, regardless of `limit`, as a file. Throws if the table changes meanwhile, if a page can't be
- * had, or (`AbortError`) if cancelled, so there is never a file with a record missing.
+ * had, or (`AbortError`) if cancelled, so there is never a file with a record missing that is known to be there.
+ * `isProven`: it was shown that there are no others.
  */
 export async function exportSearch(
   client: ActionClient,
   query: Query,
   format: ExportFormat,
   options: ReadOptions,
-): Promise<{ readonly blob: Blob; readonly rows: number }> {
+): Promise<{ readonly blob: Blob; readonly rows: number; readonly isProven: boolean }> {
   let file = await tryExport(client, query, format, [], options)
   // If a server names no fields, a later record may have one that the header lacks.
   // oxlint-disable-next-line no-await-in-loop -- the header is written once all fields are known
   while (file.hasLateFields) file = await tryExport(client, query, format, file.fields, options)
-  return { blob: new Blob(file.parts, { type: format.mediaType }), rows: file.rows }
+  return { blob: new Blob(file.parts, { type: format.mediaType }), rows: file.rows, isProven: file.isProven }
 }
 
 /** Rows that are already here as a file. */
@@ -40,11 +41,15 @@ async function tryExport(
 ) {
   const parts: Blob[] = []
   let rows = 0
+  let isProven = true
+  const ended = (isShown: boolean) => {
+    isProven = isShown
+  }
   let first: SearchPage | null = null
   let writer: FileWriter | null = null
   let header: readonly Field[] = known
   let fields: readonly Field[] = known
-  for await (const page of recordPages(client, query, options.signal)) {
+  for await (const page of recordPages(client, query, options.signal, ended)) {
     fields = known.length === 0 && first === null ? page.fields : withFieldsOf(fields, [page.fields])
     if (first === null || writer === null) {
       first = page
@@ -60,5 +65,5 @@ async function tryExport(
     options.onProgress(rows, first.total)
   }
   if (writer !== null) parts.push(new Blob([writer.end()]))
-  return { parts, rows, fields, hasLateFields: fields.length > header.length }
+  return { parts, rows, isProven, fields, hasLateFields: fields.length > header.length }
 }

@@ -14,7 +14,7 @@ function search(total: number | null, totalIsEstimate: boolean, limit: number | 
 
 function rows(count: number, cutAt: number | null): ExportSource {
   const made = Array.from({ length: count }, () => [])
-  return { kind: 'rows', fields: [], rows: made, cutAt, lost: null, getAll: null, asked }
+  return { kind: 'rows', fields: [], rows: made, cutAt, isProven: true, lost: null, getAll: null, asked }
 }
 
 test.each([

@@ -26,6 +26,8 @@ export type ExportSource =
       readonly rows: readonly Row[]
       /** Where the server cut the rows; null if it didn't. */
       readonly cutAt: number | null
+      /** Something shows that the rows are all, or where they were cut. */
+      readonly isProven: boolean
       /** A sentence about columns that are missing. */
       readonly lost: string | null
       /** Loads the rows beyond the cut; null if there are none, or they can't be had. */

@@ -35,18 +35,18 @@ export function ResultNotices({ records, asked, resource, failedTask, hasFailed,
           />
         </Notice>
       )}
-      {records.changed && !records.stale && (
+      {(records.changed || records.repeated) && !records.stale && (
         <Notice>
           <Alert
             tone="warning"
-            title={filterWords.changed}
+            title={records.changed ? filterWords.changed : filterWords.repeated}
             actions={
               <Button size="sm" onClick={onRunAgain}>
                 {filterWords.readAgain}
               </Button>
             }
           >
-            {filterWords.changedRemedy}
+            {records.changed ? filterWords.changedRemedy : filterWords.repeatedRemedy}
           </Alert>
         </Notice>
       )}

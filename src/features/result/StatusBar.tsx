@@ -167,6 +167,12 @@ function DoneWords({ text }: { readonly text: StatusText }) {
             </span>
           </>
         )}
+        {text.doubt !== null && (
+          <>
+            <Dot />
+            <span>{text.doubt}</span>
+          </>
+        )}
         {text.isOpenEnded && text.missing === null && (
           <>
             <Dot />

@@ -10,6 +10,7 @@ const whole: ResultExtent = {
   limit: null,
   milliseconds: 4.2,
   cut: null,
+  proof: 'shown',
 }
 
 describe('statusText', () => {
@@ -23,6 +24,7 @@ describe('statusText', () => {
       complete: true,
       isOpenEnded: false,
       missing: null,
+      doubt: null,
     })
   })
 
@@ -51,11 +53,12 @@ describe('statusText', () => {
       complete: false,
       isOpenEnded: false,
       missing: null,
+      doubt: null,
     })
   })
 
   it('says cut of how many, and why', () => {
-    const told = (cause: 'offset' | 'bestMatches' | 'memory' | 'maybeCap', totalIsEstimate = false) => {
+    const told = (cause: 'offset' | 'bestMatches' | 'memory' | 'silentCap' | 'overlap', totalIsEstimate = false) => {
       const { count, cut } = statusText({ ...whole, totalIsEstimate, cut: { at: 200, cause } }, 'here')
       return `${count} · ${cut?.tag} ${cut?.why}`
     }
@@ -64,7 +67,12 @@ describe('statusText', () => {
     )
     expect(told('bestMatches')).toBe('200 records · best 200 of 2,408. Further matches come in no fixed order.')
     expect(told('memory')).toBe('200 records · cut at 200 of 2,408. This page holds at most 200.')
-    expect(told('maybeCap')).toContain('perhaps cut at 200')
+    expect(told('silentCap')).toBe(
+      '200 records · cut at 200 of 2,408. This server returned only the first 200 and did not say so.',
+    )
+    expect(told('overlap')).toBe(
+      "200 records · cut at 200 of 2,408. This server's pages overlap, so records come twice.",
+    )
   })
 
   it('is not complete while rows on screen are missing', () => {
@@ -74,6 +82,18 @@ describe('statusText', () => {
     expect([failed.complete, failed.missing]).toEqual([false, 'some rows did not load'])
     const changed = statusText(whole, 'changed')
     expect([changed.complete, changed.missing]).toEqual([false, 'the table changed'])
+  })
+
+  it('is complete only if something shows it', () => {
+    const text = ({ complete, doubt }: ReturnType<typeof statusText>) => [complete, doubt]
+    expect(text(statusText(whole, 'here'))).toEqual([true, null])
+    expect(text(statusText({ ...whole, proof: 'open', met: 200 }, 'here'))).toEqual([false, '200 loaded so far'])
+    expect(text(statusText({ ...whole, proof: 'none', met: 2408 }, 'here'))).toEqual([
+      false,
+      "can't tell if that is all",
+    ])
+    expect(text(statusText({ ...whole, proof: 'open', met: 200 }, 'loading'))).toEqual([false, null])
+    expect(statusText(whole, 'repeated').missing).toBe('some records came twice')
   })
 
   it('claims no more than it knows', () => {

@@ -14,28 +14,40 @@ export interface StatusText {
   /** The number of records is unknown, and the end has not been reached. */
   readonly isOpenEnded: boolean
   readonly missing: string | null
+  /** Why it is not called complete although nothing is known to be missing. */
+  readonly doubt: string | null
 }
 
 /** The status of a result, given the state of the rows on screen. */
 export function statusText(extent: ResultExtent, rows: RowsState, isUnsorted = false): StatusText {
   const isOpenEnded = extent.cut === null && !extent.rowCountIsKnown && extent.total === null
+  const isSure = extent.cut === null && !isOpenEnded && rows === 'here'
   return {
     count: countOf(extent),
     about: extent.totalIsEstimate && extent.total !== null,
     cut: extent.cut === null ? null : cutOf(extent.cut, extent),
     took: extent.milliseconds === null ? null : tookWords(extent.milliseconds),
     unsorted: isUnsorted,
-    complete: extent.cut === null && !isOpenEnded && rows === 'here',
+    complete: isSure && extent.proof === 'shown',
     isOpenEnded,
     missing: missingWords(rows),
+    doubt: isSure ? doubtWords(extent) : null,
   }
 }
 
-/** The state of the rows on screen; `changed`: the table changed while they were read. */
-export type RowsState = 'here' | 'loading' | 'failed' | 'changed'
+/** The state of the rows on screen; `changed`: the table changed while they were read; `repeated`: some came twice. */
+export type RowsState = 'here' | 'loading' | 'failed' | 'changed' | 'repeated'
+
+function doubtWords({ proof, met, rowCount }: ResultExtent): string | null {
+  if (proof === 'shown') return null
+  return proof === 'open' && met !== undefined && met < rowCount
+    ? resultWords.loadedSoFar(met)
+    : resultWords.perhapsMore
+}
 
 function missingWords(rows: RowsState): string | null {
   if (rows === 'failed') return resultWords.rowsNotLoaded
+  if (rows === 'repeated') return resultWords.recordsTwice
   return rows === 'changed' ? resultWords.tableChanged : null
 }
 
@@ -55,7 +67,6 @@ function cutOf(cut: Cut, { total, totalIsEstimate }: ResultExtent): { tag: strin
 }
 
 function tagOf({ at, cause }: Cut): string {
-  if (cause === 'maybeCap') return resultWords.perhapsCutAt(at)
   return cause === 'bestMatches' ? resultWords.best(at) : resultWords.cutAt(at)
 }
 

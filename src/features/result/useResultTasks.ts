@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import type { WholeRecords } from '../../results/recordPages.ts'
+import type { WholeRecords } from '../../results/walk/readRecords.ts'
 import type { Records } from '../../results/useRecords.ts'
+import type { Cut } from '../../rows/resultExtent.ts'
 import { localRows } from '../../rows/localRows.ts'
 import type { Query } from '../../query/query.ts'
 import { currentView, navigate } from '../../workspace/view.ts'
@@ -11,8 +12,8 @@ import type { StatusAction } from './StatusBar.tsx'
 import { useTask, type Task, type TaskState } from './useTask.ts'
 import { withSortById } from '../../workspace/viewEdits.ts'
 
-const loadPages = laterModule(() => import('../../results/recordPages.ts'))
-const loadCount = laterModule(() => import('../../results/exactCount.ts'))
+const loadPages = laterModule(() => import('../../results/walk/readRecords.ts'))
+const loadCount = laterModule(() => import('../../results/walk/exactCount.ts'))
 
 /**
  * What can be done about a result that was cut or not counted: the buttons for it, what is under way, and the records with
@@ -31,7 +32,7 @@ export function useResultTasks(read: Records, client: ActionClient, query: Query
 }
 
 function actionsOf(
-  { cut, total, totalIsEstimate, rowCountIsKnown, setTotal }: Records,
+  { cut, total, totalIsEstimate, rowCountIsKnown, proof, repeated, setTotal }: Records,
   client: ActionClient,
   query: Query,
   count: Task<void>,
@@ -43,14 +44,15 @@ function actionsOf(
       total !== null && totalIsEstimate ? resultWords.showAboutAllById(total) : resultWords.showAllById(total)
     actions.push({ title, onAct: () => navigate(withSortById(currentView())) })
   }
-  if (cut?.cause === 'offset' || cut?.cause === 'offsetRefused') {
+  const isUnknown = cut === null && proof === 'none'
+  if (repeated || isUnknown || (cut !== null && STUCK.has(cut.cause))) {
     const get = () => whole.start(async (options) => (await loadPages()).readRecords(client, query, options))
     actions.push({
       title: resultWords.getAll(total === null ? null : Math.min(total, query.limit ?? Infinity)),
       onAct: get,
     })
   }
-  if (totalIsEstimate || (total === null && (!rowCountIsKnown || cut !== null)))
+  if (totalIsEstimate || isUnknown || (total === null && (!rowCountIsKnown || cut !== null)))
     actions.push({
       title: resultWords.countExactly,
       onAct: () =>
@@ -63,12 +65,17 @@ function actionsOf(
   return actions
 }
 
+/** The causes of a cut that other ways than `offset` may lead past. */
+const STUCK: ReadonlySet<Cut['cause']> = new Set(['offset', 'overlap', 'alike', 'offsetRefused'])
+
 /** The records with all rows, once they were read. */
 function withRows(records: Records, whole: TaskState<WholeRecords>): Records {
   if (whole.kind !== 'done' || records.stale) return records
   return {
     ...records,
     ...whole.value,
+    proof: whole.value.isProven ? 'shown' : 'none',
+    repeated: false,
     rowCount: whole.value.rows.length,
     rowCountIsKnown: true,
     failedPage: null,

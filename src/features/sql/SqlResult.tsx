@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { countStatement, readStatement, type ReadOptions, type WholeAnswer } from '../../results/readStatement.ts'
-import { extentOfAnswer, type ResultExtent } from '../../rows/resultExtent.ts'
+import type { ResultExtent } from '../../rows/resultExtent.ts'
 import type { AnsweredStatement } from '../../results/sqlRuns.ts'
 import { localRows } from '../../rows/localRows.ts'
 import { DataGrid } from '../../grid/DataGrid.tsx'
@@ -23,7 +23,8 @@ import { statusText } from '../result/statusText.ts'
 import { resultWords } from '../../words/en/result.ts'
 import { gridColumns } from '../result/gridColumns.ts'
 import { running } from '../result/useResultTasks.ts'
-import { useTask, type TaskState } from '../result/useTask.ts'
+import { useTask } from '../result/useTask.ts'
+import { useAnswerExtent } from './useAnswerExtent.ts'
 
 export interface SqlResultProps {
   /** The last answer that came, which stays when a later run fails. */
@@ -32,8 +33,6 @@ export interface SqlResultProps {
   /** The statement was changed since. */
   readonly isEdited: boolean
   readonly client: ActionClient
-  /** The most rows that the server gives in one answer; null if that is not known. */
-  readonly rowCap: number | null
   readonly asked: Asked
   readonly title: string
   readonly exporting: React.RefObject<ExportHandle | null>
@@ -45,7 +44,7 @@ export interface SqlResultProps {
 
 /** The answer of the last run that brought one: its rows, how far they go, and what can be done about that. */
 export function SqlResult(props: SqlResultProps) {
-  const { good, isBusy, isEdited, client, rowCap, asked, title, exporting, statusBar, waiting, ended } = props
+  const { good, isBusy, isEdited, client, asked, title, exporting, statusBar, waiting, ended } = props
   const [place] = useState(createGridPlace)
   const whole = useTask<WholeAnswer>(`${good?.at} ${good?.sql}`)
   const answer = whole.state.kind === 'done' ? whole.state.value.answer : (good?.answer ?? NO_ANSWER)
@@ -54,9 +53,9 @@ export function SqlResult(props: SqlResultProps) {
   const source = useMemo(() => localRows(answer), [answer])
   const count = useTask<number>(`${good?.at} ${good?.sql}`)
   const counted = count.state.kind === 'done' ? count.state.value : null
-  const extent = good === null ? null : extentOf(good, whole.state, counted, rowCap)
+  const { extent, isAsking } = useAnswerExtent(good, client, whole.state, counted)
   const getAll =
-    good === null || extent === null || !canGetMore(extent)
+    good === null || extent === null || isAsking || !canGetMore(extent)
       ? null
       : (options: ReadOptions) => readStatement(client, good.sql, good.answer, options)
   const actions = getAll === null ? [] : [{ title: resultWords.getAll(counted), onAct: () => whole.start(getAll) }]
@@ -91,7 +90,16 @@ export function SqlResult(props: SqlResultProps) {
           source={
             extent === null
               ? null
-              : { kind: 'rows', fields: answer.fields, rows, cutAt: extent.cut?.at ?? null, lost, getAll, asked }
+              : {
+                  kind: 'rows',
+                  fields: answer.fields,
+                  rows,
+                  cutAt: extent.cut?.at ?? null,
+                  isProven: extent.cut !== null || extent.proof === 'shown',
+                  lost,
+                  getAll: extent.cut === null ? null : getAll,
+                  asked,
+                }
           }
         />
       </div>
@@ -131,7 +139,12 @@ export function SqlResult(props: SqlResultProps) {
         rowCount={rows.length}
         allLoaded
         waiting={waiting}
-        outcome={ended ?? (extent === null ? { kind: 'none' } : { kind: 'done', text: statusText(extent, 'here') })}
+        outcome={
+          ended ??
+          (extent === null
+            ? { kind: 'none' }
+            : { kind: 'done', text: statusText(extent, isAsking ? 'loading' : 'here') })
+        }
         task={running('gettingAll', whole) ?? running('counting', count)}
         actions={actions}
       />
@@ -139,24 +152,9 @@ export function SqlResult(props: SqlResultProps) {
   )
 }
 
-/** How far the rows go: those of the answer, or all that were read since. */
-function extentOf(
-  { sql, answer, milliseconds }: AnsweredStatement,
-  whole: TaskState<WholeAnswer>,
-  counted: number | null,
-  rowCap: number | null,
-): ResultExtent {
-  const observed = extentOfAnswer(sql, answer, milliseconds, rowCap)
-  // What looked like a cut isn't one if the count found no more rows.
-  const extent =
-    counted === null
-      ? observed
-      : { ...observed, total: counted, cut: counted > answer.rows.length ? observed.cut : null }
-  return whole.kind === 'done' ? { ...extent, ...whole.value, rowCount: whole.value.answer.rows.length } : extent
-}
-
-function canGetMore({ cut }: ResultExtent): boolean {
-  return cut?.cause === 'serverCap' || cut?.cause === 'maybeCap'
+/** Whether there are rows beyond those that are here, or may be. */
+function canGetMore({ cut, proof }: ResultExtent): boolean {
+  return cut === null ? proof !== 'shown' : cut.cause === 'serverCap' || cut.cause === 'silentCap'
 }
 
 const NO_ANSWER: SqlAnswer = { fields: [], rows: [], truncated: false, lost: [] }

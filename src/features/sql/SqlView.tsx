@@ -5,7 +5,6 @@ import { NetworkError } from '../../instances/transport/networkError.ts'
 import { sqlName } from '../../query/sqlText.ts'
 import type { SqlEditorHandle } from '../../editor/SqlEditor.tsx'
 import { ActionError } from '../../protocol/envelope.ts'
-import { useProfile } from '../../instances/profile/useProfile.ts'
 import { useToken } from '../../instances/tokens.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import type { Instance } from '../../instances/instance.ts'
@@ -42,7 +41,6 @@ export interface SqlViewProps {
 /** A statement and its answer. The URL holds what was last run; what is being written is kept on this device. */
 export function SqlView({ instance, client, view, tableId, title, statusBar }: SqlViewProps) {
   const { token } = useToken(instance)
-  const rowCap = useProfile(client).rowCap
   const editor = useRef<SqlEditorHandle>(null)
   const exporting = useRef<ExportHandle>(null)
   const dark = useDark()
@@ -103,7 +101,6 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
           isBusy={waiting !== null}
           isEdited={good !== null && statement.text.trim() !== good.sql}
           client={client}
-          rowCap={rowCap}
           asked={{ instance: instance.title, table: null, hasToken: token !== null }}
           title={title}
           exporting={exporting}

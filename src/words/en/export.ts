@@ -42,6 +42,8 @@ export const exportWords = catalogue('export', {
       ? [{ bold: countWords(done) }, ' records']
       : [{ bold: countWords(done) }, ` of ${countWords(total)} records`],
   exported: (count: number, file: string) => `Exported ${recordsWords(count)} to ${file}.`,
+  exportedPerhaps: (count: number, file: string) =>
+    `Exported ${recordsWords(count)} to ${file}. This server doesn't show whether there are more.`,
   cancelled: 'Export cancelled. No file was saved.',
   failed: 'The export failed. No file was saved.',
   /** The name of the file if the table or query has none that a file system would take. */

@@ -81,5 +81,8 @@ export const filterWords = catalogue('filter', {
   staleRows: 'Below are the records of the previous query.',
   changed: 'The table changed while it was read.',
   changedRemedy: 'Records may be missing here, or appear twice.',
+  repeated: 'Some records came twice.',
+  repeatedRemedy:
+    "Either this server's pages overlap, or the table changed while it was read. Other records may be missing here.",
   readAgain: 'Read again',
 })

@@ -121,6 +121,18 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
     what: "This server doesn't sort, so further pages of a search could miss or repeat records.",
     remedy: 'Narrow the query.',
   },
+  pagesOverlap: {
+    what: "This server's pages overlap: some records came twice, so others may be missing.",
+    remedy: 'Narrow the query.',
+  },
+  totalNotReached: {
+    what: ({ total, given }) =>
+      `This server says that ${recordsWords(total)} match, but gives only ${countWords(given)}.`,
+    remedy: 'Narrow the query.',
+  },
+  endNotShown: {
+    what: ({ given }) => `At least ${recordsWords(given)} match. This server doesn't show whether there are more.`,
+  },
   tableChanged: {
     what: ({ before, after }) =>
       `The table changed while it was being read: ${recordsWords(before)} at first, then ${countWords(after)}.`,

@@ -18,9 +18,13 @@ export const resultWords = catalogue('result', {
   about: 'about',
   notSorted: 'not sorted',
   complete: 'complete',
+  /** Of a result of which not all has come, on a server that has not shown that the rest will. */
+  loadedSoFar: (count: number) => `${countWords(count)} loaded so far`,
+  perhapsMore: "can't tell if that is all",
   noTotal: 'this server gives no total',
   rowsNotLoaded: 'some rows did not load',
   tableChanged: 'the table changed',
+  recordsTwice: 'some records came twice',
 
   limitOfMatching: (limit: number, total: number) => `${countWords(limit)} of ${countWords(total)} matching`,
   atLeastRecords: (count: number) => `at least ${recordsWords(count)}`,
@@ -28,14 +32,15 @@ export const resultWords = catalogue('result', {
   aboutCount: (count: number) => `about ${countWords(count)}`,
 
   cutAt: (count: number) => `cut at ${countWords(count)}`,
-  perhapsCutAt: (count: number) => `perhaps cut at ${countWords(count)}`,
   best: (count: number) => `best ${countWords(count)}`,
   cutOf: (total: number, why: string) => `of ${countWords(total)}. ${why}`,
   cutOfAbout: (total: number, why: string) => `of about ${countWords(total)}. ${why}`,
   causes: {
     serverCap: (count: number) => `This server returns at most ${countWords(count)} per reply.`,
-    maybeCap: 'This server does not say whether there are more.',
+    silentCap: (count: number) => `This server returned only the first ${countWords(count)} and did not say so.`,
     offset: 'This server ignores offset, so every page repeats the first.',
+    overlap: "This server's pages overlap, so records come twice.",
+    alike: 'Further pages hold records like these, and without _id nothing tells them apart.',
     offsetRefused: 'This server refuses further pages (offset).',
     bestMatches: 'Further matches come in no fixed order.',
     memory: (count: number) => `This page holds at most ${countWords(count)}.`,

@@ -1,20 +1,23 @@
-import { ActionError } from '../protocol/envelope.ts'
-import type { Query } from '../query/query.ts'
-import { searchParams } from '../query/toSearch.ts'
-import type { ActionClient } from '../instances/client/actionClient.ts'
-import { countStatement, type ReadOptions } from './readStatement.ts'
+import { ActionError } from '../../protocol/envelope.ts'
+import { ProblemError } from '../../protocol/problem.ts'
+import type { Query } from '../../query/query.ts'
+import { searchParams } from '../../query/toSearch.ts'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { countStatement, type ReadOptions } from '../readStatement.ts'
+import { believedTotal, evidenceOf } from './evidence.ts'
 import { recordPages } from './recordPages.ts'
-import { selectOf } from '../query/toSql.ts'
+import { selectOf } from '../../query/toSql.ts'
 
 /**
  * How many records match, whatever `limit` says: as the server counts them, else by SQL with the same conditions, else by
- * reading them all.
+ * reading them all. Throws if none of that shows how many there are.
  */
 export async function exactCount(client: ActionClient, query: Query, options: ReadOptions): Promise<number> {
   const { signal } = options
   const params = searchParams({ ...query, sort: [] }, { offset: 0, limit: 0 }, true)
   const { answer } = await client.search(params, { signal })
-  if (answer.total !== null && !answer.totalIsEstimate) return answer.total
+  const told = believedTotal(answer, evidenceOf(client))
+  if (told !== null) return told
   const statement = selectOf({ ...query, sort: [] }, answer.fields)
   if (statement !== null && answer.fields.length > 0) {
     try {
@@ -25,9 +28,14 @@ export async function exactCount(client: ActionClient, query: Query, options: Re
     }
   }
   let count = 0
-  for await (const page of recordPages(client, query, signal)) {
+  let isProven = true
+  const ended = (isShown: boolean) => {
+    isProven = isShown
+  }
+  for await (const page of recordPages(client, query, signal, ended)) {
     count += page.rows.length
     options.onProgress(count, null)
   }
+  if (!isProven) throw new ProblemError({ code: 'endNotShown', given: count })
   return count
 }

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wholeTable, type Query } from '../query/query.ts'
-import { createActionClient } from '../instances/client/createActionClient.ts'
+import { wholeTable, type Query } from '../../query/query.ts'
+import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { exactCount } from './exactCount.ts'
-import { readRecords } from './recordPages.ts'
-import { sqlHandler } from '../../e2e/support/sqlHandler.ts'
-import { refusal, tableHandler, type TableBehaviour } from '../../e2e/support/tableHandler.ts'
+import { readRecords } from './readRecords.ts'
+import { sqlHandler } from '../../../e2e/support/sqlHandler.ts'
+import { refusal, tableHandler, type TableBehaviour } from '../../../e2e/support/tableHandler.ts'
 
 const all = wholeTable('r')
 
-function reading(behaviour: TableBehaviour, baseUrl = 'http://s') {
+let servers = 0
+
+/** A server of its own: what is known of one does not hold for another. */
+function reading(behaviour: TableBehaviour, baseUrl = `http://pages${(servers += 1)}`) {
   const server = tableHandler({ hasNoSql: true, ...behaviour })
   const connection = { baseUrl, prefix: '/a', tokenHeader: 'Authorization', token: null }
   const client = createActionClient(server.handler, connection, { origin: baseUrl })
@@ -41,7 +44,8 @@ describe('all records of a server that ignores offset', () => {
         ? Response.json({ success: true, records: Array.from({ length: 10 }, (_, place) => ({ _id: 51 + place })) })
         : undefined
     const { read } = reading({ rows: 95, cap: 10, takesRanges: true, instead })
-    await expect(read(all)).rejects.toMatchObject({ problem: { code: 'pagesRepeat' } })
+    const { rows, isProven } = await read(all)
+    expect([rows.length, isProven]).toEqual([10, false])
   })
 
   test('come the same way if it refuses offset, too', async () => {
