@@ -362,7 +362,7 @@ test('in SQL the statement and the last good rows outlast every fault', async ({
     await runSql(page, 'SELECT n, text FROM silt')
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '32001')
     await expect(resultStatus(page)).toHaveText(
-      /^32,000 records · perhaps cut at 32,000 This server does not say whether there are more\. · [\d,]+ ms$/,
+      /^32,000 records · cut at 32,000 This server returned only the first 32,000 and did not say so\. · [\d,]+ ms$/,
     )
     await editor(page).focus()
     await page.keyboard.type(' ')

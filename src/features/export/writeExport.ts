@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../formats/exportFormat.ts'
+import { ProblemError } from '../../protocol/problem.ts'
 import type { ReadOptions } from '../../results/readStatement.ts'
 import { exportRows, exportSearch } from './exportSearch.ts'
 import type { ExportSource } from './exportSource.ts'
@@ -19,8 +20,12 @@ export async function writeExport(
   all: boolean,
   options: ReadOptions,
 ): Promise<WrittenExport> {
-  if (source.kind === 'search')
-    return { ...(await exportSearch(source.client, source.query, format, options)), cutAt: null }
+  if (source.kind === 'search') {
+    const file = await exportSearch(source.client, source.query, format, options)
+    // Where a cut is on the screen, records may be missing here too: those can be had by name only.
+    if (!file.isProven && source.cut !== null) throw new ProblemError({ code: 'endNotShown', given: file.rows })
+    return { ...file, cutAt: null }
+  }
   const whole = all && source.getAll !== null ? await source.getAll(options) : null
   const { fields, rows } = whole?.answer ?? source
   const blob = exportRows(format, fields, rows)
