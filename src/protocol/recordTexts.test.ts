@@ -3,7 +3,7 @@ import { decodeSearch, rowsIn, valueIn, withoutRank } from './answers.ts'
 import { createRecordTexts } from './recordTexts.ts'
 import { eachMember, jsonMembers } from './jsonText.ts'
 
-// Files of tests share their modules: those of this one are read anew, with what counts calls, and go with it.
+// Test files share their modules. This one loads fresh copies that count calls, and drops them afterwards.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 vi.mock('./jsonText.ts', async (original) => {

@@ -36,8 +36,7 @@ export async function readStatement(
 ): Promise<WholeAnswer> {
   const { signal } = options
   const start = performance.now()
-  // On lines of its own, so that a comment at its end does not swallow the bracket.
-  const inner = `(\n${withoutClosingSemicolon(statement)}\n) AS answer`
+  const inner = asTable(statement)
   const { total, isKeyed } = await countRows(client, inner, first.fields, signal)
   const order = isKeyed ? '"_id"' : orderOverAll(first.fields)
   if (order === '' && total > 0) throw new ProblemError({ code: 'columnsShareNames' })
@@ -77,6 +76,11 @@ export async function readStatement(
   }
 }
 
+/** The rows of a statement, to select from. The bracket has its own line: a comment at the end would swallow it. */
+function asTable(statement: string): string {
+  return `(\n${withoutClosingSemicolon(statement)}\n) AS answer`
+}
+
 /** Whether the statement gives more than so many rows. */
 export async function hasRowAfter(
   client: ActionClient,
@@ -84,14 +88,14 @@ export async function hasRowAfter(
   rows: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const inner = `(\n${withoutClosingSemicolon(statement)}\n) AS answer`
+  const inner = asTable(statement)
   const { answer } = await client.sql(`SELECT * FROM ${inner} LIMIT 1 OFFSET ${rows}`, { signal })
   return answer.rows.length > 0
 }
 
 /** How many rows a statement gives. */
 export async function countStatement(client: ActionClient, statement: string, signal: AbortSignal): Promise<number> {
-  const inner = `(\n${withoutClosingSemicolon(statement)}\n) AS answer`
+  const inner = asTable(statement)
   return (await countRows(client, inner, [], signal)).total
 }
 

@@ -218,8 +218,9 @@ export function createShownSearch(
       }
       const answer = firstOf(result.data)
       const revisionBefore = revisionOfAll
-      const known = evidenceOf(client)
-      const layout = layoutOf(query.limit, answer, { ...known, isTold: known.isTold || counted !== null })
+      const evidence = evidenceOf(client)
+      const known = { ...evidence, isTold: evidence.isTold || counted !== null }
+      const layout = layoutOf(query.limit, answer, known)
       const { counts, changed } = settle(layout, answer, wanted)
       rowCount = counts.rowCount
       const isFetching = [...pieces.observed()].some((piece) => resultOf(piece).fetchStatus === 'fetching')
@@ -231,7 +232,7 @@ export function createShownSearch(
             : [{ start: 0, end: Infinity }],
         result: {
           ...counts,
-          ...knownTotal(query, answer, counts, { ...known, isTold: known.isTold || counted !== null }),
+          ...knownTotal(query, answer, counts, known),
           met: seen.count(),
           status: result.error === null ? 'ready' : 'failed',
           error: result.error,

@@ -46,7 +46,7 @@ export async function* withoutOffset(
   { problem, isMore }: NoSecondPage,
 ): AsyncGenerator<SearchPage, boolean> {
   let done = rowsIn(first)
-  const last = idsOf(first)?.at(-1)
+  const last = ascendingIds(first)?.at(-1)
   const isById = query.sort.every(({ field, descending }) => field === '_id' && !descending)
   const { rangeFilters } = client.profile.get()
   const mayRange =
@@ -112,7 +112,7 @@ async function* pagesAfter(client: ActionClient, query: Query, last: JsonText, s
       if (isFirst && error instanceof ActionError) return
       throw error
     }
-    const ids = idsOf(page)
+    const ids = ascendingIds(page)
     const next = ids?.at(-1)
     if (page.rows.length === 0) return
     if (next === undefined || !(Number(ids?.[0]) > Number(after))) {
@@ -165,7 +165,7 @@ function rowsBeside(page: SearchPage, answer: Pick<SearchPage, 'fields' | 'rows'
 }
 
 /** The `_id`s in their order, if that is ascending; else, or if there are none, null. */
-function idsOf(page: Pick<SearchPage, 'fields' | 'rows'>): readonly JsonText[] | null {
+function ascendingIds(page: Pick<SearchPage, 'fields' | 'rows'>): readonly JsonText[] | null {
   const ids = idRows(page).map(([id]) => id)
   const numbers = ids.map((id) => (id === undefined ? NaN : Number(id)))
   return numbers.every((id, place) => place === 0 || id > (numbers[place - 1] ?? NaN))

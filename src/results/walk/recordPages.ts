@@ -13,8 +13,8 @@ import { tableChanged } from '../tableChanged.ts'
  * Every record that matches, whatever `limit` says, page after page: by `offset`, or, if the server ignores or
  * refuses it, by filters on `_id` (CKAN 2.12) or by SQL. Best matches first has ties in no order, so a search without
  * sort is read by `_id`. Throws if the table changes meanwhile, if records come twice, or if pages can't be read; it
- * never ends before what is known to be there. `ended` is told whether it was
- * shown that these are all, also before the end if that is lost.
+ * never ends before what is known to be there. Calls `ended` with whether these are shown to be all: at the end, or as
+ * soon as that can no longer be shown.
  */
 export async function* recordPages(
   client: ActionClient,
