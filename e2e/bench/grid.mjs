@@ -1,9 +1,11 @@
 // `npm run bench:grid`: what a step of scrolling costs after few and after many visited pages of a wide table, through the
 // row source's public face. Fails if it grows by more than half.
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildModules } from '../../src/cli/build.mjs'
 import { ensureDependencies } from '../../src/cli/dependencies.mjs'
+import { root } from '../../src/cli/project.mjs'
 
 await ensureDependencies()
 
@@ -15,7 +17,6 @@ const STEPS = 400
 const MOST_GROWTH = 1.5
 const IN_VIEW = { rows: 40, columns: 12 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, '.build', `bench-grid-${process.pid}`)
 try {
   const { createSearchRows, createQueryClient, createActionClient, decodeSearch } = await built()
@@ -29,33 +30,10 @@ process.exit()
 
 /** The modules of the page that are measured, built for Node. */
 async function built() {
-  const vite = await import('vite')
-  const entries = {
-    searchRows: 'results/searchRows',
-    queries: 'results/queries',
-    createActionClient: 'instances/client/createActionClient',
-    answers: 'protocol/answers',
-  }
-  await vite.build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: true,
-      target: 'node20',
-      outDir: folder,
-      minify: false,
-      rolldownOptions: {
-        input: Object.fromEntries(
-          Object.entries(entries).map(([name, path]) => [name, join(root, 'src', `${path}.ts`)]),
-        ),
-        output: { format: 'es', entryFileNames: '[name].mjs' },
-      },
-    },
-  })
+  const paths = ['results/searchRows', 'results/queries', 'instances/client/createActionClient', 'protocol/answers']
+  await buildModules(folder, paths)
   const modules = await Promise.all(
-    Object.keys(entries).map((name) => import(pathToFileURL(join(folder, `${name}.mjs`)).href)),
+    paths.map((path) => import(pathToFileURL(join(folder, `${basename(path)}.mjs`)).href)),
   )
   return Object.assign({}, ...modules)
 }

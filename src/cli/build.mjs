@@ -58,7 +58,6 @@ export async function build(sources = hashOfSources()) {
  * must be inside the project to find its packages. `more` names further modules of the service.
  */
 export async function buildServer(folder, more = []) {
-  const vite = await import('vite')
   const entries = [
     'server',
     'serve',
@@ -68,6 +67,16 @@ export async function buildServer(folder, more = []) {
     'auth/token',
     ...more,
   ]
+  await buildModules(
+    folder,
+    entries.map((path) => `service/${path}`),
+  )
+  await writeFile(join(folder, 'pglite.wasm'), interruptible(await readFile(join(PGLITE, 'pglite.wasm'))))
+}
+
+/** Builds modules of `src` for Node, each under its own name, in a folder that is emptied first. */
+export async function buildModules(folder, paths) {
+  const vite = await import('vite')
   await vite.build({
     root,
     configFile: false,
@@ -80,12 +89,11 @@ export async function buildServer(folder, more = []) {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(entries.map((path) => [basename(path), join(root, 'src', 'service', `${path}.ts`)])),
+        input: Object.fromEntries(paths.map((path) => [basename(path), join(root, 'src', `${path}.ts`)])),
         output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   })
-  await writeFile(join(folder, 'pglite.wasm'), interruptible(await readFile(join(PGLITE, 'pglite.wasm'))))
 }
 
 /** Builds the static page, with PostgreSQL and the sample (a path) unless `EMBEDDED=0` or there is no service. */
