@@ -12,7 +12,6 @@ import {
   tabTo,
 } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
-import { startStaticServer } from './staticServer.mjs'
 import { isLong } from './support/longForm.ts'
 
 // Colours differ by theme and hardly by width: a phone is looked at in one theme, less common states on one screen.
@@ -62,65 +61,59 @@ async function expectNotSideways(page: Page): Promise<void> {
 
 test('This browser, a table from a file, a record and what is asked on the way are accessible', async ({
   page,
-  guard,
+  host,
 }) => {
-  const host = await startStaticServer()
-  guard.allow(host.origin)
-  try {
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => (goOn = resolve))
-    await page.route('**/engine/**', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(host.url)
-    await expect(page.getByRole('progressbar', { name: 'PostgreSQL' })).toBeVisible()
-    await look(page, 'the start of PostgreSQL')
-    goOn()
-    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/engine/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(host.url)
+  await expect(page.getByRole('progressbar', { name: 'PostgreSQL' })).toBeVisible()
+  await look(page, 'the start of PostgreSQL')
+  goOn()
+  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
 
-    await page.getByRole('button', { name: 'Settings' }).click()
-    const panel = page.getByRole('region', { name: 'This browser' })
-    await panel.getByRole('button', { name: 'Reset the sample' }).click()
-    await look(page, 'the question before a reset')
-    await panel.getByRole('button', { name: 'Keep' }).click()
-    await expect(panel.getByRole('button', { name: 'Reset the sample' })).toBeFocused()
-    await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const panel = page.getByRole('region', { name: 'This browser' })
+  await panel.getByRole('button', { name: 'Reset the sample' }).click()
+  await look(page, 'the question before a reset')
+  await panel.getByRole('button', { name: 'Keep' }).click()
+  await expect(panel.getByRole('button', { name: 'Reset the sample' })).toBeFocused()
+  await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: 'New table' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New table from a file' })
-    await look(page, 'the choice of a file')
-    await dropFile(page, 'gauges.csv', 'site;_n;level\na;1;1,5\nb;x;2,5\na;3;n/a\na;4;3,5\n')
-    await dialog.getByRole('combobox', { name: 'Type of level' }).selectOption('numeric_comma')
-    await dialog.getByRole('button', { name: 'Add key column' }).click()
-    await look(page, 'the choice of a key column')
-    await page.getByRole('dialog', { name: 'Add key column' }).getByRole('button', { name: 'site' }).click()
-    await expect(dialog.getByRole('checkbox', { name: 'Later rows replace earlier ones' })).toBeVisible()
-    await look(page, 'a file with doubled rows')
-    await dialog.getByRole('button', { name: 'Create table and load' }).click()
-    await expect(dialog.getByText('2 rows set aside.')).toBeVisible()
-    await look(page, 'rows that were set aside')
-    await dialog.getByRole('button', { name: 'Show table' }).click()
-    await expectRecords(page, 2)
+  await page.getByRole('button', { name: 'New table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New table from a file' })
+  await look(page, 'the choice of a file')
+  await dropFile(page, 'gauges.csv', 'site;_n;level\na;1;1,5\nb;x;2,5\na;3;n/a\na;4;3,5\n')
+  await dialog.getByRole('combobox', { name: 'Type of level' }).selectOption('numeric_comma')
+  await dialog.getByRole('button', { name: 'Add key column' }).click()
+  await look(page, 'the choice of a key column')
+  await page.getByRole('dialog', { name: 'Add key column' }).getByRole('button', { name: 'site' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Later rows replace earlier ones' })).toBeVisible()
+  await look(page, 'a file with doubled rows')
+  await dialog.getByRole('button', { name: 'Create table and load' }).click()
+  await expect(dialog.getByText('2 rows set aside.')).toBeVisible()
+  await look(page, 'rows that were set aside')
+  await dialog.getByRole('button', { name: 'Show table' }).click()
+  await expectRecords(page, 2)
 
-    await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
-    const record = page.getByRole('complementary', { name: 'Record' })
-    await expect(record.getByRole('button', { name: 'Edit' })).toBeVisible()
-    await look(page, 'a record')
-    await record.getByRole('button', { name: 'Edit' }).click()
-    await record.getByRole('textbox', { name: 'level' }).fill('much')
-    await record.getByRole('button', { name: 'Save changes' }).click()
-    await expect(record.getByRole('alert')).toHaveText('Not a number.')
-    await look(page, 'a value that is refused')
-    await record.getByRole('button', { name: 'Cancel' }).click()
-    await record.getByRole('button', { name: 'Close record' }).click()
+  await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
+  const record = page.getByRole('complementary', { name: 'Record' })
+  await expect(record.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await look(page, 'a record')
+  await record.getByRole('button', { name: 'Edit' }).click()
+  await record.getByRole('textbox', { name: 'level' }).fill('much')
+  await record.getByRole('button', { name: 'Save changes' }).click()
+  await expect(record.getByRole('alert')).toHaveText('Not a number.')
+  await look(page, 'a value that is refused')
+  await record.getByRole('button', { name: 'Cancel' }).click()
+  await record.getByRole('button', { name: 'Close record' }).click()
 
-    await page.getByRole('button', { name: 'Delete gauges' }).click()
-    await expect(page.getByRole('dialog', { name: 'Delete gauges?' })).toContainText('2 records')
-    await look(page, 'the question before a table is deleted')
-  } finally {
-    await host.stop()
-  }
+  await page.getByRole('button', { name: 'Delete gauges' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete gauges?' })).toContainText('2 records')
+  await look(page, 'the question before a table is deleted')
 })
 
 test('everything is reached by keyboard alone', async ({ page, rowan }) => {

@@ -4,7 +4,6 @@ import { speakToEngine } from './embeddedEngine.mjs'
 import { chooseResource, connect, dropFile, expectRecords, firstCell, grid, openKnown, search } from './explorer.ts'
 import { notAllowed } from './faults.ts'
 import { expect, PREFIX, test, type ActionResult, type Instance } from './fixtures.ts'
-import { startStaticServer } from './staticServer.mjs'
 
 /** The page, as a device shows it that has a token for the page's own server. */
 async function open(page: Page, { origin, token }: Instance, link = ''): Promise<void> {
@@ -214,30 +213,24 @@ const EXACT_STORED = {
 test('in This browser a record is changed in one field; the others are unchanged in the database', async ({
   page,
   context,
-  guard,
+  host,
 }) => {
-  const host = await startStaticServer()
-  guard.allow(host.origin)
-  try {
-    await speakToEngine(context)
-    await page.goto(host.url)
-    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
-    await page.evaluate((body) => engine('datastore_create', body), EXACT_TABLE)
-    const stored = () => page.evaluate((sql) => engine('datastore_search_sql', { sql }), EXACT_TEXTS)
-    expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'before' }])
-    await page.reload()
-    await chooseResource(page, EXACT)
-    await expectRecords(page, 2)
-    await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
-    const panel = page.getByRole('complementary', { name: 'Record' })
-    await panel.getByRole('button', { name: 'Edit' }).click()
-    await panel.getByRole('textbox', { name: 'note' }).fill('after')
-    await panel.getByRole('button', { name: 'Save changes' }).click()
-    await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
-    expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'after' }])
-  } finally {
-    await host.stop()
-  }
+  await speakToEngine(context)
+  await page.goto(host.url)
+  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
+  await page.evaluate((body) => engine('datastore_create', body), EXACT_TABLE)
+  const stored = () => page.evaluate((sql) => engine('datastore_search_sql', { sql }), EXACT_TEXTS)
+  expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'before' }])
+  await page.reload()
+  await chooseResource(page, EXACT)
+  await expectRecords(page, 2)
+  await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
+  const panel = page.getByRole('complementary', { name: 'Record' })
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  await panel.getByRole('textbox', { name: 'note' }).fill('after')
+  await panel.getByRole('button', { name: 'Save changes' }).click()
+  await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
+  expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'after' }])
 })
 
 declare function engine(action: string, params: object | string): Promise<ActionResult>

@@ -73,71 +73,60 @@ test('where the host names another instance, nothing of PostgreSQL is loaded', a
 // In short, one kind of stop is enough: that of nearly every browser.
 const testLong = isLong ? test : () => undefined
 
-testLong('where statements can not be interrupted, their worker is ended', async ({ page, context, guard }) => {
-  const host = await startStaticServer()
-  guard.allow(host.origin)
-  try {
-    await speakToEngine(context)
-    await workerFinds(page, DEAF)
-    await firstVisit(page, host)
-    // Chromium lets go of the files of a worker in the midst of a statement two seconds after it was told to end it.
-    await expectStopped(page)
-  } finally {
-    await host.stop()
-  }
+testLong('where statements can not be interrupted, their worker is ended', async ({ page, context, host }) => {
+  await speakToEngine(context)
+  await workerFinds(page, DEAF)
+  await firstVisit(page, host)
+  // Chromium lets go of the files of a worker in the midst of a statement two seconds after it was told to end it.
+  await expectStopped(page)
 })
 
 test('a statement that takes hours is stopped and the next one answers; backup, reset, restore and a damaged store', async ({
   page,
   context,
+  host,
   guard,
 }) => {
-  const host = await startStaticServer()
-  guard.allow(host.origin)
-  try {
-    await speakToEngine(context)
-    await firstVisit(page, host)
-    await expectStopped(page)
-    await page.evaluate(() =>
-      engine('datastore_create', { resource_id: 'ab01', aliases: 'kept', records: [{ a: 1 }, { a: 2 }] }),
-    )
-    await page.getByRole('button', { name: 'Settings' }).click()
-    const panel = page.getByRole('region', { name: 'This browser' })
-    const saved = page.waitForEvent('download')
-    await panel.getByRole('button', { name: 'Backup to a file' }).click()
-    const file = await (await saved).path()
-    await panel.getByRole('button', { name: 'Reset the sample' }).click()
-    await panel.getByRole('button', { name: 'Remove and reset' }).click()
-    await expect(panel.getByText('Only the sample is here now.')).toBeVisible({ timeout: 60_000 })
-    expect(await tableNames(page)).not.toContain('kept')
-    await panel.getByLabel('Backup file').setInputFiles(`${import.meta.dirname}/../package.json`)
-    await panel.getByRole('button', { name: 'Remove and restore' }).click()
-    await expect(panel.getByText(/not a backup/)).toBeVisible({ timeout: 60_000 })
-    expect(await tableNames(page)).toContain('field_programmes')
-    await panel.getByLabel('Backup file').setInputFiles({ name: 'b.tar.gz', mimeType: '', buffer: await bytesOf(file) })
-    await panel.getByRole('button', { name: 'Remove and restore' }).click()
-    await expect(panel.getByText('Restored.')).toBeVisible({ timeout: 60_000 })
-    await page.reload()
-    await chooseResource(page, 'kept')
-    await expectRecords(page, 2)
+  await speakToEngine(context)
+  await firstVisit(page, host)
+  await expectStopped(page)
+  await page.evaluate(() =>
+    engine('datastore_create', { resource_id: 'ab01', aliases: 'kept', records: [{ a: 1 }, { a: 2 }] }),
+  )
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const panel = page.getByRole('region', { name: 'This browser' })
+  const saved = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Backup to a file' }).click()
+  const file = await (await saved).path()
+  await panel.getByRole('button', { name: 'Reset the sample' }).click()
+  await panel.getByRole('button', { name: 'Remove and reset' }).click()
+  await expect(panel.getByText('Only the sample is here now.')).toBeVisible({ timeout: 60_000 })
+  expect(await tableNames(page)).not.toContain('kept')
+  await panel.getByLabel('Backup file').setInputFiles(`${import.meta.dirname}/../package.json`)
+  await panel.getByRole('button', { name: 'Remove and restore' }).click()
+  await expect(panel.getByText(/not a backup/)).toBeVisible({ timeout: 60_000 })
+  expect(await tableNames(page)).toContain('field_programmes')
+  await panel.getByLabel('Backup file').setInputFiles({ name: 'b.tar.gz', mimeType: '', buffer: await bytesOf(file) })
+  await panel.getByRole('button', { name: 'Remove and restore' }).click()
+  await expect(panel.getByText('Restored.')).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await chooseResource(page, 'kept')
+  await expectRecords(page, 2)
 
-    // A damaged store is reported, and a reset replaces it with the sample.
-    guard.expectConsole(/./)
-    await page.goto(`${host.url}settings.json`)
-    // The worker of the page that was left may hold its files a moment longer.
-    await expect(() => page.evaluate(damage)).toPass({ timeout: 120_000 })
-    await page.goto(host.url)
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText("The data that this browser stores for the page can't be opened.", {
-      timeout: 60_000,
-    })
-    await expect(alert).toContainText('removes every table made in this browser')
-    await page.getByRole('button', { name: 'Remove it and begin with the sample' }).click()
-    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
-    await expectRecords(page, 3000)
-  } finally {
-    await host.stop()
-  }
+  // A damaged store is reported, and a reset replaces it with the sample.
+  guard.expectConsole(/./)
+  await page.goto(`${host.url}settings.json`)
+  // The worker of the page that was left may hold its files a moment longer.
+  await expect(() => page.evaluate(damage)).toPass({ timeout: 120_000 })
+  await page.goto(host.url)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText("The data that this browser stores for the page can't be opened.", {
+    timeout: 60_000,
+  })
+  await expect(alert).toContainText('removes every table made in this browser')
+  await page.getByRole('button', { name: 'Remove it and begin with the sample' }).click()
+  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
+  await expectRecords(page, 3000)
 })
 
 /** Would take hours. */

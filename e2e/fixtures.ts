@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from 'playwright/test'
 import { startFaultProxy, type FaultProxy } from './faultProxy.ts'
 import { startRecordingProxy, type Recorded } from './recordingProxy.ts'
 import { startServer, type RunningServer } from './server.mjs'
+import { startStaticServer, type StaticServer } from './staticServer.mjs'
 import { TOKEN_MARK, watchTokens } from './tokenWatch.ts'
 
 /** Ids of the sample's tables; both are fixed. */
@@ -44,7 +45,7 @@ export interface Guard {
 }
 
 export const test = base.extend<
-  { guard: Guard; faulty: FaultProxy },
+  { guard: Guard; faulty: FaultProxy; host: StaticServer },
   { tokenPlaces: Set<string>; rowan: Instance; remote: Remote; faultProxy: FaultProxy }
 >({
   /** Which token may go to which origin, as `token origin`. */
@@ -96,6 +97,16 @@ export const test = base.extend<
       faultProxy.clear()
       await use(faultProxy)
       faultProxy.heal()
+    },
+    { scope: 'test' },
+  ],
+  /** A host of files with the built page, where the page has its own PostgreSQL. Each test has a new one, with empty storage. */
+  host: [
+    async ({ guard }, use) => {
+      const host = await startStaticServer()
+      guard.allow(host.origin)
+      await use(host)
+      await host.stop()
     },
     { scope: 'test' },
   ],
