@@ -1,18 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SearchPage } from '../protocol/answers.ts'
+import { rowsIn, type SearchPage } from '../protocol/answers.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import { jsonKind, jsonToPlain } from '../protocol/jsonText.ts'
 import { sortKey } from '../query/toSearch.ts'
 import type { ActionClient, CallOptions } from '../instances/client/actionClient.ts'
+import { offeredBySql, VALUES_MAX } from './offeredBySql.ts'
+import { believedTotal, evidenceOf, isEnd } from './walk/evidence.ts'
 
 export interface OfferedValues {
   /** Different values as plain text, the empty text among them, without null. */
   readonly values: readonly string[]
-  /** There are no others. */
-  readonly complete: boolean
+  /** Whether there are others: `none` only if something shows it. */
+  readonly others: 'none' | 'some' | 'unknown'
+  /** How the others can be found: values of a search are those of so many records, if the server counts records first. */
+  readonly by: { readonly kind: 'sql' } | { readonly kind: 'search'; readonly limit: number }
 }
 
-/** Values of a field that contain the typed text, in order, from the data; `complete` if there are no others. */
+/** Values of a field that contain the typed text, in order, from the data. */
 export function valuesQuery(
   instanceId: string,
   client: ActionClient,
@@ -23,46 +27,80 @@ export function valuesQuery(
   const key = [instanceId, 'values', { resource, field }, client.identity]
   const first = queryOptions({
     queryKey: [...key, ''],
-    queryFn: ({ signal }) => offeredValues(client, resource, field, '', { signal }),
+    queryFn: ({ signal }) => firstValues(client, resource, field, { signal }),
   })
   if (contains.trim() === '') return first
   return queryOptions({
     queryKey: [...key, contains.trim()],
     queryFn: async ({ client: cache, signal }) => {
-      const all = await cache.fetchQuery(first)
-      return offeredValues(client, resource, field, contains.trim(), { signal }, all)
+      const known = await cache.fetchQuery(first)
+      return valuesWith(client, resource, field, contains.trim(), known, { signal })
     },
   })
 }
 
+/** The most records of one answer that a value is looked for in, where the server counts records before it compares them. */
+const RECORDS_MAX = 32_000
+
 /**
- * The first values of a field that contain the text, in the server's order. What `known` already has is not asked for
- * again; if the server refuses `distinct`, it gives the values of a first page, marked as incomplete.
+ * The first values of a field, in the server's order. A server may cut at `limit` before it looks for different values
+ * (CKAN up to 2.11), so that fewer values than were asked for show nothing: the list is whole only if the total says so.
+ * Else it is asked for by SQL, or from more records. If the server refuses `distinct`, it is the values of a first page.
  */
-export async function offeredValues(
+async function firstValues(
+  client: ActionClient,
+  resource: string,
+  field: string,
+  options: CallOptions,
+): Promise<OfferedValues> {
+  const found = await bySearch(client, resource, field, VALUES_MAX, options)
+  if (found.others === 'none') return found
+  if (client.profile.get().sql === 'on' && !found.isFull) {
+    const better = await bySql(client, resource, field, '', options)
+    if (better !== null) return better
+  }
+  if (!found.isCutBefore) return found
+  const wider = await bySearch(client, resource, field, RECORDS_MAX, options)
+  return { ...wider, values: wider.values.slice(0, VALUES_MAX), others: othersBeside(wider) }
+}
+
+/** Those of the known values that contain the text and, unless these are all there are, others that the server finds. */
+async function valuesWith(
+  client: ActionClient,
+  resource: string,
+  field: string,
+  contains: string,
+  known: OfferedValues,
+  options: CallOptions,
+): Promise<OfferedValues> {
+  const here = containing(known, contains)
+  if (known.others === 'none') return here
+  if (known.by.kind === 'sql') return (await bySql(client, resource, field, contains, options)) ?? here
+  const words = prefixQuery(contains)
+  if (words === null) return here
+  try {
+    const params = { ...distinctParams(resource, field, known.by.limit), include_total: false }
+    const { answer, leftOut } = await client.search({ ...params, q: { [field]: words }, plain: false }, options)
+    // Without these words are not searched for by their beginnings.
+    if (leftOut.includes('plain')) return here
+    const found = containing({ ...known, values: valuesOf(answer, field) }, contains)
+    // The search is by the beginnings of words, so it may miss what holds the text in the middle of one.
+    return { ...known, values: [...new Set([...here.values, ...found.values])].slice(0, VALUES_MAX) }
+  } catch (error) {
+    if (error instanceof ActionError) return here
+    throw error
+  }
+}
+
+async function bySql(
   client: ActionClient,
   resource: string,
   field: string,
   contains: string,
   options: CallOptions,
-  known?: OfferedValues,
-): Promise<OfferedValues> {
-  if (known === undefined) return containing(await firstValues(client, resource, field, options), contains)
-  const here = containing(known, contains)
-  const words = prefixQuery(contains)
-  if (known.complete || words === null) return here
-  try {
-    const params = { ...distinctParams(resource, field), q: { [field]: words }, plain: false }
-    const { answer, leftOut } = await client.search(params, options)
-    // Without these words are not searched for by their beginnings.
-    if (leftOut.includes('plain')) return here
-    const found = containing(valuesOf(answer, field), contains)
-    // The search is by the beginnings of words, so it may miss what holds the text in the middle of one.
-    return { values: [...new Set([...here.values, ...found.values])].slice(0, VALUES_MAX), complete: false }
-  } catch (error) {
-    if (error instanceof ActionError) return here
-    throw error
-  }
+): Promise<OfferedValues | null> {
+  const found = await offeredBySql(client, resource, field, contains, options)
+  return found && { values: found.values, others: found.isWhole ? 'none' : 'some', by: { kind: 'sql' } }
 }
 
 /** The tsquery for records with words that begin like the typed ones; null if there is no word in it. */
@@ -71,53 +109,80 @@ export function prefixQuery(typed: string): string | null {
   return words === null ? null : words.map((word) => `${word}:*`).join(' & ')
 }
 
-const VALUES_MAX = 200
+/** What a search gives; `isCutBefore`: it gave fewer values than there are, although there was room for more. */
+interface FoundValues extends OfferedValues {
+  readonly isFull: boolean
+  readonly isCutBefore: boolean
+}
 
-async function firstValues(
+async function bySearch(
   client: ActionClient,
   resource: string,
   field: string,
+  limit: number,
   options: CallOptions,
-): Promise<OfferedValues> {
+): Promise<FoundValues> {
   try {
-    const { answer, leftOut } = await client.search(distinctParams(resource, field), options)
-    return leftOut.includes('distinct') || leftOut.includes('sort') ? ofPage(answer, field) : valuesOf(answer, field)
+    const { answer, leftOut } = await client.search(distinctParams(resource, field, limit), options)
+    const values = valuesOf(answer, field)
+    const rows = rowsIn(answer)
+    if (leftOut.includes('distinct') || leftOut.includes('sort') || hasRepeats(answer)) return ofPage(client, answer, field)
+    const total = believedTotal(answer, evidenceOf(client))
+    const others = rows === 0 || (total !== null && rows >= total) ? 'none' : total === null ? 'unknown' : 'some'
+    const isFull = rows >= Math.min(limit, answer.limit ?? limit)
+    const isCutBefore = others === 'some' && !isFull
+    return { values, others, by: { kind: 'search', limit }, isFull, isCutBefore }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
     const { answer } = await client.search({ resource_id: resource, limit: VALUES_MAX }, options)
-    return ofPage(answer, field)
+    return ofPage(client, answer, field)
   }
 }
 
-/** The values of some page, put in order here. */
-function ofPage(answer: SearchPage, field: string): OfferedValues {
-  const { values } = valuesOf(answer, field)
-  return { values: values.toSorted(byValue), complete: answer.total !== null && answer.rows.length >= answer.total }
+/** The values of some page of records, put in order here. */
+function ofPage(client: ActionClient, answer: SearchPage, field: string): FoundValues {
+  const known = evidenceOf(client)
+  const total = believedTotal(answer, known)
+  const isWhole = total === null ? isEnd(answer, VALUES_MAX, known) : rowsIn(answer) >= total
+  return {
+    values: valuesOf(answer, field).toSorted(byValue),
+    others: isWhole ? 'none' : 'unknown',
+    by: { kind: 'search', limit: VALUES_MAX },
+    isFull: false,
+    isCutBefore: false,
+  }
 }
 
-function distinctParams(resource: string, field: string): Record<string, unknown> {
+function othersBeside({ values, others }: OfferedValues): OfferedValues['others'] {
+  return values.length > VALUES_MAX ? 'some' : others
+}
+
+function distinctParams(resource: string, field: string, limit: number): Record<string, unknown> {
   return {
     resource_id: resource,
     fields: [field],
     distinct: true,
     sort: [sortKey({ field, descending: false })],
-    limit: VALUES_MAX,
-    include_total: false,
+    limit,
   }
 }
 
-function valuesOf(page: SearchPage, field: string): OfferedValues {
+function valuesOf(page: SearchPage, field: string): readonly string[] {
   const place = page.fields.findIndex(({ id }) => id === field)
   const values = new Set<string>()
   for (const row of page.rows) {
     const value = row[place]
     if (value !== undefined && jsonKind(value) !== 'null') values.add(jsonToPlain(value))
   }
-  return { values: [...values], complete: page.rows.length < Math.min(VALUES_MAX, page.limit ?? VALUES_MAX) }
+  return [...values]
+}
+
+/** Whether a record comes twice, so that these are not the different ones. */
+function hasRepeats({ rows }: SearchPage): boolean {
+  return new Set(rows.map((row) => row.join())).size < rows.length
 }
 
 function containing(offered: OfferedValues, contains: string): OfferedValues {
-  if (contains === '') return offered
   const folded = contains.toLowerCase()
   return { ...offered, values: offered.values.filter((value) => value.toLowerCase().includes(folded)) }
 }

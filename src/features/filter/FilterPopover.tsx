@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CornerDownLeft, Plus } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { valuesQuery } from '../../results/offeredValues.ts'
+import { valuesQuery, type OfferedValues } from '../../results/offeredValues.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -184,9 +184,9 @@ function TypedValue({ list: { typed, onEnter }, onUse }: TypedValueProps) {
   )
 }
 
-function countOf({ values, complete }: { values: readonly string[]; complete: boolean }, text: string): string {
+function countOf({ values, others }: OfferedValues, text: string): string {
   const words = filterWords.popover
-  if (!complete) return words.more
+  if (others !== 'none') return others === 'some' ? words.more : words.perhapsMore
   return text.trim() === '' ? words.count(values.length) : words.found(values.length)
 }
 

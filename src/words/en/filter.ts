@@ -45,6 +45,7 @@ export const filterWords = catalogue('filter', {
     count: (count: number) => values(count),
     found: (count: number) => `${values(count)} found`,
     more: 'There are more values: type to find them',
+    perhapsMore: 'There may be more values: type to find them',
     use: (value: string) => `Use "${value}"`,
     remove: 'Remove',
     done: 'Done',
