@@ -58,7 +58,10 @@ function subjects(values: readonly (string | null)[], { isTold, cutsFirst, sqlCa
 
 function answered(subject: readonly (string | null)[], rest: object): Response {
   const fields = [{ id: 'subject', type: 'text' }]
-  return Response.json({ success: true, result: { fields, records: subject.map((each) => ({ subject: each })), ...rest } })
+  return Response.json({
+    success: true,
+    result: { fields, records: subject.map((each) => ({ subject: each })), ...rest },
+  })
 }
 
 const names = (count: number, times = 1) =>

@@ -1,4 +1,5 @@
 import type { Field } from '../protocol/field.ts'
+import type { Query } from '../query/query.ts'
 import type { ResultExtent } from '../rows/resultExtent.ts'
 
 /**
@@ -10,7 +11,9 @@ export interface SearchResult extends ResultExtent {
   readonly error: Error | null
   /** The fields of the table; if the server doesn't name them, of the records seen so far. */
   readonly fields: readonly Field[]
-  /** The rows shown belong to the query before. */
+  /** The query whose rows are shown; null while there are none. */
+  readonly of: Query | null
+  /** That is the query before. */
   readonly stale: boolean
   readonly fetching: boolean
   /** Two answers do not fit together: records were added or removed in between, so some may be missing or appear twice. */
@@ -40,6 +43,7 @@ export const NO_RESULT: SearchResult = {
   milliseconds: null,
   cut: null,
   proof: 'open',
+  of: null,
   stale: false,
   fetching: false,
   changed: false,
@@ -54,6 +58,7 @@ export function unlessSame(before: SearchResult, next: SearchResult): SearchResu
     before.status === next.status &&
     before.error === next.error &&
     before.fields === next.fields &&
+    before.of === next.of &&
     before.stale === next.stale &&
     before.fetching === next.fetching &&
     before.changed === next.changed &&

@@ -239,6 +239,7 @@ export function createShownSearch(
           fields,
           limit: query.limit,
           milliseconds: result.data.milliseconds,
+          of: query,
           stale: false,
           fetching: isFetching,
           ...misfit(counts),

@@ -4,24 +4,35 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/floating/Popover.tsx'
 import { exportWords } from '../../words/en/export.ts'
+import { exportFileWords } from '../../words/en/exportFile.ts'
 import type { Failure } from '../result/failure.ts'
 import { ExportChoice } from './ExportChoice.tsx'
+import { choiceOf, contentWords, expectedRows } from './exportContent.ts'
 import styles from './ExportPanel.module.css'
 import { ExportProgress } from './ExportProgress.tsx'
+import type { ExportSource } from './exportSource.ts'
+import type { Extent } from './writeExport.ts'
 
 /** An export that waits for a choice, is running, or has failed. */
 export type ExportJob =
-  | { readonly state: 'choosing' }
+  | { readonly state: 'choosing'; readonly source: ExportSource }
   | {
       readonly state: 'running'
+      readonly source: ExportSource
+      readonly extent: Extent
       /** By `performance.now()`. */
       readonly startedAt: number
       readonly controller: AbortController
       readonly done: number
+      /** null until a page says how many there are. */
       readonly total: number | null
-      readonly content: string
     }
-  | { readonly state: 'failed'; readonly failure: Failure; readonly all: boolean }
+  | {
+      readonly state: 'failed'
+      readonly source: ExportSource
+      readonly extent: Extent
+      readonly failure: Failure
+    }
 
 export interface ExportPanelProps {
   readonly job: ExportJob
@@ -30,18 +41,15 @@ export interface ExportPanelProps {
   readonly formats: readonly ExportFormat[]
   readonly format: ExportFormat
   readonly onFormat: (format: ExportFormat) => void
-  /** Where the server cut the rows, if the others can be loaded; else null. */
-  readonly cutAt: number | null
-  readonly onExport: (all: boolean) => void
+  readonly onExport: (source: ExportSource, extent: Extent) => void
   readonly onCancel: () => void
-  /** How many rows are here and can be saved although the export failed; null if none can. */
-  readonly rowsHere: number | null
-  readonly onExportHere: () => void
 }
 
 /** The panel beside the button: what has to be chosen, how far the export is, or why it failed. */
 export function ExportPanel(props: ExportPanelProps) {
-  const { job, anchor, onClose, onExport, rowsHere } = props
+  const { job, anchor, onClose, onExport } = props
+  const { source } = job
+  const cut = source.kind === 'search' ? source.cut : null
   return (
     <Popover open onClose={onClose} anchor={anchor} align="end" label={exportWords.export}>
       {job.state === 'choosing' && (
@@ -49,30 +57,35 @@ export function ExportPanel(props: ExportPanelProps) {
           formats={props.formats}
           format={props.format}
           onFormat={props.onFormat}
-          cutAt={props.cutAt}
-          onExport={onExport}
+          choice={choiceOf(source)}
+          onExport={(extent) => onExport(source, extent)}
         />
       )}
       {job.state === 'running' && (
-        <ExportProgress done={job.done} total={job.total} content={job.content} onCancel={props.onCancel} />
+        <ExportProgress
+          done={job.done}
+          total={job.total ?? expectedRows(source, job.extent === 'all')}
+          content={contentWords(source, job.extent === 'all')}
+          onCancel={props.onCancel}
+        />
       )}
       {job.state === 'failed' && (
         <div className={styles.panel}>
           <Alert
-            title={exportWords.failed}
+            title={exportFileWords.failed}
             serverText={job.failure.serverText}
             actions={
               <>
-                <Button size="sm" data-autofocus="" onClick={() => onExport(job.all)}>
-                  {exportWords.tryAgain}
+                <Button size="sm" data-autofocus="" onClick={() => onExport(source, job.extent)}>
+                  {exportFileWords.tryAgain}
                 </Button>
-                {rowsHere !== null ? (
-                  <Button size="sm" onClick={props.onExportHere}>
-                    {exportWords.exportThese(rowsHere)}
+                {cut !== null ? (
+                  <Button size="sm" onClick={() => onExport(source, 'here')}>
+                    {exportFileWords.exportThese(cut.rows.length)}
                   </Button>
                 ) : (
                   <Button size="sm" variant="ghost" onClick={onClose}>
-                    {exportWords.close}
+                    {exportFileWords.close}
                   </Button>
                 )}
               </>

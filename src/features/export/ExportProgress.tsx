@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { PopoverBody, PopoverFoot } from '../../ui/floating/Popover.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { exportWords } from '../../words/en/export.ts'
+import { exportFileWords } from '../../words/en/exportFile.ts'
 import styles from './ExportPanel.module.css'
 
 export interface ExportProgressProps {
@@ -28,17 +28,17 @@ export function ExportProgress({ done, total, content, onCancel }: ExportProgres
     >
       <PopoverBody>
         <p className={styles.figures}>
-          <RichText parts={exportWords.recordsDoneOf(done, total)} />
+          <RichText parts={exportFileWords.recordsDoneOf(done, total)} />
         </p>
         <div
           className={styles.progress}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <progress> can't be drawn the same in all browsers
           role="progressbar"
-          aria-label={exportWords.progress}
+          aria-label={exportFileWords.progress}
           aria-valuemin={0}
           aria-valuemax={total ?? undefined}
           aria-valuenow={total === null ? undefined : done}
-          aria-valuetext={exportWords.recordsDone(done)}
+          aria-valuetext={exportFileWords.recordsDone(done)}
         >
           <div
             style={{ inlineSize: total === null || total === 0 ? '0' : `${Math.min(100, (100 * done) / total)}%` }}
@@ -49,7 +49,7 @@ export function ExportProgress({ done, total, content, onCancel }: ExportProgres
       <PopoverFoot>
         <span className={styles.spacer} />
         <Button size="sm" data-autofocus="" onClick={onCancel}>
-          {exportWords.cancel}
+          {exportFileWords.cancel}
         </Button>
       </PopoverFoot>
     </div>

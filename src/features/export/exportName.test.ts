@@ -1,15 +1,47 @@
-import { describe, expect, it } from 'vitest'
-import { exportName } from './exportName.ts'
+import { describe, expect, it, test } from 'vitest'
+import { queryOfLink } from '../../query/queryLink.ts'
+import { exportName, nameParts } from './exportName.ts'
 
 describe('exportName', () => {
   it('is the title, and says where the rows are cut', () => {
-    expect(exportName('field_programmes', 'csv', null)).toBe('field_programmes.csv')
-    expect(exportName('field_programmes', 'csv', 32_000)).toBe('field_programmes-cut-at-32000.csv')
+    expect(exportName('field_programmes', [], 'csv', null)).toBe('field_programmes.csv')
+    expect(exportName('field_programmes', [], 'csv', 32_000)).toBe('field_programmes-cut-at-32000.csv')
+  })
+
+  it('tells what narrows the table down', () => {
+    expect(exportName('field_programmes', ['', 'stage active'], 'csv', null)).toBe(
+      'field_programmes · stage active.csv',
+    )
   })
 
   it('has nothing in it that a file system refuses', () => {
-    expect(exportName('../a/b:c*?"<>|\n', 'csv', null)).toBe('a b c.csv')
-    expect(exportName('...', 'csv', null)).toBe('records.csv')
-    expect(new TextEncoder().encode(exportName('漢'.repeat(300), 'csv', null)).length).toBeLessThan(255)
+    expect(exportName('../a/b:c*?"<>|\n', ['path C:\\x/..', '...'], 'csv', null)).toBe('a b c · path C x.csv')
+    expect(exportName('...', [], 'csv', null)).toBe('records.csv')
   })
+
+  it('is no longer than a file system takes, and keeps whole letters and its end', () => {
+    const long = exportName('漢'.repeat(300), ['🐦'.repeat(300)], 'csv', 32_000)
+    expect(new TextEncoder().encode(long).length).toBeLessThanOrEqual(200)
+    expect(long).toMatch(/^漢+… · 🐦+…-cut-at-32000\.csv$/u)
+  })
+})
+
+test.each<[string, readonly (readonly [string, string])[], readonly string[]]>([
+  ['nothing', [], []],
+  ['a condition', [['filter', '["stage","active"]']], ['stage active']],
+  ['several values, one of them empty', [['filter', '["stage","active",""]']], ['stage active, (empty)']],
+  ['a group', [['where', '{"any":[["filter","a","1"],["filter","b","2"]]}']], ['a 1 or b 2']],
+  ['one that is off', [['where', '{"off":["filter","a","1"]}']], []],
+  [
+    'words and a condition',
+    [
+      ['q', 'river'],
+      ['filter', '["stage","active"]'],
+    ],
+    ['river', 'stage active'],
+  ],
+])('the file of a query with %s', (_name, link, parts) => {
+  const query = { ...queryOfLink(link), resource: 'r' }
+  expect(nameParts(query, null).filter(Boolean)).toEqual(parts)
+  expect(nameParts(query, 10).filter(Boolean)).toEqual([...parts, 'first 10'])
 })

@@ -8,7 +8,7 @@ import { recordPages } from '../../results/walk/recordPages.ts'
 import type { ReadOptions } from '../../results/readStatement.ts'
 
 /**
- * Every record that matches, regardless of `limit`, as a file. Throws if the table changes meanwhile, if a page can't be
+ * Every record that matches, or the first `most` of them, as a file, regardless of the query's `limit`. Throws if the table changes meanwhile, if a page can't be
  * had, or (`AbortError`) if cancelled, so there is never a file with a record missing that is known to be there.
  * `isProven`: it was shown that there are no others.
  */
@@ -17,11 +17,12 @@ export async function exportSearch(
   query: Query,
   format: ExportFormat,
   options: ReadOptions,
+  most = Infinity,
 ): Promise<{ readonly blob: Blob; readonly rows: number; readonly isProven: boolean }> {
-  let file = await tryExport(client, query, format, [], options)
+  let file = await tryExport(client, query, format, [], options, most)
   // If a server names no fields, a later record may have one that the header lacks.
   // oxlint-disable-next-line no-await-in-loop -- the header is written once all fields are known
-  while (file.hasLateFields) file = await tryExport(client, query, format, file.fields, options)
+  while (file.hasLateFields) file = await tryExport(client, query, format, file.fields, options, most)
   return { blob: new Blob(file.parts, { type: format.mediaType }), rows: file.rows, isProven: file.isProven }
 }
 
@@ -38,6 +39,7 @@ async function tryExport(
   format: ExportFormat,
   known: readonly Field[],
   options: ReadOptions,
+  most: number,
 ) {
   const parts: Blob[] = []
   let rows = 0
@@ -58,11 +60,12 @@ async function tryExport(
       parts.push(new Blob([writer.start()]))
     }
     const columns = header
-    const aligned = page.rows.map((row) => alignedRow(row, page.fields, columns))
+    const aligned = page.rows.slice(0, most - rows).map((row) => alignedRow(row, page.fields, columns))
     // A Blob per page: the browser can keep it on disk; a string would stay in memory.
     parts.push(new Blob([writer.rows(aligned)]))
-    rows += page.rows.length
-    options.onProgress(rows, first.total)
+    rows += aligned.length
+    options.onProgress(rows, first.total === null ? null : Math.min(first.total, most))
+    if (rows === most) break
   }
   if (writer !== null) parts.push(new Blob([writer.end()]))
   return { parts, rows, isProven, fields, hasLateFields: fields.length > header.length }

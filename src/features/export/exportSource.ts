@@ -3,10 +3,12 @@ import type { Row } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { Query } from '../../query/query.ts'
 import type { ReadOptions, WholeAnswer } from '../../results/readStatement.ts'
+import type { Records } from '../../results/useRecords.ts'
+import type { RowSource } from '../../rows/rowSource.ts'
 import { exportWords } from '../../words/en/export.ts'
 import type { Asked } from '../result/failure.ts'
 
-/** What is exported: everything that a search matches, or the rows of a statement's answer. */
+/** What is exported: what a search shows or everything that it matches, or the rows of a statement's answer. */
 export type ExportSource =
   | {
       readonly kind: 'search'
@@ -15,6 +17,8 @@ export type ExportSource =
       readonly asked: Asked
       readonly total: number | null
       readonly totalIsEstimate: boolean
+      /** The rows shown, and how many of them a limit lets through that keeps out others; null if it keeps out none. */
+      readonly shown: { readonly rows: RowSource; readonly count: number; readonly cutAt: number | null } | null
       /** The query has a sort that the server refuses. */
       readonly isUnsorted: boolean
       /** The rows that are here, if the server gives no more; they can be saved as they are. */
@@ -35,19 +39,6 @@ export type ExportSource =
       readonly asked: Asked
     }
 
-/** How many records the export will have, null if that isn't known yet. */
-export function expectedRows(source: ExportSource, all: boolean): number | null {
-  if (source.kind === 'search') return source.total
-  return all ? null : source.rows.length
-}
-
-/** What the file will hold, in a sentence. */
-export function contentWords(source: ExportSource, all: boolean): string {
-  if (source.kind === 'rows') return all ? exportWords.allRowsOfQuery : exportWords.rowsOfAnswer
-  const sentence = matchingWords(source)
-  return source.isUnsorted ? exportWords.notSorted(sentence) : sentence
-}
-
 /** The count on the button, and the description of the button, which includes it. */
 export function countOf(source: ExportSource): { readonly shown: string | undefined; readonly described: string } {
   if (source.kind === 'rows') {
@@ -55,18 +46,16 @@ export function countOf(source: ExportSource): { readonly shown: string | undefi
     const how = { isCut: cutAt !== null, lost }
     return { shown: exportWords.count(rows.length, how), described: exportWords.records(rows.length, how) }
   }
-  const { query, total, totalIsEstimate: isEstimate } = source
-  const shown = total === null ? undefined : exportWords.count(total, { isEstimate })
-  if (isCutByLimit(total, query.limit)) return { shown, described: matchingWords(source) }
-  return { shown, described: total === null ? exportWords.allRecords : exportWords.records(total, { isEstimate }) }
+  const { shown, total, totalIsEstimate: isEstimate } = source
+  if (shown !== null)
+    return { shown: exportWords.count(shown.count, {}), described: exportWords.shownRecords(shown.count, total) }
+  if (total === null) return { shown: undefined, described: exportWords.allRecords }
+  return { shown: exportWords.count(total, { isEstimate }), described: exportWords.records(total, { isEstimate }) }
 }
 
-/** An export of a search has everything that matches, not only the records that the limit lets through. */
-function matchingWords({ query, total, totalIsEstimate }: Extract<ExportSource, { kind: 'search' }>): string {
-  return exportWords.allMatching(total, totalIsEstimate, isCutByLimit(total, query.limit) ? query.limit : null)
-}
-
-/** Whether more records match, or may match, than the limit shows. */
-function isCutByLimit(total: number | null, limit: number | null): boolean {
-  return limit !== null && (total === null || total > limit)
+/** What a limit lets through, if more records match, or may match. */
+export function shownByLimit({ limit, total, rowCount, rowCountIsKnown, cut, rows }: Records) {
+  const isAll = limit === null || (total !== null && total <= limit)
+  if (isAll || (cut === null && rowCountIsKnown && rowCount < limit)) return null
+  return { rows, count: cut?.at ?? Math.min(limit, rowCount), cutAt: cut?.at ?? null }
 }

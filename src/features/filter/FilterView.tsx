@@ -18,6 +18,7 @@ import { laterComponent } from '../../ui/later.tsx'
 import { showToast } from '../../ui/Toast.tsx'
 import { Plus } from 'lucide-react'
 import { ExportButton, type ExportHandle } from '../export/ExportButton.tsx'
+import { shownByLimit } from '../export/exportSource.ts'
 import { explainFailure } from '../result/failure.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
 import { FilterBar, type FilterBarHandle } from './FilterBar.tsx'
@@ -41,6 +42,7 @@ import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { queryOf } from '../../workspace/viewEdits.ts'
 
 const EmptyResult = laterComponent(() => import('./EmptyResult.tsx').then((module) => module.EmptyResult))
+const StaleRows = laterComponent(() => import('./StaleRows.tsx').then((module) => module.StaleRows))
 const RecordPanel = laterComponent(() => import('../record/RecordPanel.tsx').then((module) => module.RecordPanel))
 
 export interface FilterViewProps {
@@ -142,15 +144,16 @@ export function FilterView({
           ref={exporting}
           title={title}
           source={
-            query === null || !hasRows
+            query === null || !hasRows || records.stale
               ? null
               : {
                   kind: 'search',
                   client,
                   query,
                   asked,
-                  total: records.stale ? null : records.total,
+                  total: records.total,
                   totalIsEstimate: records.totalIsEstimate,
+                  shown: shownByLimit(records),
                   isUnsorted: mayNotSort && view.sort.length > 0,
                   cut,
                 }
@@ -174,12 +177,8 @@ export function FilterView({
         }
       />
       <div className={styles.body} data-record={record === null ? undefined : ''}>
-        {alert && hasRows && (
-          <div className={styles.notice}>
-            {alert}
-            {records.stale && <p>{filterWords.staleRows}</p>}
-          </div>
-        )}
+        {alert && hasRows && <div className={styles.notice}>{alert}</div>}
+        {records.stale && !records.fetching && <StaleRows view={view} of={records.of} fields={records.fields} />}
         <div className={styles.grid}>
           <DataGrid
             label={filterWords.records}

@@ -9,6 +9,7 @@ import { DataGrid } from '../../grid/DataGrid.tsx'
 import type { SqlAnswer } from '../../protocol/answers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { showToast } from '../../ui/Toast.tsx'
 import { ExportButton, type ExportHandle } from '../export/ExportButton.tsx'
 import { explainFailure, type Asked } from '../result/failure.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
@@ -24,6 +25,7 @@ import { resultWords } from '../../words/en/result.ts'
 import { gridColumns } from '../result/gridColumns.ts'
 import { running } from '../result/useResultTasks.ts'
 import { useTask } from '../result/useTask.ts'
+import { sortRefusalOf, useSortedAnswer } from './useSortedAnswer.ts'
 import { useAnswerExtent } from './useAnswerExtent.ts'
 
 export interface SqlResultProps {
@@ -48,12 +50,14 @@ export function SqlResult(props: SqlResultProps) {
   const [place] = useState(createGridPlace)
   const whole = useTask<WholeAnswer>(`${good?.at} ${good?.sql}`)
   const answer = whole.state.kind === 'done' ? whole.state.value.answer : (good?.answer ?? NO_ANSWER)
-  const { rows } = answer
   const columns = useMemo(() => gridColumns(answer.fields), [answer])
-  const source = useMemo(() => localRows(answer), [answer])
   const count = useTask<number>(`${good?.at} ${good?.sql}`)
   const counted = count.state.kind === 'done' ? count.state.value : null
   const { extent, isAsking } = useAnswerExtent(good, client, whole.state, counted)
+  const sortRefusal = sortRefusalOf(extent, isAsking)
+  const sorted = useSortedAnswer(`${good?.at} ${good?.sql}`, answer, columns, sortRefusal === undefined)
+  const { rows } = sorted
+  const source = useMemo(() => localRows({ fields: answer.fields, rows }), [answer, rows])
   const getAll =
     good === null || extent === null || isAsking || !canGetMore(extent)
       ? null
@@ -120,9 +124,12 @@ export function SqlResult(props: SqlResultProps) {
           label={sqlWords.records}
           columns={columns}
           rows={source}
+          sort={sorted.sort}
+          sortRefusal={sortRefusal}
+          onSort={(sort) => (sortRefusal === undefined ? sorted.sortBy(sort) : showToast(sortRefusal))}
           busy={isBusy}
           stale={good !== null && isBusy}
-          resetKey={String(good?.at ?? 0)}
+          resetKey={JSON.stringify([good?.at, sorted.sort])}
           onActiveCell={(cell) => place.set({ cell })}
           onVisibleRows={(start, end) => place.set({ start, end })}
         >

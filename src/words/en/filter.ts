@@ -79,7 +79,6 @@ export const filterWords = catalogue('filter', {
   recordIsEdited: 'Save or cancel your changes to the record first.',
   tryAgain: 'Try again',
   close: 'Close',
-  staleRows: 'Below are the records of the previous query.',
   changed: 'The table changed while it was read.',
   changedRemedy: 'Records may be missing here, or appear twice.',
   repeated: 'Some records came twice.',

@@ -16,6 +16,16 @@ export const sqlWords = catalogue('sql', {
   records: 'Records',
   notRun: 'Run the query to see its records.',
   noRecords: 'The query gave no records.',
+  /** Why a header doesn't sort. */
+  sort: {
+    cut: (count: number) =>
+      `Only the first ${countWords(count)} rows are here, so a header can't sort the answer. Get all, or write ORDER BY.`,
+    tooMany: "Only part of the answer is here, so a header can't sort it. Write ORDER BY.",
+    stillAsking: "The page is still finding out whether these are all rows. Then a header can sort them.",
+    perhapsMore:
+      "This server doesn't show whether these are all rows, so a header can't sort the answer. Get all, or write ORDER BY.",
+  },
+
   exportTitle: (table: string) => `${table} query`,
   close: 'Close',
 

@@ -1,0 +1,31 @@
+import { fieldKind, type Field } from '../../protocol/field.ts'
+import type { Query } from '../../query/query.ts'
+import { navigate, type View } from '../../workspace/view.ts'
+import { Button } from '../../ui/Button.tsx'
+import { shownRowsWords } from '../../words/en/shownRows.ts'
+import styles from '../result/Query.module.css'
+import { queryParts } from './queryParts.ts'
+
+export interface StaleRowsProps {
+  readonly view: View
+  /** The query whose rows are shown. */
+  readonly of: Query | null
+  readonly fields: readonly Field[]
+}
+
+/** Says which query the rows below belong to, where the query above has brought none, and leads back to it. */
+export function StaleRows({ view, of, fields }: StaleRowsProps) {
+  if (of === null) return null
+  const { columns, where, search, sort, limit } = of
+  const kindOf = (id: string) => fieldKind(fields.find((field) => field.id === id)?.type ?? '')
+  return (
+    <div className={styles.notice} role="note">
+      <p>
+        {shownRowsWords.previous} <b>{shownRowsWords.query(queryParts(of, kindOf))}</b>
+      </p>
+      <Button size="sm" onClick={() => navigate({ ...view, columns, where, search, sort, limit })}>
+        {shownRowsWords.back}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react'
+import type { GridColumn } from '../../grid/columns/useGridColumns.ts'
+import type { Row, SqlAnswer } from '../../protocol/answers.ts'
+import type { Sort } from '../../query/query.ts'
+import type { ResultExtent } from '../../rows/resultExtent.ts'
+import { sortedRows } from '../../rows/sortedRows.ts'
+import { sqlWords } from '../../words/en/sql.ts'
+
+/** The rows of an answer in the order that its headers were last pressed for; with another key it is a new answer. */
+export function useSortedAnswer(key: string, answer: SqlAnswer, columns: readonly GridColumn[], isWhole: boolean) {
+  const [chosen, setChosen] = useState<{ key: string; sort: readonly Sort[] }>({ key, sort: UNSORTED })
+  const sort = chosen.key === key && isWhole ? chosen.sort : UNSORTED
+  const rows = useMemo<readonly Row[]>(() => {
+    const places = sort.map(({ field, descending }) => ({
+      place: columns.findIndex(({ id }) => id === field),
+      descending,
+    }))
+    return sortedRows(answer, places)
+  }, [answer, columns, sort])
+  return { rows, sort, sortBy: (next: readonly Sort[]) => setChosen({ key, sort: next }) }
+}
+
+/** Why pressing a header would not sort the answer to a statement; null if it does. */
+export function sortRefusalOf(extent: ResultExtent | null, isAsking: boolean): string | undefined {
+  const words = sqlWords.sort
+  if (extent?.cut) return extent.cut.cause === 'memory' ? words.tooMany : words.cut(extent.cut.at)
+  if (extent === null || extent.proof === 'shown') return undefined
+  return isAsking ? words.stillAsking : words.perhapsMore
+}
+
+const UNSORTED: readonly Sort[] = []

@@ -1,0 +1,50 @@
+import { catalogue } from '../catalogue.ts'
+import { countWords, recordsWords } from '../figures.ts'
+
+/** What has to be chosen for a file, how far it is, and what became of it. */
+export const exportFileWords = catalogue('exportFile', {
+  format: 'Format',
+  saveFile: 'Save file',
+  tryAgain: 'Try again',
+  close: 'Close',
+  cancel: 'Cancel',
+  /** What a file of search results holds. */
+  allMatching: (total: number | null, isEstimate: boolean) =>
+    total === null
+      ? 'All matching records.'
+      : isEstimate
+        ? `All matching records, about ${countWords(total)}.`
+        : `All ${countWords(total)} matching records.`,
+  shown: (shown: number) => `The ${recordsWords(shown)} that the limit lets through.`,
+  notSorted: (sentence: string) => `${sentence} Not sorted, because the server refuses to sort.`,
+  rowsOfAnswer: 'The rows of this answer.',
+  allRowsOfQuery: 'All rows of the query.',
+  cutHere: (count: number) =>
+    `The server cut this answer at ${countWords(count)} rows. The rest can be loaded page by page.`,
+  limitedTo: (shown: number, total: number | null, isEstimate: boolean) =>
+    total === null
+      ? `The limit shows ${countWords(shown)} of the matching records.`
+      : `The limit shows ${countWords(shown)} of ${isEstimate ? 'about ' : ''}${countWords(total)} matching records.`,
+  exportThese: (count: number) => `Export these ${countWords(count)}`,
+  getAndExportAll: 'Get and export all',
+  exportAll: (total: number | null) => (total === null ? 'Export all' : `Export all ${countWords(total)}`),
+  progress: 'Records exported',
+  recordsDone: (done: number) => recordsWords(done),
+  recordsDoneOf: (done: number, total: number | null) =>
+    total === null
+      ? [{ bold: countWords(done) }, ' records']
+      : [{ bold: countWords(done) }, ` of ${countWords(total)} records`],
+  exported: (count: number, file: string) => `Exported ${recordsWords(count)} to ${file}.`,
+  exportedPerhaps: (count: number, file: string) =>
+    `Exported ${recordsWords(count)} to ${file}. This server doesn't show whether there are more.`,
+  failed: 'The export failed. No file was saved.',
+
+  /** The name of the file if the table or query has none that a file system would take. */
+  fileName: 'records',
+  /** Conditions in the name of the file. */
+  value: (value: string) => (value === '' ? '(empty)' : value),
+  values: (values: readonly string[]) => values.join(', '),
+  all: (parts: readonly string[]) => parts.join(' and '),
+  any: (parts: readonly string[]) => parts.join(' or '),
+  first: (count: number) => `first ${count}`,
+})
