@@ -31,8 +31,14 @@ export async function visibleRows(page: Page): Promise<Map<number, Record<string
   return new Map(rows.map(([number, values]) => [number, Object.fromEntries(values)]))
 }
 
-/** Saves the result as CSV, whether or not the page asks for the format first; returns the name and text of the file. */
-export async function exportCsv(page: Page, button = 'Save file'): Promise<{ name: string; text: string }> {
+/**
+ * Saves the result as CSV, whether or not the page asks first for the format, or by that button for what the file shall
+ * hold; returns the name and text of the file.
+ */
+export async function exportCsv(
+  page: Page,
+  button: string | RegExp = 'Save file',
+): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const choice = page.getByRole('dialog', { name: 'Export' })

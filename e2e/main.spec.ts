@@ -156,7 +156,7 @@ test('exports all that matches, equal to the database', async ({ page, rowan, re
   await addFilter(page, 'stage', ['active'])
   await setLimit(page, 5)
   await expectRecords(page, 5)
-  const { text } = await exportCsv(page)
+  const { text } = await exportCsv(page, /^Export all/)
   const [header = [], ...rows] = parseCsv(text)
 
   const names = header.map((name) => `"${name.replaceAll('"', '""')}"::text`).join(', ')

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table elements can't be
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Sort } from '../query/query.ts'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -58,6 +58,12 @@ function ColumnHeader(props: ColumnHeaderProps) {
   const key = sort[order]
   const startResizing = header.getResizeHandler()
   const position = { row: -1, column: at }
+  const name = useRef<HTMLSpanElement>(null)
+  const [isCut, setIsCut] = useState(false)
+  useLayoutEffect(() => {
+    if (isActive && name.current) setIsCut(name.current.scrollWidth > name.current.clientWidth)
+  }, [isActive, width])
+  const title = [titleOf(column), sortRefusal].filter(Boolean).join('\n')
   return (
     <div
       ref={(element) => {
@@ -69,7 +75,9 @@ function ColumnHeader(props: ColumnHeaderProps) {
       className={styles.columnHeader}
       aria-colindex={at + 2}
       aria-label={gridWords.column(column.name, column.type)}
-      title={[titleOf(column), sortRefusal].filter(Boolean).join('\n')}
+      title={title}
+      // For the keyboard, which has no pointer to rest on the header.
+      data-whole={isActive && (isCut || title !== column.name) ? title : undefined}
       aria-disabled={sortRefusal === undefined ? undefined : true}
       aria-sort={key ? (key.descending ? 'descending' : 'ascending') : isSortable ? 'none' : undefined}
       data-face={face}
@@ -80,7 +88,7 @@ function ColumnHeader(props: ColumnHeaderProps) {
       style={{ left, width }}
     >
       <Icon icon={typeIcon(column.kind)} />
-      <span className={styles.name} dir="auto">
+      <span ref={name} className={styles.name} dir="auto">
         {column.name}
       </span>
       {column.label !== undefined && <span className={styles.label} data-label={column.label} aria-hidden="true" />}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { flatWheres } from '../../e2e/support/generatedQueries.ts'
 import { knownQueries, knownQuery } from '../../e2e/support/knownQueries.ts'
 import { wholeTable, type Condition } from './query.ts'
-import { searchParams, sortKey, unsaidBySearch } from './toSearch.ts'
+import { beginningsOf, searchParams, sortKey, unsaidBySearch } from './toSearch.ts'
 import { conditionsOf } from './where.ts'
 
 const plain = wholeTable('r')
@@ -91,4 +91,22 @@ test.each([
   ['a,b', '"a,b" asc'],
 ])('sortKey of %s', (field, key) => {
   expect(sortKey({ field, descending: false })).toBe(key)
+})
+
+test.each([
+  ['sedim*', 'sedim:*'],
+  ['sedim* river', 'sedim:* & river'],
+  ['long-term* (x | y)', 'long & term:* & x & y'],
+])('words that end in a star are asked for by their beginnings: %s', (search, q) => {
+  expect(searchParams({ ...plain, search }, first)).toEqual({ resource_id: 'r', q, plain: false, limit: 10 })
+})
+
+test.each([
+  ['sedim', 'sedim*'],
+  ['sedim, "river"', 'sedim* river*'],
+  ['sedim*', null],
+  [' \\ ', null],
+  ['!?', null],
+])('the beginnings of %s', (search, wider) => {
+  expect(beginningsOf(search)).toBe(wider)
 })

@@ -22,7 +22,7 @@ export function searchParams(query: Query, window: Window, withTotal = window.of
   const filters = filtersOf(query.where)
   return {
     resource_id: query.resource,
-    ...(words === '' ? {} : { q: words }),
+    ...wordsParams(words),
     ...(filters === null ? {} : { filters }),
     ...(query.columns === null ? {} : { fields: query.columns }),
     limit: window.limit,
@@ -40,6 +40,22 @@ export function unsaidBySearch(where: Where): readonly Where[] {
 /** How `filters` say a part; null if they can't. `$or`, which CKAN has from 2.12 on, is not used yet. */
 function searchFilter(part: Where): SearchFilter | null {
   return 'field' in part ? operatorOf(part.op).toSearch(part) : null
+}
+
+/** Words are searched for whole; `sedim*` asks for all that begin so, in PostgreSQL's own language of searches. */
+function wordsParams(words: string): Record<string, unknown> {
+  if (words === '') return {}
+  if (!/[\p{L}\p{N}_]\*/u.test(words)) return { q: words }
+  const terms = words.match(/[\p{L}\p{N}_]+\*?/gu) ?? []
+  return { q: terms.map((term) => term.replace(/\*$/, ':*')).join(' & '), plain: false }
+}
+
+/** A search for all words that begin like those of this one; null if it has none, or is one already. */
+export function beginningsOf(search: string): string | null {
+  const words = sentWords(search)
+  if ('plain' in wordsParams(words)) return null
+  const terms = words.match(/[\p{L}\p{N}_]+/gu)
+  return terms === null ? null : terms.map((term) => `${term}*`).join(' ')
 }
 
 /**

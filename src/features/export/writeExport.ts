@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../../formats/exportFormat.ts'
 import { ProblemError } from '../../protocol/problem.ts'
+import { lacksColumnJ } from '../../results/walk/ownColumns.ts'
 import type { ReadOptions } from '../../results/readStatement.ts'
 import { saveFile } from '../../ui/browser/saveFile.ts'
 import { showToast } from '../../ui/Toast.tsx'
@@ -35,7 +36,9 @@ export async function saveExport(
   const parts = source.kind === 'search' ? nameParts(source.query, first) : []
   const name = exportName(title, parts, format.extension, cutAt)
   saveFile(blob, name)
-  showToast(isProven ? exportFileWords.exported(rows, name) : exportFileWords.exportedPerhaps(rows, name))
+  const told = isProven ? exportFileWords.exported(rows, name) : exportFileWords.exportedPerhaps(rows, name)
+  const lacksJ = source.kind === 'search' && lacksColumnJ(source.client, source.query.resource)
+  showToast(lacksJ ? exportFileWords.withoutColumn(told, 'j') : told)
 }
 
 async function written(

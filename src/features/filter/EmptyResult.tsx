@@ -6,12 +6,13 @@ import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { filterWords } from '../../words/en/filter.ts'
 import styles from './EmptyResult.module.css'
+import { WholeWords, type QueryOf } from './WholeWords.tsx'
 import { noMatchSentence, whereSentence } from './sentence.ts'
 import { withoutConditions, withPartRemoved } from '../../workspace/viewEdits.ts'
 
 export type EmptyResultProps =
   | { readonly kind: 'noTables' | 'noTable'; readonly instance: string }
-  | { readonly kind: 'noMatch'; readonly view: View; readonly total: number | null }
+  | { readonly kind: 'noMatch'; readonly view: View; readonly total: number | null; readonly of: QueryOf }
   /** A part of the query that `datastore_search` can't say. */
   | { readonly kind: 'unsaid'; readonly view: View; readonly part: Where }
 
@@ -41,11 +42,11 @@ export function EmptyResult(props: EmptyResultProps) {
         </Empty>
       )
     case 'noMatch':
-      return <NoMatch view={props.view} total={props.total} />
+      return <NoMatch {...props} />
   }
 }
 
-function NoMatch({ view, total }: { readonly view: View; readonly total: number | null }) {
+function NoMatch({ view, total, of }: Extract<EmptyResultProps, { readonly kind: 'noMatch' }>) {
   const words = filterWords.empty
   if (view.limit === 0) {
     return (
@@ -64,20 +65,23 @@ function NoMatch({ view, total }: { readonly view: View; readonly total: number 
       {conditions === 0 ? (
         <p>{words.willAppear}</p>
       ) : (
-        <div className={styles.actions}>
-          {last && conditions > 1 && (
-            <Button size="sm" onClick={() => navigate(withPartRemoved(view, last))}>
-              {words.without(whereSentence(last))}
+        <>
+          {sentWords(view.search) !== '' && <WholeWords view={view} of={of} />}
+          <div className={styles.actions}>
+            {last && conditions > 1 && (
+              <Button size="sm" onClick={() => navigate(withPartRemoved(view, last))}>
+                {words.without(whereSentence(last))}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant={conditions > 1 ? 'ghost' : 'default'}
+              onClick={() => navigate(withoutConditions(view))}
+            >
+              {words.clearAll}
             </Button>
-          )}
-          <Button
-            size="sm"
-            variant={conditions > 1 ? 'ghost' : 'default'}
-            onClick={() => navigate(withoutConditions(view))}
-          >
-            {words.clearAll}
-          </Button>
-        </div>
+          </div>
+        </>
       )}
     </Empty>
   )

@@ -206,8 +206,13 @@ export function FilterView({
               <EmptyResult kind={tables === 0 ? 'noTables' : 'noTable'} instance={instance.title} />
             ) : unsaid !== undefined ? (
               <EmptyResult kind="unsaid" view={view} part={unsaid} />
-            ) : isEmpty ? (
-              <EmptyResult kind="noMatch" view={view} total={records.total} />
+            ) : isEmpty && query !== null ? (
+              <EmptyResult
+                kind="noMatch"
+                view={view}
+                total={records.total}
+                of={{ instanceId: instance.id, client, query }}
+              />
             ) : alert && !hasRows ? (
               <div className={styles.failure}>{alert}</div>
             ) : null}
@@ -217,6 +222,7 @@ export function FilterView({
           records={records}
           asked={asked}
           resource={resource}
+          client={client}
           failedTask={failed}
           hasFailed={failure !== null}
           onRunAgain={search.again}

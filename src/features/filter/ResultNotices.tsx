@@ -2,16 +2,22 @@ import type { ReactNode } from 'react'
 import type { Records } from '../../results/useRecords.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { laterComponent } from '../../ui/later.tsx'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { lacksColumnJ } from '../../results/walk/ownColumns.ts'
 import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import { explainFailure, type Asked } from '../result/failure.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
 import styles from '../result/Query.module.css'
 import { filterWords } from '../../words/en/filter.ts'
 
+const MissingColumn = laterComponent(() => import('./MissingColumn.tsx').then((module) => module.MissingColumn))
+
 export interface ResultNoticesProps {
   readonly records: Records
   readonly asked: Asked
   readonly resource: string | null
+  readonly client: ActionClient
   /** A count, or getting all records, that failed. */
   readonly failedTask: { readonly error: Error; readonly forget: () => void } | null
   /** The search itself failed, which is shown above the grid. */
@@ -20,7 +26,8 @@ export interface ResultNoticesProps {
 }
 
 /** What is wrong with a result although it has rows: a task failed, the table changed, a page is missing. */
-export function ResultNotices({ records, asked, resource, failedTask, hasFailed, onRunAgain }: ResultNoticesProps) {
+export function ResultNotices(props: ResultNoticesProps) {
+  const { records, asked, resource, client, failedTask, hasFailed, onRunAgain } = props
   return (
     <>
       {failedTask !== null && (
@@ -50,6 +57,7 @@ export function ResultNotices({ records, asked, resource, failedTask, hasFailed,
           </Alert>
         </Notice>
       )}
+      {resource !== null && lacksColumnJ(client, resource) && <MissingColumn client={client} resource={resource} />}
       {records.failedPage !== null && !hasFailed && (
         <Notice>
           <FailureAlert

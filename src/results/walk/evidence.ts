@@ -1,5 +1,6 @@
 import { rowsIn, type SearchPage } from '../../protocol/answers.ts'
 import type { ActionClient, CallOptions, Searched } from '../../instances/client/actionClient.ts'
+import { searchOwnColumns } from './ownColumns.ts'
 
 /** What is known of a server when the end of its records has to be shown. */
 export interface Evidence {
@@ -39,7 +40,7 @@ export async function askSearch(
   params: Readonly<Record<string, unknown>>,
   options: CallOptions,
 ): Promise<Searched> {
-  const page = await client.search(params, options)
+  const page = await searchOwnColumns(client, params, options)
   const searchGave = rowsIn(page.answer)
   if (searchGave > (client.profile.get().searchGave ?? 0)) client.profile.learn('noticed', { searchGave })
   return page

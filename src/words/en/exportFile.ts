@@ -37,6 +37,8 @@ export const exportFileWords = catalogue('exportFile', {
   exported: (count: number, file: string) => `Exported ${recordsWords(count)} to ${file}.`,
   exportedPerhaps: (count: number, file: string) =>
     `Exported ${recordsWords(count)} to ${file}. This server doesn't show whether there are more.`,
+  withoutColumn: (sentence: string, column: string) =>
+    `${sentence} Column ${column} is missing, because this server can't send it.`,
   failed: 'The export failed. No file was saved.',
 
   /** The name of the file if the table or query has none that a file system would take. */

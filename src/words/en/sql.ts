@@ -21,7 +21,7 @@ export const sqlWords = catalogue('sql', {
     cut: (count: number) =>
       `Only the first ${countWords(count)} rows are here, so a header can't sort the answer. Get all, or write ORDER BY.`,
     tooMany: "Only part of the answer is here, so a header can't sort it. Write ORDER BY.",
-    stillAsking: "The page is still finding out whether these are all rows. Then a header can sort them.",
+    stillAsking: 'The page is still finding out whether these are all rows. Then a header can sort them.',
     perhapsMore:
       "This server doesn't show whether these are all rows, so a header can't sort the answer. Get all, or write ORDER BY.",
   },

@@ -1,0 +1,362 @@
+import type { Page } from 'playwright/test'
+import { columnJ, cutsBeforeDistinct, labelled, namesNoFields } from './ckanAnswers.ts'
+import { parseCsv } from './csv.ts'
+import {
+  columnHeader,
+  expectRecords,
+  exportCsv,
+  firstCell,
+  grid,
+  openKnown,
+  resultStatus,
+  search,
+  sortBy,
+  visibleRows,
+} from './explorer.ts'
+import type { Asked, FaultProxy } from './faultProxy.ts'
+import { cappedAt, held, notAllowed, sqlOff } from './faults.ts'
+import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
+
+/** What the user sees is what they get: values, columns, rows, files and words that belong to what is on the screen. */
+
+const open = (page: Page, rowan: Instance, faulty: FaultProxy, table = FIELD_PROGRAMMES, more = '') =>
+  openKnown(page, rowan.origin, { name: 'Faulty service', baseUrl: faulty.origin }, `table=${table}${more}`)
+
+const search1 = { action: 'datastore_search' } as const
+
+/** Until it is known what the server can do, which is asked after the first rows. */
+async function probed(faulty: FaultProxy): Promise<void> {
+  const isAsked = ({ params }: Asked) => params['sql'] === 'SELECT 1 AS one'
+  await expect.poll(() => faulty.requests.some(isAsked)).toBe(true)
+}
+
+test('values offered for a filter are all of them, by SQL or from more records, where CKAN cuts before it compares', async ({
+  page,
+  rowan,
+  remote,
+  faulty,
+  guard,
+}) => {
+  guard.expectConsole(/status of 400/)
+  const { records } = await remote.call('datastore_search_sql', {
+    sql: `SELECT DISTINCT stage FROM "${FIELD_PROGRAMMES}" WHERE stage IS NOT NULL ORDER BY stage`,
+  })
+  const stages = records.map(({ stage }) => String(stage))
+  expect(stages.length).toBeGreaterThan(2)
+  faulty.play(cutsBeforeDistinct, search1)
+  await open(page, rowan, faulty)
+  await probed(faulty)
+
+  const statement = 'SELECT DISTINCT "stage"'
+  expect(await offeredFor(page, 'stage')).toEqual({ values: stages, count: `${stages.length} values` })
+  const asked = () =>
+    faulty.requests.filter(({ params }) => isFor(params, 'stage', statement)).map(({ params }) => params)
+  const distinct = { resource_id: FIELD_PROGRAMMES, fields: 'stage', distinct: 'true', sort: 'stage asc', limit: '200' }
+  expect(asked()).toEqual([
+    distinct,
+    { sql: `${statement} FROM "${FIELD_PROGRAMMES}" WHERE "stage" IS NOT NULL ORDER BY "stage" LIMIT 201` },
+  ])
+
+  faulty.play(sqlOff, { action: 'datastore_search_sql' })
+  await page.reload()
+  await expect(firstCell(page)).toBeVisible()
+  faulty.clear()
+  expect(await offeredFor(page, 'stage')).toEqual({ values: stages, count: `${stages.length} values` })
+  expect(asked().at(-1)).toEqual({ ...distinct, limit: '32000' })
+})
+
+test('after a refused filter, an error or Stop, the rows are marked with the query that they belong to', async ({
+  page,
+  rowan,
+  faulty,
+  guard,
+}) => {
+  guard.expectConsole(/status of 4(03|09)/)
+  await open(page, rowan, faulty, FIELD_PROGRAMMES, '&filter=["stage","active"]&limit=20')
+  await expectRecords(page, 20)
+  const before = await visibleRows(page)
+  const note = page.getByRole('main').getByRole('note')
+  const words = 'Below are the records of the previous query: where stage is active, limit 20'
+  const exporting = page.getByRole('button', { name: 'Export' })
+
+  await addFilterTyped(page, '_id', 'seven')
+  await expect(page.getByRole('alert')).toContainText('The server refused the filter on _id.')
+  await expect(note.getByRole('paragraph')).toHaveText(words)
+  await expect(exporting).toBeDisabled()
+  expect(await visibleRows(page)).toEqual(before)
+  await note.getByRole('button', { name: 'Back to that query' }).click()
+  await expect(note).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expectRecords(page, 20)
+  await expect(exporting).toBeEnabled()
+
+  faulty.play(notAllowed, search1)
+  await search(page, 'water')
+  await expect(note.getByRole('paragraph')).toHaveText(words)
+  await expect(page.getByRole('alert')).toContainText('does not let anonymous readers read')
+  faulty.heal()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(note).toHaveCount(0)
+  await search(page, '')
+  await expectRecords(page, 20)
+
+  const { fault, release } = held()
+  faulty.play(fault, search1)
+  await search(page, 'survey')
+  await page.getByRole('button', { name: 'Stop' }).first().click()
+  await expect(page.getByText(/^Stopped waiting after/)).toBeVisible()
+  await expect(note.getByRole('paragraph')).toHaveText(words)
+  expect(await visibleRows(page)).toEqual(before)
+  release()
+})
+
+test('an export takes what is shown, or all by choice, and its name tells the filters', async ({
+  page,
+  rowan,
+  remote,
+  faulty,
+}) => {
+  await open(page, rowan, faulty, FIELD_PROGRAMMES, '&filter=["stage","active"]&sort=-_id&limit=10')
+  await expectRecords(page, 10)
+  const all = await remote.call('datastore_search', {
+    resource_id: FIELD_PROGRAMMES,
+    filters: { stage: 'active' },
+    sort: '_id desc',
+    limit: 32_000,
+  })
+  const ids = all.records.map(({ _id }) => String(_id))
+  const button = page.getByRole('button', { name: 'Export' })
+  await expect(button).toHaveText('Export10')
+  await expect(button).toHaveAccessibleDescription(`10 of ${ids.length} matching records`)
+
+  faulty.clear()
+  const shown = await exportCsv(page, 'Export these 10')
+  expect(shown.name).toBe('field_programmes · stage active · first 10.csv')
+  expect(idsOf(shown.text)).toEqual(ids.slice(0, 10))
+  await expect(page.getByRole('status', { name: 'Notice' })).toHaveText(
+    'Exported 10 records to field_programmes · stage active · first 10.csv.',
+  )
+  expect(faulty.requests.filter(({ action }) => action === 'datastore_search')).toEqual([])
+
+  const whole = await exportCsv(page, `Export all ${ids.length}`)
+  expect(whole.name).toBe('field_programmes · stage active.csv')
+  expect(idsOf(whole.text)).toEqual(ids)
+
+  // More than come in one request: they are read again, and no further than the limit.
+  await page.goto(`${rowan.origin}/#v=1&base=${faulty.origin}&table=${BIRD_STRIKES}&limit=1500`)
+  await expect(button).toHaveText('Export1,500')
+  const many = await exportCsv(page, 'Export these 1,500')
+  expect(many.name).toBe('bird_strikes · first 1500.csv')
+  expect(idsOf(many.text)).toHaveLength(1500)
+
+  await page.goto(`${rowan.origin}/#v=1&base=${faulty.origin}&table=${FIELD_PROGRAMMES}&q=water&limit=5`)
+  await expect(button).toHaveText('Export5')
+  const best = [...(await visibleRows(page)).values()].map((row) => row['_id'])
+  const matches = await exportCsv(page, 'Export these 5')
+  expect(matches.name).toBe('field_programmes · water · first 5.csv')
+  expect(idsOf(matches.text)).toEqual(best)
+})
+
+test('a header tells a label from a name, and has all of it for mouse and keyboard', async ({
+  page,
+  rowan,
+  faulty,
+}) => {
+  const label = 'Aircraft Airline Operator, as the airport has reported it to the authority'
+  faulty.play(labelled({ code: label }), search1)
+  await open(page, rowan, faulty)
+  const header = columnHeader(page, 'code')
+  await expect(header).toHaveAccessibleName('code, text')
+  await expect(header).toHaveText('code')
+  await expect(header).toHaveAttribute('title', `code, ${label}`)
+  const drawn = await header.locator('[data-label]').evaluate((element) => {
+    const { fontStyle, textOverflow } = getComputedStyle(element)
+    return { fontStyle, textOverflow, text: getComputedStyle(element, '::after').content }
+  })
+  expect(drawn).toEqual({ fontStyle: 'italic', textOverflow: 'ellipsis', text: `"· ${label}"` })
+  await firstCell(page).click()
+  await page.keyboard.press('ArrowUp')
+  while ((await header.getAttribute('data-active')) === null) await page.keyboard.press('ArrowRight')
+  await expect(header).toBeFocused()
+  const whole = await header.evaluate((element) => getComputedStyle(element, '::after').content)
+  expect(whole).toBe(`"code, ${label}"`)
+})
+
+test('a header of an answer to SQL sorts it if all of it is here, and else says why not', async ({
+  page,
+  rowan,
+  faulty,
+}) => {
+  const sql = `SELECT _id, budget_eur, stage FROM "${FIELD_PROGRAMMES}" WHERE _id <= 30`
+  await open(page, rowan, faulty, FIELD_PROGRAMMES, `&mode=sql&sql=${encodeURIComponent(sql)}`)
+  await expect(resultStatus(page)).toHaveText(/^30 records · [\d,]+ ms · complete$/)
+  const shown = async (column: string) => [...(await visibleRows(page)).values()].map((row) => row[column] ?? '')
+  faulty.clear()
+  await sortBy(page, '_id', 'descending')
+  await expect.poll(async () => (await shown('_id')).slice(0, 3)).toEqual(['30', '29', '28'])
+  const { text } = await exportCsv(page)
+  expect(idsOf(text)).toEqual(Array.from({ length: 30 }, (_, at) => String(30 - at)))
+  expect(faulty.requests.filter(({ action }) => action === 'datastore_search_sql')).toEqual([])
+
+  faulty.play(cappedAt(10, true), { action: 'datastore_search_sql' })
+  await page.getByRole('button', { name: 'Run query' }).click()
+  await expect(resultStatus(page)).toContainText('10 records · cut at 10')
+  const header = columnHeader(page, '_id')
+  await expect(header).toHaveAttribute('aria-disabled', 'true')
+  const before = await shown('_id')
+  await header.click()
+  const why = "Only the first 10 rows are here, so a header can't sort the answer. Get all, or write ORDER BY."
+  await expect(page.getByRole('status', { name: 'Notice' })).toHaveText(why)
+  expect(await header.getAttribute('title')).toContain(why)
+  expect(await shown('_id')).toEqual(before)
+  faulty.heal()
+  await page.getByRole('button', { name: /^Get all/ }).click()
+  await expectRecords(page, 30)
+  await sortBy(page, '_id', 'descending')
+  await expect.poll(async () => (await shown('_id')).slice(0, 3)).toEqual(['30', '29', '28'])
+})
+
+test('where words are searched for whole, that is said, and their beginnings are offered', async ({
+  page,
+  rowan,
+  remote,
+  faulty,
+}) => {
+  await open(page, rowan, faulty, FIELD_PROGRAMMES, '')
+  await probed(faulty)
+  const { total } = await remote.call('datastore_search', {
+    resource_id: FIELD_PROGRAMMES,
+    q: 'sedim:*',
+    plain: false,
+    limit: 0,
+  })
+  expect(total).toBeGreaterThan(1)
+  faulty.clear()
+  await search(page, 'sedim')
+  await expect(page.getByText('No record matches "sedim".')).toBeVisible()
+  await expect(
+    page.getByText(`The search finds whole words only. ${total} records match sedim*.`, { exact: true }),
+  ).toBeVisible()
+  const asked = () => faulty.requests.map(({ params: { q, plain, limit } }) => ({ q, plain, limit }))
+  expect(asked()).toEqual([
+    { q: 'sedim', plain: undefined, limit: '200' },
+    { q: 'sedim:*', plain: 'false', limit: '1' },
+  ])
+  await page.getByRole('button', { name: 'Search for sedim*' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('sedim*')
+  await expectRecords(page, total)
+  expect(asked().at(-1)).toEqual({ q: 'sedim:*', plain: 'false', limit: '200' })
+  await expect(grid(page).locator('mark').first()).toHaveText(/^sedim/i)
+
+  await search(page, 'xylophon')
+  await expect(page.getByText('The search finds whole words only. No record matches xylophon* either.')).toBeVisible()
+})
+
+test('the rank of a search is no column, and a column j that CKAN cannot send is named, and shown by SQL', async ({
+  page,
+  rowan,
+  faulty,
+}) => {
+  faulty.play(namesNoFields, search1)
+  await open(page, rowan, faulty)
+  await probed(faulty)
+  await search(page, 'water')
+  await expect(resultStatus(page)).toContainText('best 200')
+  const own = columnHeader(page, 'code')
+  await expect(own).toBeVisible()
+  const names = () => grid(page).getAttribute('aria-colcount')
+  const searched = await names()
+  await search(page, '')
+  await expect(resultStatus(page)).toContainText('complete')
+  expect(await names()).toBe(searched)
+  faulty.heal()
+
+  faulty.play(columnJ('code'), search1)
+  faulty.clear()
+  await page.reload()
+  await expect(firstCell(page)).toBeVisible()
+  const note = page.getByRole('main').getByRole('note')
+  await expect(note.getByRole('paragraph')).toHaveText(
+    'Column j is missing here. CKAN before 2.12 cannot send a column of that name in a search. SQL can read it.',
+  )
+  await expect(columnHeader(page, 'j')).toHaveCount(0)
+  await expect(columnHeader(page, 'stage')).toBeVisible()
+  const { text } = await exportCsv(page)
+  expect(parseCsv(text)[0]).not.toContain('j')
+  await expect(page.getByRole('status', { name: 'Notice' })).toHaveText(
+    /^Exported [\d,]+ records to field_programmes\.csv\. Column j is missing, because this server can't send it\.$/,
+  )
+  await note.getByRole('button', { name: 'Show in SQL' }).click()
+  await expectRecords(page, 100)
+})
+
+test('nothing waits for what will not come: rows of a failed page are empty, and the rail does not wait for SQL', async ({
+  page,
+  rowan,
+  faulty,
+  guard,
+}) => {
+  guard.expectConsole(/status of 403/)
+  const { fault, release } = held()
+  faulty.play(fault, { action: 'datastore_search_sql', is: ({ params }) => params['sql'] === 'SELECT 7 AS slow' })
+  await page.goto(rowan.origin)
+  await open(page, rowan, faulty, FIELD_PROGRAMMES, `&mode=sql&sql=${encodeURIComponent('SELECT 7 AS slow')}`)
+  const rail = page.getByRole('navigation', { name: 'Tables and fields' })
+  await expect(rail.getByText('bird_strikes')).toBeVisible()
+  await expect(rail.getByText('stage', { exact: true })).toBeVisible()
+  release()
+
+  await page.goto(`${rowan.origin}/#v=1&base=${faulty.origin}&table=${FIELD_PROGRAMMES}`)
+  await expect(firstCell(page)).toBeVisible()
+  faulty.play(notAllowed, { ...search1, is: ({ params }) => params['offset'] !== undefined })
+  await firstCell(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
+  const bars = grid(page).locator('[role="gridcell"] > span[style]')
+  await expect(bars.first()).toBeAttached()
+  await expect(bars.filter({ visible: true })).toHaveCount(0)
+})
+
+/** The values that the popover of a new filter on that column offers, and what it says of their number. */
+async function offeredFor(page: Page, field: string): Promise<{ values: readonly string[]; count: string }> {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page
+    .getByRole('dialog', { name: /filter/i })
+    .getByRole('combobox', { name: 'Column' })
+    .selectOption(field)
+  const popover = page.getByRole('dialog', { name: `Filter on ${field}` })
+  const list = popover.getByRole('list', { name: `Values of ${field}` })
+  await expect(list).toHaveAttribute('aria-busy', 'false')
+  const count = popover.getByText(/\bvalues\b/).last()
+  await expect(count).toBeVisible()
+  const found = { values: await list.getByRole('listitem').allTextContents(), count: await count.innerText() }
+  await page.keyboard.press('Escape')
+  await expect(popover).toBeHidden()
+  return found
+}
+
+/** Adds a filter on a value that is typed. */
+async function addFilterTyped(page: Page, field: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page
+    .getByRole('dialog', { name: /filter/i })
+    .getByRole('combobox', { name: 'Column' })
+    .selectOption(field)
+  const popover = page.getByRole('dialog', { name: `Filter on ${field}` })
+  await popover.getByRole('searchbox', { name: 'Find a value' }).fill(value)
+  await popover.getByRole('button', { name: `Use "${value}"` }).click()
+  await page.keyboard.press('Escape')
+  await expect(popover).toBeHidden()
+}
+
+function isFor(params: Asked['params'], field: string, statement: string): boolean {
+  return params['fields'] === field || String(params['sql'] ?? '').startsWith(statement)
+}
+
+/** The `_id`s of a file. */
+function idsOf(csv: string): readonly string[] {
+  const [header = [], ...rows] = parseCsv(csv)
+  const place = header.indexOf('_id')
+  return rows.map((row) => row[place] ?? '')
+}
