@@ -352,7 +352,8 @@ async function addFilterTyped(page: Page, field: string, value: string): Promise
 }
 
 function isFor(params: Asked['params'], field: string, statement: string): boolean {
-  return params['fields'] === field || String(params['sql'] ?? '').startsWith(statement)
+  const { fields, sql } = params
+  return fields === field || (typeof sql === 'string' && sql.startsWith(statement))
 }
 
 /** The `_id`s of a file. */

@@ -62,7 +62,7 @@ function ColumnHeader(props: ColumnHeaderProps) {
   const [isCut, setIsCut] = useState(false)
   useLayoutEffect(() => {
     if (isActive && name.current) setIsCut(name.current.scrollWidth > name.current.clientWidth)
-  }, [isActive, width])
+  })
   const title = [titleOf(column), sortRefusal].filter(Boolean).join('\n')
   return (
     <div

@@ -25,7 +25,9 @@ function served(answer: (params: Record<string, unknown>) => object | Response) 
 }
 
 describe('the rank of a search', () => {
-  const records = ({ q }: Record<string, unknown>) => [{ _id: 1, name: 'a', ...(q === undefined ? {} : { rank: 0.06 }) }]
+  const records = ({ q }: Record<string, unknown>) => [
+    { _id: 1, name: 'a', ...(q === undefined ? {} : { rank: 0.06 }) },
+  ]
 
   test('is told from the columns of the table once these are known', async () => {
     const { names } = served((params) => ({ records: records(params) }))
