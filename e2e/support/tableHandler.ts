@@ -92,6 +92,7 @@ function resultOf(
     ],
     records,
     limit,
+    ...(omits.includes('fields') ? {} : { records_format: 'objects' }),
     ...(String(params['include_total']) === 'false' ? {} : { total: rows - after }),
     ...(estimates === true && Number(params['limit']) !== 0 ? { total_was_estimated: true } : {}),
   }

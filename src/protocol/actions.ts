@@ -14,6 +14,9 @@ export type ActionName = keyof typeof actions
 /** What comes between a base URL and the name of an action (protocol/README.md P1). */
 export const DEFAULT_PREFIX = '/en/api/3/action'
 
+/** The prefixes under which the API usually answers. */
+export const USUAL_PREFIXES = [DEFAULT_PREFIX, '/api/3/action'] as const
+
 /** The readable pseudo-resource that lists tables and aliases (protocol/README.md P14). */
 export const TABLE_METADATA = '_table_metadata'
 

@@ -21,6 +21,8 @@ export interface SearchPage {
   readonly limit: number | null
   /** The server named no fields: they are those of these records, and others may have more. */
   readonly hasGuessedFields?: true
+  /** It names the form of its records (`records_format`), as CKAN does; the interface has no such word. */
+  readonly isLikeCkan?: true
 }
 
 /** How many records a page holds. */
@@ -52,6 +54,7 @@ export function decodeSearch(result: JsonText): SearchPage {
     totalIsEstimate: members.get('total_was_estimated') === 'true',
     limit: wholeNumber(members.get('limit')),
     ...(hasFields ? {} : { hasGuessedFields: true }),
+    ...(members.has('records_format') ? { isLikeCkan: true } : {}),
   })
 }
 
@@ -86,8 +89,15 @@ export function withoutRank(page: SearchPage): SearchPage {
   const fields = page.fields.slice(0, -1)
   if (page.records === undefined) return { ...page, fields, rows: page.rows.map((row) => row.slice(0, -1)) }
   // Named one by one, as taking all members would read the rows, and so decode them.
-  const { total, totalIsEstimate, limit, hasGuessedFields } = page
-  const rest = { fields, total, totalIsEstimate, limit, ...(hasGuessedFields ? { hasGuessedFields } : {}) }
+  const { total, totalIsEstimate, limit, hasGuessedFields, isLikeCkan } = page
+  const rest = {
+    fields,
+    total,
+    totalIsEstimate,
+    limit,
+    ...(hasGuessedFields ? { hasGuessedFields } : {}),
+    ...(isLikeCkan ? { isLikeCkan } : {}),
+  }
   return lazyPage(page.records.texts, rest)
 }
 

@@ -13,6 +13,8 @@ export class ActionError extends Error {
   readonly kind: ErrorKind
   readonly status: number
   readonly problem: Problem | null
+  /** CKAN's word for the kind of refusal (`__type`); empty if there is none. */
+  readonly type: string
   readonly fields: Readonly<Record<string, readonly string[]>>
   /** The body as it came, for "Show server text"; at most 10,000 characters. */
   readonly serverText: string
@@ -22,6 +24,7 @@ export class ActionError extends Error {
     this.kind = init.kind
     this.status = init.status
     this.problem = 'problem' in init ? init.problem : null
+    this.type = init.type ?? ''
     this.fields = init.fields ?? {}
     this.serverText = (init.serverText ?? '').slice(0, 10_000)
   }
@@ -30,6 +33,7 @@ export class ActionError extends Error {
 interface Refusal {
   readonly kind: ErrorKind
   readonly status: number
+  readonly type?: string
   readonly fields?: Readonly<Record<string, readonly string[]>>
   readonly serverText?: string
 }
@@ -60,7 +64,7 @@ export function readEnvelope(status: number, body: string, retryAfter: number | 
     const result = members.get('result')
     if (result !== undefined) return result
     if (members.has('records')) return text
-    if (!members.has('error')) throw notAnAnswer(status, body, null, null)
+    if ((members.get('error') ?? 'null') === 'null') throw notAnAnswer(status, body, null, null)
   }
   if (jsonKind(text) !== 'object') throw notAnAnswer(status, body, null, null)
   throw refusal(status, members, body, problem)
@@ -131,7 +135,7 @@ function refusal(
   const first = Object.entries(fields)
     .flatMap(([name, messages]) => messages.map((m) => (name === 'query' ? m : `${name}: ${m}`)))
     .join('; ')
-  const refused = { kind: sql ? ('sql' as const) : kindOf(status, type), status, fields, serverText: body }
+  const refused = { kind: sql ? ('sql' as const) : kindOf(status, type), status, type, fields, serverText: body }
   // A 429's body doesn't say how long to wait.
   const said = status === 429 ? '' : original || message || first
   if (said !== '') return new ActionError({ ...refused, message: said })

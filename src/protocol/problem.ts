@@ -21,7 +21,11 @@ export interface OwnProblems {
     readonly origin: string
     readonly near: 'notNear' | 'onThisDevice' | 'onLocalNetwork'
     readonly isPlainHttp: boolean
+    /** False if no token was sent, so that one may be missing. */
+    readonly hasToken?: boolean
   }
+  /** The page has read other answers of this server. */
+  readonly answerUnreadable: { readonly host: string }
   /** `elsewhere` is null if the browser keeps it from the page. */
   readonly redirectedElsewhere: { readonly server: string; readonly elsewhere: string | null }
   readonly tokenUnsendable: None
@@ -37,6 +41,8 @@ export interface OwnProblems {
   readonly notAnAnswer: { readonly status: number; readonly body: 'isEmpty' | 'isWebPage' | 'isOther' }
   readonly noReasonGiven: { readonly status: number }
   readonly recordsMissing: None
+  /** All records came, whatever the filters say. */
+  readonly filtersIgnored: None
   readonly fieldWithoutId: None
   readonly notJson: { readonly fault: JsonFault }
 
@@ -98,6 +104,10 @@ export interface Refusals {
   readonly relationNotFound: { readonly relation: string; readonly instance: string }
   readonly severalStatements: None
   readonly statementEndsEarly: None
+  /** `verb` as it is written in SQL: DELETE. */
+  readonly statementChanges: { readonly verb: string }
+  /** A value that can't be converted or calculated with, as it seems: the server gives no reason. */
+  readonly valueUnfit: { readonly status: number }
   readonly onlyReading: { readonly said: string }
 }
 

@@ -33,9 +33,11 @@ export function useProbe(
     let ended = false
     const cancel = whenIdle(() => {
       tried.current = key
-      const connection = { baseUrl, prefix, tokenHeader, token }
+      const { prefixFound, listsTables } = profile.get()
+      const connection = { baseUrl, prefix: prefixFound ?? prefix, tokenHeader, token }
       const page = { origin: window.location.origin }
-      probe(requestLog.keep(httpHandler, id), connection, page, { tables, resource }, stopped.signal)
+      const known = { tables, resource, isBare: listsTables === false }
+      probe(requestLog.keep(httpHandler, id), connection, page, known, stopped.signal)
         .then(
           ({ found, at }) => profile.learn('asked', found, at),
           () => undefined,

@@ -3,23 +3,25 @@ import { sameRows, type SearchPage } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { jsonKind, jsonToPlain } from '../../protocol/jsonText.ts'
 import type { ActionClient, CallOptions } from '../client/actionClient.ts'
+import type { ProfileStore } from '../profile/profile.ts'
 import type { Table } from './table.ts'
 
 /**
  * All pages of `_table_metadata`. `listed` is false if the server has no such list: the interface does not require one, so
- * a refusal is no failure, and neither is a web page that says 404 once the API has answered at this address
- * (`hasAnswered`). Rejects if the list is closed to the caller, the server is in trouble, or the network fails.
+ * a refusal is no failure. Once the API has answered at this address, no refusal is one, in whatever words or status,
+ * unless the server answers like CKAN, which has the list. Rejects if the list is closed to the caller, the server is in
+ * trouble, or the network fails.
  */
 export async function listOfTables(
   search: ActionClient['search'],
-  hasAnswered: () => boolean,
+  profile: Pick<ProfileStore, 'get'>,
   options?: CallOptions,
 ): Promise<{ pages: readonly SearchPage[]; listed: boolean }> {
   const pages: SearchPage[] = []
   for (let offset = 0; ;) {
     const params = { resource_id: TABLE_METADATA, limit: TABLES_PER_PAGE, ...(offset === 0 ? {} : { offset }) }
     // oxlint-disable-next-line no-await-in-loop -- only this page says where the next one begins
-    const answer = await pageOrNone(() => search(params, options), hasAnswered)
+    const answer = await pageOrNone(() => search(params, options), profile)
     const before = pages.at(-1)
     if (answer === null) return { pages, listed: before !== undefined }
     if (answer.rows.length > 0 && !answer.fields.some(({ id }) => id === 'name')) return { pages: [], listed: false }
@@ -34,14 +36,22 @@ export async function listOfTables(
 
 async function pageOrNone(
   ask: () => Promise<{ readonly answer: SearchPage }>,
-  hasAnswered: () => boolean,
+  profile: Pick<ProfileStore, 'get'>,
 ): Promise<SearchPage | null> {
   try {
     return (await ask()).answer
   } catch (error) {
-    if (error instanceof ActionError && (isNotThere(error) || (isMissingPage(error) && hasAnswered()))) return null
+    if (!(error instanceof ActionError)) throw error
+    const { hasAnswered, isLikeCkan } = profile.get()
+    const knowsNoList = hasAnswered === true && (isMissingPage(error) || (isLikeCkan !== true && isUnknown(error)))
+    if (isNotThere(error) || knowsNoList) return null
     throw error
   }
+}
+
+/** In the API's own form it would say what is wrong; a server that is overloaded or away says nothing of the list. */
+function isUnknown({ status, type }: ActionError): boolean {
+  return type === '' && status !== 429 && status <= 501
 }
 
 /** A web page that says 404: there is nothing at this address, or no action of this kind. */

@@ -185,9 +185,13 @@ describe('answers', () => {
 describe('failures of the network', () => {
   test('are explained by a code', async () => {
     const handler: Handler = () => Promise.reject(new TypeError('Failed to fetch'))
-    const failure = createActionClient(handler, connection, page).search({ resource_id: 'r' })
+    const silent = { ...connection, baseUrl: 'https://never.example' }
+    const failure = createActionClient(handler, silent, page).search({ resource_id: 'r' })
     await expect(failure).rejects.toBeInstanceOf(NetworkError)
-    await expect(failure).rejects.toMatchObject({ problem: { code: 'hostUnreachable', host: 'data.example' } })
+    const problem = { code: 'hostUnreachable', host: 'never.example', hasToken: false }
+    await expect(failure).rejects.toMatchObject({ problem })
+    const withToken = createActionClient(handler, { ...silent, token: 'mine' }, page).search({ resource_id: 'r' })
+    await expect(withToken).rejects.toMatchObject({ problem: { ...problem, hasToken: true } })
     const own = createActionClient(handler, { ...connection, baseUrl: page.origin }, page).search({})
     await expect(own).rejects.toMatchObject({ problem: { code: 'ownServerSilent', host: 'page.example' } })
     const mixed = createActionClient(

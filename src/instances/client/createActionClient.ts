@@ -7,11 +7,13 @@ import { withoutClosingSemicolon } from './closingSemicolon.ts'
 import { identityOf } from '../identity.ts'
 import type { Connection } from '../transport/connection.ts'
 import { tokenFound } from '../profile/facts/token.ts'
+import type { ProfileStore } from '../profile/profile.ts'
 import { profiles } from '../profile/profiles.ts'
 import { NetworkError } from '../transport/networkError.ts'
-import { isForm, requestOf, writeOf } from '../transport/requestEncoding.ts'
+import { requestOf, sentAs, writeOf, type Sent, type Way } from '../transport/requestEncoding.ts'
 import { listOfTables, tablesOf } from '../catalogue/tables.ts'
 import { refusalWithoutToken } from '../transport/tokenMask.ts'
+import { firstSearches } from './firstSearches.ts'
 import { tolerantSearch } from './tolerantSearch.ts'
 import { send, type Reply, type Sending } from '../transport/transport.ts'
 
@@ -20,100 +22,158 @@ import type { ActionClient, Timed } from './actionClient.ts'
 /** `page.origin` is the explorer's own: there, and with a token, queries are JSON POSTs (see `requestOf`). */
 export function createActionClient(handler: Handler, connection: Connection, page: { origin: string }): ActionClient {
   const profile = profiles.of(connection)
+  const identity = identityOf(connection)
+  const placed = (prefix = profile.get().prefixFound): Connection =>
+    prefix === null ? connection : { ...connection, prefix }
   const answerTo = async <T>(
     make: Sending['make'],
     decode: (result: JsonText) => T,
-    signal: AbortSignal | undefined,
+    { signal, isTable = false }: { readonly signal: AbortSignal | undefined; readonly isTable?: boolean },
   ): Promise<Timed<T>> => {
     const { milliseconds, tokenSaid, ...reply } = await send(handler, { to: connection.baseUrl, page, make, signal })
     const said = connection.token === null ? null : tokenFound(tokenSaid)
     if (said !== null) profile.learn('noticed', said)
-    return { answer: decodeAnswer(reply, decode, connection.token), milliseconds }
+    return { answer: await decodeAnswer(reply, decode, connection.token, isTable), milliseconds }
   }
   const read = async <T>(
     action: string,
     params: Readonly<Record<string, unknown>>,
     decode: (result: JsonText) => T,
     signal: AbortSignal | undefined,
+    { given, onSent }: { readonly given?: Way | undefined; readonly onSent?: (query: Sent['query']) => void } = {},
   ): Promise<Timed<T>> => {
-    let usesForm = false
-    const sendAs = (refusesForms: boolean) =>
-      answerTo(
+    let query: Sent['query'] = null
+    const sendAs = async ({ way, prefix }: Otherwise) => {
+      const answer = await answerTo(
         (heard, attempt) => {
-          const request = requestOf(connection, page, action, params, heard, { attempt, refusesForms })
-          usesForm = isForm(request)
+          const encoding = { attempt, way, ways: profile.get().ways }
+          const request = requestOf(placed(prefix), page, action, params, heard, encoding)
+          query = sentAs(request).query
+          onSent?.(query)
           return request
         },
         decode,
-        signal,
+        { signal, isTable: action.startsWith('datastore_search') },
       )
-    const { takesForms } = profile.get()
+      profile.learn('noticed', { hasAnswered: true })
+      return answer
+    }
     try {
-      const answer = await sendAs(takesForms === false)
-      profile.learn('noticed', { hasAnswered: true, ...(usesForm ? { takesForms: true } : {}) })
+      const answer = await sendAs({ way: given })
+      if (query !== null) noticeForm(query, profile)
       return answer
     } catch (error) {
-      if (!usesForm || takesForms === true || !mayBeAboutTheForm(error)) throw error
-      try {
-        // This is preflighted although there is no token: a server that reads no forms leaves no other way.
-        const answer = await sendAs(true)
-        profile.learn('noticed', { hasAnswered: true, takesForms: false })
-        return answer
-      } catch (other) {
-        throw other instanceof ActionError || other instanceof NetworkError ? error : other
-      }
+      if (!isFailure(error) || query === null || given !== undefined) throw error
+      const module = await later(() => import('./askOtherwise.ts'), error)
+      return module.askOtherwise(error, { query, params, profile, connection, sendAs })
     }
   }
   const search: ActionClient['search'] = async (asked, options) => {
     // If fields are named, there is a rank only if it is one of them.
     const isRanked = typeof asked['q'] === 'string' && asked['fields'] === undefined
     const decode = isRanked ? (result: JsonText) => withoutRank(decodeSearch(result)) : decodeSearch
-    const { answer, leftOut } = await tolerantSearch(
-      (params) => read('datastore_search', params, decode, options?.signal),
-      asked,
-      profile,
-    )
+    const filtered = async (params: Readonly<Record<string, unknown>>) => {
+      let query: Sent['query'] = null
+      const onSent = (sent: Sent['query']) => (query = sent)
+      const sendAs = (given?: Way) => read('datastore_search', params, decode, options?.signal, { given, onSent })
+      const page = await sendAs()
+      if (page.answer.isLikeCkan === true) profile.learn('noticed', { isLikeCkan: true })
+      const { isLikeCkan, service } = profile.get()
+      if (params['filters'] === undefined || query === null || isLikeCkan === true || service !== null) return page
+      const { withFilters } = await import('./withFilters.ts')
+      return withFilters(page, { filters: params['filters'], query, sendAs, profile })
+    }
+    const { answer, leftOut } = await tolerantSearch(filtered, asked, profile)
     return { ...answer, leftOut }
   }
   return {
-    identity: identityOf(connection),
+    identity,
     profile,
-    search,
-    sql: (sql, options) =>
-      read('datastore_search_sql', { sql: withoutClosingSemicolon(sql) }, decodeSql, options?.signal),
+    search(asked, options) {
+      const answer = search(asked, options)
+      if (profile.get().hasAnswered !== true) firstSearches.notice(identity, answer)
+      return answer
+    },
+    async sql(sql, options) {
+      const statement = withoutClosingSemicolon(sql)
+      try {
+        const answer = await read('datastore_search_sql', { sql: statement }, decodeSql, options?.signal)
+        profile.learn('noticed', { sql: 'on' })
+        return answer
+      } catch (error) {
+        if (!(error instanceof ActionError)) throw error
+        const { refusedStatement } = await later(() => import('./refusedStatement.ts'), error)
+        throw refusedStatement(error, statement, profile)
+      }
+    },
     write: (action, params, options) =>
       answerTo(
-        (heard, attempt) => writeOf(connection, action, params, heard, { attempt }),
+        (heard, attempt) => writeOf(placed(), action, params, heard, { attempt }),
         (result) => result,
-        options?.signal,
+        { signal: options?.signal },
       ),
     read: async (action, params, options) => (await read(action, params, (result) => result, options?.signal)).answer,
-    tables: async (options) => {
-      const { pages, listed } = await listOfTables(search, () => profile.get().hasAnswered === true, options)
+    async tables(options) {
+      // Whether there is a list is asked only behind the first records, for which most come, and once a day.
+      if (profile.get().listsTables === null) await firstSearches.settled(identity)
+      options?.signal?.throwIfAborted()
+      if (profile.get().listsTables === false) return []
+      const { pages, listed } = await listOfTables(search, profile, options)
       profile.learn('noticed', { listsTables: listed })
       return tablesOf(pages)
     },
   }
 }
 
-/** A server that reads no forms complains about the form, or that what it contains is missing. */
-function mayBeAboutTheForm(error: unknown): boolean {
-  return error instanceof ActionError && error.kind !== 'sql' && [400, 405, 409, 415, 422, 501].includes(error.status)
+/** How a query is sent if the usual way is refused. */
+export interface Otherwise {
+  readonly way?: Way | undefined
+  readonly prefix?: string
+}
+
+function isFailure(error: unknown): error is ActionError | NetworkError {
+  return error instanceof ActionError || error instanceof NetworkError
+}
+
+/** A server that reads forms is not suspected again when it refuses one. */
+function noticeForm({ usual, way }: { usual: string; way: Way }, profile: ProfileStore): void {
+  if (usual === 'form' && profile.get().ways['form'] === undefined) profile.learn('noticed', { ways: { form: way } })
+}
+
+/** A part of the program that is loaded when a server refuses something; if it can't be had, the refusal stands. */
+async function later<Module>(load: () => Promise<Module>, refusal: Error): Promise<Module> {
+  try {
+    return await load()
+  } catch {
+    throw refusal
+  }
 }
 
 /** A server may repeat the token in its words, so it is masked before they reach the page. */
-function decodeAnswer<T>(
+async function decodeAnswer<T>(
   { status, body, retryAfter }: Omit<Reply, 'milliseconds' | 'tokenSaid'>,
   decode: (result: JsonText) => T,
   token: string | null,
-): T {
+  isTable: boolean,
+): Promise<T> {
   try {
     return decode(readEnvelope(status, body, retryAfter))
   } catch (cause) {
+    if (isTable && status < 400 && isElsewhere(cause)) {
+      const { recordsElsewhere } = await import('../../protocol/recordsElsewhere.ts')
+      const found = recordsElsewhere(body)
+      if (found !== null) return decode(found)
+    }
     if (cause instanceof ActionError) throw refusalWithoutToken(cause, body, token)
     if (!(cause instanceof SyntaxError)) throw cause
     const found = problemOf(cause)
     const problem: Problem = found.code === 'notJson' ? { code: 'answerBroken', fault: found.fault } : found
     throw refusalWithoutToken(new ActionError({ kind: 'server', status, problem }), body, token)
   }
+}
+
+/** It is JSON, but not where the records are looked for first. */
+function isElsewhere(cause: unknown): boolean {
+  const problem = cause instanceof ActionError ? cause.problem : problemOf(cause)
+  return problem?.code === 'recordsMissing' || (problem?.code === 'notAnAnswer' && problem.body === 'isOther')
 }

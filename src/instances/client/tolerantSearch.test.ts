@@ -201,5 +201,5 @@ test('listeners are called only for changes', async () => {
   client.profile.subscribe(() => (calls += 1))
   await client.search({ resource_id: 'r', offset: 0 })
   await client.search({ resource_id: 'r', offset: 1 })
-  expect(calls).toBe(2)
+  expect(calls).toBe(3)
 })

@@ -1,4 +1,4 @@
-import { DEFAULT_PREFIX, TABLE_METADATA } from '../../protocol/actions.ts'
+import { TABLE_METADATA, USUAL_PREFIXES } from '../../protocol/actions.ts'
 import type { ActionError } from '../../protocol/envelope.ts'
 import type { Handler } from '../../protocol/handler.ts'
 import { refusalOf } from '../profile/probing.ts'
@@ -22,8 +22,6 @@ export async function usualPrefixThatAnswers(
   )
   return others.find((_, at) => found[at]) ?? null
 }
-
-const USUAL_PREFIXES = [DEFAULT_PREFIX, '/api/3/action'] as const
 
 /**
  * Why the answer is not one of the action API; null if it is, which includes a refusal in the API's own form. A server

@@ -2,9 +2,14 @@ import * as v from 'valibot'
 
 /**
  * How long a fact is remembered: `page`, until the page is left; `tab`, until the tab is closed; `day`, on this device,
- * for a day.
+ * for a day, if the probe asks for it; `noticed`, just as long, if only other answers show it.
  */
-export type Lasts = 'page' | 'tab' | 'day'
+export type Lasts = 'page' | 'tab' | 'day' | 'noticed'
+
+/** Which facts are stored together: on this device for a day, or for the tab. */
+export function isShelvedIn(shelf: 'day' | 'tab', lasts: Lasts): boolean {
+  return lasts === shelf || (shelf === 'day' && lasts === 'noticed')
+}
 
 /** One thing to know about a server: how it begins, how long it lasts, how it is read back and added to. */
 export interface Fact<Value, Lasting extends Lasts = Lasts> {
@@ -43,16 +48,19 @@ export function count<Lasting extends Lasts>(
 }
 
 /** Yes or no, null while it is not known. */
-export function yesNo<Lasting extends Lasts>(lasts: Lasting): Fact<boolean | null, Lasting> {
-  return { unknown: null, lasts, schema: v.nullable(v.boolean()), add: latest }
+export function yesNo<Lasting extends Lasts>(lasts: Lasting, inThisBrowser?: boolean): Fact<boolean | null, Lasting> {
+  return { unknown: null, lasts, inThisBrowser, schema: v.nullable(v.boolean()), add: latest }
 }
 
-/** Names that were met; the set only grows. */
-export function names(): Fact<ReadonlySet<string>, 'page'> {
+/** Names that were met; the set only grows. It is stored as a list. */
+export function names(): Fact<ReadonlySet<string>, 'noticed'> {
   return {
     unknown: new Set(),
-    lasts: 'page',
-    schema: v.set(v.string()),
+    lasts: 'noticed',
+    schema: v.pipe(
+      v.array(v.string()),
+      v.transform((list): ReadonlySet<string> => new Set(list)),
+    ),
     add: (before, news) => ([...news].every((name) => before.has(name)) ? before : new Set([...before, ...news])),
   }
 }

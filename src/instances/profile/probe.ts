@@ -3,13 +3,15 @@ import { asker } from '../transport/asker.ts'
 import type { Connection } from '../transport/connection.ts'
 import { QUESTIONS, type Capabilities } from './facts.ts'
 import { askService, type ServiceFound } from './facts/service.ts'
-import { checkToken, type TokenFound } from './facts/token.ts'
+import { checkToken, NO_TOKEN, UNCHECKED, type TokenFound } from './facts/token.ts'
 import { tableToAsk } from './probing.ts'
 
 /** What is known before the probe, so that it is not asked for again. */
 export interface ProbeKnowledge {
   /** How many tables are listed; null if there is no list. */
   readonly tables: number | null
+  /** There is no list of tables, so the server is asked nothing else that the interface does not name. */
+  readonly isBare?: boolean
   /** A table that answers, by id; needed if no table is listed. */
   readonly resource: string | null
   /** What `askService` found; asked for if left out. */
@@ -37,6 +39,7 @@ export async function probe(
   signal?: AbortSignal,
 ): Promise<Probed> {
   const at = Date.now()
+  if (known.isBare === true) return { at, found: foundOfBare(connection) }
   const ask = asker(handler, connection, page, signal)
   const [service, ...first] = await Promise.all([
     known.service ?? askService(ask),
@@ -48,4 +51,17 @@ export async function probe(
   if (ask.answered() === 0 && known.service === undefined) throw ask.lost()
   const found = Object.assign({ service: service.name, tables: known.tables, ...token }, ...first, ...second)
   return { at, found }
+}
+
+/** What the interface promises, and no more: the rest is noticed, or stays open. */
+function foundOfBare({ token }: Connection): Capabilities {
+  return {
+    service: null,
+    tables: null,
+    sql: 'unknown',
+    rowCap: null,
+    rangeFilters: 'unknown',
+    totals: 'unknown',
+    ...(token === null ? NO_TOKEN : UNCHECKED),
+  }
 }

@@ -1,5 +1,5 @@
 import { FACT_NAMES, FACTS, type Capabilities, type FactName, type FactValues } from './facts.ts'
-import type { Fact, Lasts } from './fact.ts'
+import { isShelvedIn, type Fact, type Lasts } from './fact.ts'
 
 /** How a fact came to be known: `given` with the page, `asked` for by the probe, or `noticed` in the answer to something else. */
 export type How = 'given' | 'asked' | 'noticed'
@@ -48,7 +48,7 @@ export function emptyProfile(given: Partial<FactValues> = {}): Profile {
 
 /** What the page's own PostgreSQL can do: each fact says it itself, so there is nothing to ask. */
 export function profileOfThisBrowser(): Profile {
-  const names = FACT_NAMES.filter((name) => FACTS[name].lasts === 'day')
+  const names = FACT_NAMES.filter((name) => FACTS[name].lasts === 'day' || FACTS[name].inThisBrowser !== undefined)
   return emptyProfile(valuesOf(names, ({ unknown, inThisBrowser = unknown }) => inThisBrowser))
 }
 
@@ -72,7 +72,7 @@ export function unlearnt(profile: Profile, goes: (lasts: Lasts, learned: Learned
 
 /** The profile without what was learned more than a day ago and lasts no longer. */
 export function fresh(profile: Profile, now: number): Profile {
-  return unlearnt(profile, (lasts, { at }) => lasts === 'day' && Math.abs(now - at) >= DAY_MS)
+  return unlearnt(profile, (lasts, { at }) => isShelvedIn('day', lasts) && Math.abs(now - at) >= DAY_MS)
 }
 
 const DAY_MS = 86_400_000

@@ -151,17 +151,24 @@ describe('what was noticed', () => {
     expect(profile.get().takes).toEqual(new Set(['sort', 'offset']))
   })
 
-  test('lasts as long as its fact: how to ask for the page, the catalogue for the tab', () => {
+  test('lasts as long as its fact: how to ask for a day, the catalogue for the tab, the size of answers for the page', () => {
     const { storage } = device()
     const tab = memoryStorage()
-    createProfiles({ device: storage, tab }).kept(connection).learn('noticed', {
-      hasCatalogue: false,
-      takesForms: false,
-    })
+    createProfiles({ device: storage, tab })
+      .kept(connection)
+      .learn('noticed', {
+        hasCatalogue: false,
+        ways: { form: 'json' },
+        refuses: new Set(['offset']),
+        searchGave: 7,
+      })
     const sameTab = createProfiles({ device: storage, tab }).kept(connection)
-    expect(sameTab.get()).toMatchObject({ hasCatalogue: false, takesForms: null })
+    const forDay = { ways: { form: 'json' }, refuses: new Set(['offset']), searchGave: null }
+    expect(sameTab.get()).toMatchObject({ hasCatalogue: false, ...forDay })
     const otherTab = createProfiles({ device: storage, tab: memoryStorage() }).kept(connection)
-    expect(otherTab.get().hasCatalogue).toBeNull()
+    expect(otherTab.get()).toMatchObject({ hasCatalogue: null, ...forDay })
+    const nextDay = createProfiles({ device: storage, tab }, () => Date.now() + DAY_MS).kept(connection)
+    expect(nextDay.get()).toMatchObject({ ways: {}, refuses: new Set() })
   })
 })
 

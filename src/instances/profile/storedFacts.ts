@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { TextStorage } from '../../storage/browserStorage.ts'
-import type { Lasts } from './fact.ts'
+import { isShelvedIn } from './fact.ts'
 import { FACT_NAMES, FACTS, type FactName } from './facts.ts'
 import { unlearnt, type Learned, type Profile } from './profile.ts'
 
@@ -16,25 +16,26 @@ export type StoredFacts = Readonly<Record<string, StoredFact>>
 export type Shelf = Readonly<Record<string, StoredFacts>>
 
 /** The facts of a profile that last that long, as they are stored. */
-export function packed(profile: Profile, lasts: Lasts): StoredFacts {
+export function packed(profile: Profile, shelf: 'day' | 'tab'): StoredFacts {
   const facts: Record<string, StoredFact> = {}
   for (const name of FACT_NAMES) {
     const learned = profile.learned[name]
-    if (learned === undefined || learned.how === 'given' || FACTS[name].lasts !== lasts) continue
-    facts[name] = { value: profile[name], ...learned }
+    if (learned === undefined || learned.how === 'given' || !isShelvedIn(shelf, FACTS[name].lasts)) continue
+    const value: unknown = profile[name]
+    facts[name] = { value: value instanceof Set ? [...value] : value, ...learned }
   }
   return facts
 }
 
 /** The profile with stored facts in place of its own that last that long; one that is damaged counts as not known. */
-export function unpacked(profile: Profile, stored: StoredFacts, lasts: Lasts): Profile {
-  const empty = unlearnt(profile, (each) => each === lasts)
-  return FACT_NAMES.reduce((before, name) => unpackedOne(before, name, stored[name], lasts), empty)
+export function unpacked(profile: Profile, stored: StoredFacts, shelf: 'day' | 'tab'): Profile {
+  const empty = unlearnt(profile, (lasts) => isShelvedIn(shelf, lasts))
+  return FACT_NAMES.reduce((before, name) => unpackedOne(before, name, stored[name], shelf), empty)
 }
 
-function unpackedOne(profile: Profile, name: FactName, stored: StoredFact | undefined, lasts: Lasts): Profile {
+function unpackedOne(profile: Profile, name: FactName, stored: StoredFact | undefined, shelf: 'day' | 'tab'): Profile {
   const fact = FACTS[name]
-  if (stored === undefined || fact.lasts !== lasts || profile.learned[name]?.how === 'given') return profile
+  if (stored === undefined || !isShelvedIn(shelf, fact.lasts) || profile.learned[name]?.how === 'given') return profile
   const read = v.safeParse(fact.schema, stored.value)
   if (!read.success) return profile
   const learned = { how: stored.how, at: stored.at }

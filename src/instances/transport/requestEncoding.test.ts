@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActionClient } from '../client/createActionClient.ts'
 import type { Connection } from './connection.ts'
-import { isForm, requestOf } from './requestEncoding.ts'
+import { requestOf, sentAs } from './requestEncoding.ts'
 import { refusal, tableHandler, type TableBehaviour } from '../../../e2e/support/tableHandler.ts'
 
 const page = { origin: 'http://page.example' }
@@ -14,7 +14,11 @@ describe('a query that is too long for a URL', () => {
 
   test('is a form without a token: lists as repeated names, objects as JSON text', async () => {
     const request = requestOf(nobody, page, 'datastore_search', params)
-    expect([request.method, request.url, isForm(request)]).toEqual(['POST', 'https://s/a/datastore_search', true])
+    expect([request.method, request.url, sentAs(request).query]).toEqual([
+      'POST',
+      'https://s/a/datastore_search',
+      { usual: 'form', way: 'form' },
+    ])
     expect([...request.headers]).toEqual([['content-type', 'application/x-www-form-urlencoded']])
     expect([...new URLSearchParams(await request.text())]).toEqual([
       ['resource_id', 'r'],
@@ -31,7 +35,7 @@ describe('a query that is too long for a URL', () => {
       { ...nobody, baseUrl: page.origin },
     ]) {
       const request = requestOf(connection, page, 'datastore_search', params)
-      expect([request.headers.get('content-type'), isForm(request)]).toEqual(['application/json', false])
+      expect([request.headers.get('content-type'), sentAs(request).query?.way]).toEqual(['application/json', 'json'])
     }
   })
 })
@@ -80,7 +84,7 @@ describe('a server that reads no forms', () => {
     await client.search(long)
     await client.search({ resource_id: 'r' })
     expect(types).toEqual(['x-www-form-urlencoded', 'json', 'json', null])
-    expect(client.profile.get().takesForms).toBe(false)
+    expect(client.profile.get().ways).toEqual({ form: 'json' })
   })
 
   test('is not confused with one that refuses the query: that refusal is thrown, and forms stay in use', async () => {
@@ -88,9 +92,9 @@ describe('a server that reads no forms', () => {
       q === undefined ? undefined : refusal(409, { q: [isFormType(type) ? 'first' : 'second'] }),
     )
     await expect(client.search(long)).rejects.toThrow('first')
-    expect(client.profile.get().takesForms).toBeNull()
+    expect(client.profile.get().ways).toEqual({})
     await client.search({ resource_id: 'r', filters: { a: LONG } })
-    expect(client.profile.get().takesForms).toBe(true)
+    expect(client.profile.get().ways).toEqual({ form: 'form' })
     await expect(client.search(long)).rejects.toThrow('first')
     expect(types.map((type) => type?.slice(-4))).toEqual(['oded', 'json', 'oded', 'oded'])
   })

@@ -2,23 +2,30 @@ import type { JsonText } from '../../protocol/jsonText.ts'
 import type { Connection } from './connection.ts'
 import { NetworkError } from './networkError.ts'
 
+/** How a query is sent: in the address, or as a form or JSON in the body. */
+export type Way = 'url' | 'form' | 'json'
+
 /** What can't be read from a request without using it up. */
 export interface Sent {
   /** The text of its body; null if it has none. */
   readonly body: string | null
   /** 1, or 2 if it is sent a second time. */
   readonly attempt: number
+  /** How it is usually sent (`filters`: in the address, with filters), and how it was sent; null if it is no query. */
+  readonly query: { readonly usual: string; readonly way: Way } | null
 }
 
 export interface Encoding {
   readonly attempt?: number
-  /** Without a token: a query that is too long for a URL is sent as JSON instead of a form, which costs a preflight. */
-  readonly refusesForms?: boolean
+  /** By how a query is usually sent, how this server wants it instead. */
+  readonly ways?: Readonly<Record<string, Way>>
+  /** How this query is sent, whatever else is known. */
+  readonly way?: Way | undefined
 }
 
 /**
  * The request for a reading action, exactly as the interface defines it, with no header but the content type and the token.
- * With a token, and on the page's own origin, it is a JSON POST. Otherwise it needs
+ * With a token, and on the page's own origin, it is usually a JSON POST. Otherwise it usually needs
  * no preflight: a GET, or a form POST if the URL would be longer than proxies accept.
  */
 export function requestOf(
@@ -30,16 +37,24 @@ export function requestOf(
   encoding: Encoding = {},
 ): Request {
   const url = actionUrl(connection, action)
-  if (connection.token !== null || url.origin === page.origin) {
-    return writeOf(connection, action, JSON.stringify(params), signal, encoding)
-  }
   const pairs = new URLSearchParams(textPairs(params)).toString()
-  const long = url.href.length + 1 + pairs.length > URL_MAX
-  if (long && encoding.refusesForms === true)
-    return writeOf(connection, action, JSON.stringify(params), signal, encoding)
-  if (long) return build(url, pairs, { 'content-type': FORM }, signal, encoding)
-  url.search = pairs
-  return build(url, null, {}, signal, encoding)
+  const isLong = url.href.length + 1 + pairs.length > URL_MAX
+  const isJson = connection.token !== null || url.origin === page.origin
+  const usual = isJson ? 'json' : isLong ? 'form' : params['filters'] === undefined ? 'url' : 'filters'
+  const way = encoding.way ?? encoding.ways?.[usual] ?? (usual === 'filters' ? 'url' : usual)
+  const query = { usual, way }
+  if (way === 'json') return jsonOf(connection, action, JSON.stringify(params), signal, { ...encoding, query })
+  const headers = tokenHeader(connection)
+  const form = way === 'form' ? { 'content-type': FORM } : {}
+  if (way === 'url') url.search = pairs
+  return build(
+    url,
+    way === 'form' ? pairs : null,
+    { ...form, ...headers },
+    signal,
+    { ...encoding, query },
+    redirectOf(connection),
+  )
 }
 
 /** A JSON POST of exactly that text: how writing actions are called. */
@@ -48,25 +63,30 @@ export function writeOf(
   action: string,
   body: JsonText,
   signal?: AbortSignal,
-  encoding: Encoding = {},
+  encoding: Pick<Encoding, 'attempt'> = {},
 ): Request {
-  const headers = {
-    'content-type': 'application/json',
-    ...(connection.token === null ? {} : tokenHeader(connection.tokenHeader, connection.token)),
-  }
-  // A browser follows redirects with a header of an unusual name, so the token would go along.
-  const redirect = connection.token === null ? 'follow' : 'manual'
-  return build(actionUrl(connection, action), body, headers, signal, encoding, redirect)
+  return jsonOf(connection, action, body, signal, encoding)
 }
 
-/** Whether a request is a query as a form, which not every server reads. */
-export function isForm(request: Request): boolean {
-  return request.headers.get('content-type') === FORM
+function jsonOf(
+  connection: Connection,
+  action: string,
+  body: JsonText,
+  signal: AbortSignal | undefined,
+  encoding: Built,
+): Request {
+  const headers = { 'content-type': 'application/json', ...tokenHeader(connection) }
+  return build(actionUrl(connection, action), body, headers, signal, encoding, redirectOf(connection))
+}
+
+/** A browser follows redirects with a header of an unusual name, so the token would go along. */
+function redirectOf({ token }: Connection): RequestRedirect {
+  return token === null ? 'follow' : 'manual'
 }
 
 /** What a request that was made here carries; for any other, nothing is known of its body. */
 export function sentAs(request: Request): Sent {
-  return sent.get(request) ?? { body: null, attempt: 1 }
+  return sent.get(request) ?? { body: null, attempt: 1, query: null }
 }
 
 const sent = new WeakMap<Request, Sent>()
@@ -80,14 +100,19 @@ function actionUrl(connection: Connection, action: string): URL {
   return new URL(`${connection.baseUrl}${connection.prefix}/${action}`)
 }
 
+interface Built {
+  readonly attempt?: number
+  readonly query?: Sent['query']
+}
+
 /** Cookies would be a second, silent identity. The cache mode stays the default, since others add headers. */
 function build(
   url: URL,
   body: string | null,
   headers: Record<string, string>,
   signal: AbortSignal | undefined,
-  { attempt = 1 }: Encoding,
-  redirect: RequestRedirect = 'follow',
+  { attempt = 1, query = null }: Built,
+  redirect: RequestRedirect,
 ): Request {
   const request = new Request(url, {
     method: body === null ? 'GET' : 'POST',
@@ -98,7 +123,7 @@ function build(
     ...(body === null ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
   })
-  sent.set(request, { body, attempt })
+  sent.set(request, { body, attempt, query })
   return request
 }
 
@@ -118,7 +143,8 @@ function plainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function tokenHeader(name: string, token: string): Record<string, string> {
+function tokenHeader({ tokenHeader: name, token }: Connection): Record<string, string> {
+  if (token === null) return {}
   try {
     return Object.fromEntries(new Headers({ [name]: token }))
   } catch (cause) {

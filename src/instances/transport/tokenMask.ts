@@ -37,6 +37,7 @@ export function refusalWithoutToken(error: ActionError, body: string, token: str
   const refusal = {
     kind: error.kind,
     status: error.status,
+    type: error.type,
     fields: Object.fromEntries(fields),
     // Masked before it is cut, or half a token could be left at its end.
     serverText: masked(body),

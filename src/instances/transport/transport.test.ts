@@ -97,7 +97,7 @@ describe('a second try', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test.each([400, 401, 403, 404, 409, 413, 414, 500])('does not follow %i', async (code) => {
+  test.each([400, 401, 403, 409, 414, 500])('does not follow %i', async (code) => {
     const { handler, requests } = answering(status(code), ok)
     await expect(search(handler)).rejects.toBeInstanceOf(ActionError)
     expect(requests).toHaveLength(1)

@@ -39,14 +39,20 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
   },
   hostUnreachable: {
     what: ({ host }) => `No answer from ${host} that this page may read.`,
-    remedy: ({ origin, near, isPlainHttp }) => {
-      const ways = `Either the address can't be reached (check it), or the server doesn't allow ${origin} to read it (CORS), which only its administrator can change.`
+    remedy: ({ origin, near, isPlainHttp, hasToken = true }) => {
+      const token = hasToken ? '' : 'the server needs an API token (enter it in the connection), '
+      const ways = `Either the address can't be reached (check it), ${token}or the server doesn't allow ${origin} to read it (CORS), which only its administrator can change.`
       if (near === 'notNear') return ways
       if (near === 'onThisDevice')
         return `${ways} The address is on this device: the browser may be blocking it until you allow it in this site's settings, beside the address.`
       const local = `${ways} The address is on the local network: the browser may be blocking it until you allow it in this site's settings, beside the address.`
       return isPlainHttp ? `${local} From an https page, only Chromium can reach it over http.` : local
     },
+  },
+  answerUnreadable: {
+    what: ({ host }) => `No answer from ${host} that this page may read.`,
+    remedy:
+      'This page has read other answers of this server. It may be down for the moment, or it refused this query and does not let the page read why.',
   },
   redirectedElsewhere: {
     what: ({ elsewhere }) =>
@@ -106,6 +112,10 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
   },
   noReasonGiven: { what: ({ status }) => `The server answered ${status} and gave no reason.` },
   recordsMissing: { what: "The server's answer contains no list of records." },
+  filtersIgnored: {
+    what: 'This server ignores filters: it sends records that they exclude.',
+    remedy: 'Remove the filters, or ask in SQL.',
+  },
   fieldWithoutId: { what: "The server's answer contains a field without an id." },
   notJson: { what: ({ fault }) => `Not valid JSON: ${faultWords(fault)}.` },
 

@@ -71,6 +71,15 @@ export const refusalSentences = catalogue<ProblemSentences<Refusals>>('refusals'
     remedy: 'Remove everything after the first semicolon.',
   },
   statementEndsEarly: { what: 'Syntax error: the statement ends too early.' },
+  statementChanges: {
+    what: ({ verb }) => `Only statements that read run here, and ${verb} changes something.`,
+    remedy: 'Use SELECT, VALUES or TABLE.',
+  },
+  valueUnfit: {
+    what: ({ status }) => `The server couldn't run this statement and gave no reason (${status}).`,
+    remedy:
+      "Most likely a value can't be converted or calculated with: a cast such as ::int fails at a text that is no number, a division at a zero.",
+  },
   onlyReading: {
     what: ({ said }) => sentence(said),
     remedy: 'Only statements that read are allowed: SELECT, VALUES, TABLE.',

@@ -1,15 +1,32 @@
-import { names, yesNo } from '../fact.ts'
+import * as v from 'valibot'
+import type { Way } from '../../transport/requestEncoding.ts'
+import { count, names, text, yesNo, type Fact } from '../fact.ts'
 
 /** How requests have to be made so that this server reads them. All of it is noticed while asking; used by the client. */
 export const requestFacts = {
   /** The action API has answered a query, so address and prefix are right. Used to tell a missing list from a wrong address. */
-  hasAnswered: yesNo('page'),
+  hasAnswered: yesNo('noticed'),
+  /** Answers to searches are like CKAN's, so a 500 is trouble and no refusal, and `filters` are never ignored. */
+  isLikeCkan: yesNo('noticed'),
+  /** The path prefix under which the API answers, if that is not the one of the connection. */
+  prefixFound: text('noticed'),
   /** Parameters of a search beyond the bare interface's own (`offset`, `sort`, …) that were answered: never suspected again. */
   takes: names(),
   /** Parameters that are refused whatever their value: left out of what is sent. Also used to say what can't be had. */
   refuses: names(),
   /** Whether `nulls last` in a sort is read; null until it was asked for. */
-  knowsNullsLast: yesNo('page'),
-  /** Whether the body of a query may be a form, which needs no preflight; null until one was sent. */
-  takesForms: yesNo('page'),
+  knowsNullsLast: yesNo('noticed'),
+  /** The greatest `limit` that is asked for, since greater ones were refused; null where none was. */
+  limitTaken: count('noticed', 1),
+  /** By how a query is usually sent (`filters`: in the address, with filters), how this server wants it instead. */
+  ways: ways(),
+}
+
+function ways(): Fact<Readonly<Record<string, Way>>, 'noticed'> {
+  return {
+    unknown: {},
+    lasts: 'noticed',
+    schema: v.record(v.string(), v.picklist(['url', 'form', 'json'])),
+    add: (before, news) => ({ ...before, ...news }),
+  }
 }

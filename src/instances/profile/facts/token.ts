@@ -29,7 +29,8 @@ export const NO_TOKEN: TokenFound = { token: 'none', writes: 'no', user: null }
 export const ACCEPTED: TokenFound = { token: 'accepted', writes: 'unknown', user: null }
 /** The server takes no notice of it. */
 export const REFUSED: TokenFound = { token: 'refused', writes: 'no', user: null }
-const UNCHECKED: TokenFound = { token: 'unknown', writes: 'unknown', user: null }
+
+export const UNCHECKED: TokenFound = { token: 'unknown', writes: 'unknown', user: null }
 
 /** What a server says of the token in the header `TOKEN_SAID`; null if it says nothing of it. */
 export function tokenFound(said: string | null): TokenFound | null {
