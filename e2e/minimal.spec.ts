@@ -16,7 +16,8 @@ import {
   visibleRows,
 } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
-import { PLAIN, startMinimalServer, type Reading } from './minimalServer.ts'
+import { startMinimalServer } from './minimalServer.ts'
+import { PLAIN, type Reading } from './support/minimalReading.ts'
 
 /** The interface and nothing else, in the ways in which it may be read. */
 const READINGS: readonly (Partial<Reading> & { title: string })[] = [

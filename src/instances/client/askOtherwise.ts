@@ -34,7 +34,7 @@ export async function askOtherwise<T>(error: ActionError | NetworkError, asked: 
     } catch (other) {
       if (!isFailure(other)) throw other
       // The parameters were read, and something else was wrong.
-      if (other instanceof ActionError && !isAboutBody(other)) break
+      if (other instanceof ActionError && !isAboutBody(other, asked)) break
     }
   }
   throw explained(error, asked)
@@ -76,7 +76,7 @@ function otherWays<T>(error: Error, { query, params, profile }: Query<T>): reado
   const { usual, way } = query
   const known = profile.get()
   const isKnown = known.ways[usual] === way
-  if (isAboutBody(error)) {
+  if (isAboutBody(error, { params, profile })) {
     if (isTooLong(error)) return []
     if (way === 'url') return usual === 'form' ? [] : ['json']
     // What is too long as a form is too long as JSON.
@@ -93,9 +93,14 @@ function isTooLong({ status }: ActionError): boolean {
 }
 
 /** A query that is too long or of the wrong kind, or a method that is not taken. */
-function isAboutBody(error: ActionError): boolean {
-  return isTooLong(error) || [405, 411, 413, 415, 501].includes(error.status)
+function isAboutBody(error: ActionError, { params, profile }: Pick<Query<unknown>, 'params' | 'profile'>): boolean {
+  if (isTooLong(error) || [405, 411, 413, 415, 501].includes(error.status)) return true
+  // A server that refuses everything by 500 does not say what is too long for it.
+  return error.status === 500 && isRefusal(error, profile.get()) && JSON.stringify(params).length > SHORT
 }
+
+/** Characters of a query that no server finds too long. */
+const SHORT = 900
 
 /** A server that does not read the parameters where they are complains of them, or that one is missing. */
 function isRefusal({ status, type }: ActionError, known: Profile): boolean {

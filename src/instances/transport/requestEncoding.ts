@@ -11,13 +11,13 @@ export interface Sent {
   readonly body: string | null
   /** 1, or 2 if it is sent a second time. */
   readonly attempt: number
-  /** How it is usually sent (`filters`: in the address, with filters), and how it was sent; null if it is no query. */
+  /** Its kind by how it is usually sent (`filters`: in the address, with filters), and how it was sent; null if it is no query. */
   readonly query: { readonly usual: string; readonly way: Way } | null
 }
 
 export interface Encoding {
   readonly attempt?: number
-  /** By how a query is usually sent, how this server wants it instead. */
+  /** By the kind of a query, how this server wants it instead. */
   readonly ways?: Readonly<Record<string, Way>>
   /** How this query is sent, whatever else is known. */
   readonly way?: Way | undefined
@@ -40,8 +40,16 @@ export function requestOf(
   const pairs = new URLSearchParams(textPairs(params)).toString()
   const isLong = url.href.length + 1 + pairs.length > URL_MAX
   const isJson = connection.token !== null || url.origin === page.origin
-  const usual = isJson ? 'json' : isLong ? 'form' : params['filters'] === undefined ? 'url' : 'filters'
-  const way = encoding.way ?? encoding.ways?.[usual] ?? (usual === 'filters' ? 'url' : usual)
+  const usual = isJson
+    ? isLong
+      ? 'longJson'
+      : 'json'
+    : isLong
+      ? 'form'
+      : params['filters'] === undefined
+        ? 'url'
+        : 'filters'
+  const way = encoding.way ?? encoding.ways?.[usual] ?? USUAL_WAYS[usual]
   const query = { usual, way }
   if (way === 'json') return jsonOf(connection, action, JSON.stringify(params), signal, { ...encoding, query })
   const headers = tokenHeader(connection)
@@ -83,6 +91,9 @@ function jsonOf(
 function redirectOf({ token }: Connection): RequestRedirect {
   return token === null ? 'follow' : 'manual'
 }
+
+/** How queries of each kind are sent, as long as nothing else is known of the server. */
+const USUAL_WAYS = { url: 'url', filters: 'url', form: 'form', json: 'json', longJson: 'json' } as const
 
 /** What a request that was made here carries; for any other, nothing is known of its body. */
 export function sentAs(request: Request): Sent {

@@ -18,7 +18,7 @@ export const requestFacts = {
   knowsNullsLast: yesNo('noticed'),
   /** The greatest `limit` that is asked for, since greater ones were refused; null where none was. */
   limitTaken: count('noticed', 1),
-  /** By how a query is usually sent (`filters`: in the address, with filters), how this server wants it instead. */
+  /** By the kind of a query (see `requestOf`), how this server wants it instead of the usual way. */
   ways: ways(),
 }
 

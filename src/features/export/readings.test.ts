@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { minimalAnswer, PLAIN, type Came, type Reading, type Records } from '../../../e2e/support/minimalReading.ts'
+import { format } from '../../formats/csv/csvWriter.ts'
+import { createActionClient } from '../../instances/client/createActionClient.ts'
+import { ActionError } from '../../protocol/envelope.ts'
+import type { Handler } from '../../protocol/handler.ts'
+import { ProblemError } from '../../protocol/problem.ts'
+import { wholeTable, type Query } from '../../query/query.ts'
+import { searchParams } from '../../query/toSearch.ts'
+import { firstWindow, layoutOf } from '../../results/rowWindow.ts'
+import { askSearch, evidenceOf } from '../../results/walk/evidence.ts'
+import { exactCount } from '../../results/walk/exactCount.ts'
+import { readRecords } from '../../results/walk/readRecords.ts'
+import { exportSearch } from './exportSearch.ts'
+
+const RECORDS: Records = Array.from({ length: 60 }, (_, at) => ({
+  no: at + 1,
+  title: `Water level ${at + 1}`,
+  subject: ['watershed', 'survey', 'birds'][at % 3],
+}))
+const BIRDS = RECORDS.filter(({ subject }) => subject === 'birds')
+
+/** Every way in which each part of the interface may be read. */
+const SWITCHES: { readonly [Name in keyof Reading]?: readonly Reading[Name][] } = {
+  records: ['at the top', 'under result', 'deeper, under another name', 'as a bare list'],
+  total: [false, true],
+  fields: [false, true],
+  others: ['ignored', 'refused'],
+  errors: ['a JSON string', 'a web page', 'nothing'],
+  statuses: ['by cause', 'always 500'],
+  token: [null, 'a token'],
+  most: [100_000, 10],
+  greaterLimits: ['are lowered', 'are refused'],
+  filtersInAddress: ['are read', 'are ignored', 'are refused'],
+  forms: [true, false],
+  body: [1_000_000, 1000],
+}
+
+/** All combinations of the switches. */
+function* readings(): Generator<Reading> {
+  const names = Object.keys(SWITCHES)
+  const lists = Object.values(SWITCHES)
+  const count = lists.reduce((product, list) => product * list.length, 1)
+  for (let number = 0; number < count; number += 1) {
+    let left = number
+    const decided = lists.map((list, at) => {
+      const value = list[left % list.length]
+      left = Math.floor(left / list.length)
+      return [names[at] ?? '', value] as const
+    })
+    yield { ...PLAIN, ...Object.fromEntries(decided) }
+  }
+}
+
+/** The statements that the page makes itself, and the one of this test. */
+function bySql(statement: string): Promise<Records> {
+  const table = statement.includes(`'birds'`) ? BIRDS : RECORDS
+  if (/^SELECT count\(\*\) AS total/.test(statement)) return Promise.resolve([{ total: table.length }])
+  const limit = Number(/ LIMIT (\d+)/.exec(statement)?.[1] ?? Infinity)
+  const skipped = Number(/ OFFSET (\d+)$/.exec(statement)?.[1] ?? 0)
+  return Promise.resolve(table.slice(skipped, skipped + limit))
+}
+
+let servings = 0
+
+/** A client of such a server, of which nothing is known yet; `refused` is what the server refused so far. */
+function clientOf(reading: Reading) {
+  const refused: string[] = []
+  const handler: Handler = async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const headers = Object.fromEntries(request.headers)
+    const came: Came = { method: request.method, path: pathname + search, headers, body: await request.text() }
+    const given = await minimalAnswer(came, { resource: 'r', records: RECORDS, sql: bySql, reading })
+    if (given.status >= 400) refused.push(`${came.method} ${came.path} ${came.body}`)
+    return new Response(given.body, { status: given.status, headers: { 'content-type': given.type } })
+  }
+  const baseUrl = `http://reading${(servings += 1)}.example`
+  const connection = { baseUrl, prefix: PLAIN.prefix, tokenHeader: 'Authorization', token: reading.token }
+  return { client: createActionClient(handler, connection, { origin: 'http://page.example' }), refused }
+}
+
+type Client = ReturnType<typeof clientOf>['client']
+
+const options = { signal: new AbortController().signal, onProgress: () => undefined }
+
+/** What a promise brings, or the code of the page's own refusal to say more than it knows; anything else is thrown. */
+async function orHonest<T>(promise: Promise<T>): Promise<T | string> {
+  try {
+    return await promise
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem.code
+    if (error instanceof ActionError && error.problem !== null) return error.problem.code
+    throw error
+  }
+}
+
+const all: Query = wholeTable('r')
+const birds: Query = { ...all, where: { id: 'only', field: 'subject', op: 'is', values: ['birds'] } }
+
+async function opened(client: Client, query: Query) {
+  const window = firstWindow(null)
+  const { answer } = await askSearch(client, searchParams(query, window), options)
+  const place = answer.fields.findIndex(({ id }) => id === 'no')
+  return { numbers: answer.rows.map((row) => Number(row[place])), ...layoutOf(null, answer, evidenceOf(client)) }
+}
+
+test('every reading of the interface ends right or in an honest refusal', async () => {
+  let count = 0
+  for (const reading of readings()) {
+    count += 1
+    if (count % 101 !== 0) continue
+    // oxlint-disable-next-line no-await-in-loop -- thousands at once would only wait for each other
+    await checkReading(reading)
+  }
+  expect(count).toBe(Object.values(SWITCHES).reduce((product, list) => product * list.length, 1))
+}, 600_000)
+
+async function checkReading(reading: Reading): Promise<void> {
+  const { client, refused } = clientOf(reading)
+  const why = JSON.stringify(reading)
+  const first = (records: Records) => records.slice(0, reading.most).map(({ no }) => no)
+
+  const open = await opened(client, all)
+  expect(open.numbers, why).toEqual(first(RECORDS))
+  expect([null, 60], why).toContain(open.rowCount)
+  if (reading.most > 60 || reading.greaterLimits === 'are lowered') expect(refused, why).toEqual([])
+
+  expect(await client.tables(), why).toEqual([])
+  const { numbers } = await opened(client, birds)
+  expect(numbers, why).toEqual(first(BIRDS))
+
+  const long = `SELECT * FROM "r" -- ${'long '.repeat(600)}\nLIMIT 60`
+  const { answer } = await client.sql(long)
+  expect(answer.rows, why).toHaveLength(Math.min(60, reading.most))
+
+  expect([60, 'endNotShown'], why).toContain(await orHonest(exactCount(client, all, options)))
+  const read = await orHonest(readRecords(client, all, options))
+  if (typeof read === 'string') expect(HONEST, why).toContain(read)
+  else expect([read.rows.length, read.isProven], why).toSatisfy(isHonest)
+  const file = await orHonest(exportSearch(client, birds, format, options))
+  if (typeof file === 'string') expect(HONEST, why).toContain(file)
+  else if (file.isProven) expect(file.rows, why).toBe(BIRDS.length)
+
+  // What was refused is not asked again.
+  const before = refused.length
+  await opened(client, all)
+  await opened(client, birds)
+  await client.tables()
+  await client.sql(long)
+  expect(refused.slice(before), why).toEqual([])
+}
+
+const HONEST = ['pagesRefused', 'pagesRepeat', 'pagesUnordered', 'endNotShown']
+
+/** All of the 60 records, or some that are not called all. */
+function isHonest([rows, isProven]: readonly [number, boolean]): boolean {
+  return rows === 60 || (!isProven && rows < 60)
+}
