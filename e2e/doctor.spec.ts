@@ -57,7 +57,7 @@ test('Test connection ends at the cause, with the line for the administrator', a
     await tested(dialog)
     await expect(diagnosisSteps(dialog)).toHaveText([
       ...HOST,
-      /^Failed: The browser may not read the answer \(CORS\)The server replied, but without an Access-Control-Allow-Origin header for this page\. Only its administrator can change that\.Send this for ckan\.ini/,
+      /^Failed: The browser may not read the answer \(CORS\)The server replied, but without an Access-Control-Allow-Origin header for this page\. Only its administrator can change that\. If the server needs an API token, test with it first: what the page cannot read may be a refusal\.Send this for ckan\.ini/,
       ...LEFT,
     ])
     const remedy = dialog.getByRole('group', { name: 'Remedy' })

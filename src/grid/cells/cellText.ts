@@ -1,6 +1,7 @@
 import type { FieldKind } from '../../protocol/field.ts'
 import { jsonKind, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import { indentJson } from './indentJson.ts'
+import { withCharacters } from './jsonCharacters.ts'
 import { visibleLine, visibleLines } from './visibleText.ts'
 
 /** What a cell shows. `missing`: the record has no such member, which is neither null nor empty. */
@@ -19,7 +20,7 @@ const NULL: CellText = { kind: 'null', text: 'null', isCut: false }
 const MISSING: CellText = { kind: 'missing', text: '', isCut: false }
 const EMPTY: CellText = { kind: 'empty', text: '""', isCut: false }
 
-/** How the value of a column of that kind reads in a cell: its digits and letters as the server sent them. */
+/** How the value of a column of that kind reads in a cell: its digits as the server sent them, and its characters. */
 export function cellText(value: JsonText | undefined, column: FieldKind): CellText {
   if (value === undefined) return MISSING
   if (value === 'null') return NULL
@@ -30,23 +31,25 @@ export function cellText(value: JsonText | undefined, column: FieldKind): CellTe
     const head = withoutHalf(jsonToPlain(`${value.slice(0, end)}"`))
     return { kind: FACES[column], text: visibleLine(head), isCut: end < value.length - 1 }
   }
-  const isCut = value.length > LONGEST_CELL
-  const head = isCut ? withoutHalf(value.slice(0, LONGEST_CELL)) : value
+  // An escape of six letters may be one character.
+  const source = withCharacters(value.length > 6 * LONGEST_CELL ? value.slice(0, 6 * LONGEST_CELL) : value)
+  const isCut = source.length > LONGEST_CELL
+  const head = isCut ? withoutHalf(source.slice(0, LONGEST_CELL)) : source
   // A line's end in the source of a JSON value stands between its members; inside of a string it would be escaped.
   const line = column === 'json' || !isString ? head.replaceAll(/\s*[\n\r]\s*/g, ' ') : head
   return { kind: column === 'text' ? faceOfValue(value) : FACES[column], text: visibleLine(line), isCut }
 }
 
-/** The whole value to read and select: JSON indented, its tokens untouched; anything else as it is. */
+/** The whole value to read and select: JSON indented, with its characters; anything else as it is. */
 export function wholeText(value: JsonText, column: FieldKind): string {
   const kind = jsonKind(value)
-  if (kind === 'object' || kind === 'array') return visibleLines(indentJson(value))
+  if (kind === 'object' || kind === 'array') return visibleLines(indentJson(withCharacters(value)))
   return visibleLines(plainText(value, column))
 }
 
-/** The value to copy: what a string says, of anything else its source. */
+/** The value to copy: what a string says, of anything else its source, with its characters. */
 export function plainText(value: JsonText, column: FieldKind): string {
-  return column === 'json' ? value : jsonToPlain(value)
+  return column === 'json' || jsonKind(value) !== 'string' ? withCharacters(value) : jsonToPlain(value)
 }
 
 const FACES: Readonly<Record<FieldKind, 'text' | 'number' | 'code'>> = {

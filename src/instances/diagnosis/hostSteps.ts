@@ -62,8 +62,12 @@ export function readable({ baseUrl }: Connection, page: { readonly origin: strin
 }
 
 /** The host answers, and the browser keeps the answer from the page. */
-export function notReadable({ baseUrl, prefix }: Connection, page: { readonly origin: string }): Step {
-  return step('failed', { code: 'notReadable' }, readRemedies(page.origin, statusUrl(baseUrl, prefix)))
+export function notReadable({ baseUrl, prefix, token }: Connection, page: { readonly origin: string }): Step {
+  return step(
+    'failed',
+    { code: 'notReadable', hasToken: token !== null },
+    readRemedies(page.origin, statusUrl(baseUrl, prefix)),
+  )
 }
 
 /** The page may read answers to anonymous requests only. */

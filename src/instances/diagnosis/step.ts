@@ -23,7 +23,8 @@ export type Finding =
       readonly isMixed: boolean
     }
   | { readonly code: 'readable'; readonly way: 'sameOrigin' | 'simple' | 'preflighted' | 'otherPrefix' }
-  | { readonly code: 'notReadable' }
+  /** `hasToken`: one was sent, too, so none is missing. */
+  | { readonly code: 'notReadable'; readonly hasToken: boolean }
   | { readonly code: 'tokenBlocked'; readonly tokenHeader: string }
   /** `isTableAsked`: a table was asked for, too, so a service without a list of tables would have answered. */
   | { readonly code: 'noApi'; readonly prefix: string; readonly refusal: ActionError; readonly isTableAsked: boolean }

@@ -6,7 +6,7 @@ import { askService } from '../profile/facts/service.ts'
 import { NO_TOKEN } from '../profile/facts/token.ts'
 import { probe, type Probed } from '../profile/probe.ts'
 import { refusalOf } from '../profile/probing.ts'
-import { asker, type Asker } from '../transport/asker.ts'
+import { asker, type Asker, type RawReply } from '../transport/asker.ts'
 import type { Connection } from '../transport/connection.ts'
 import { NetworkError } from '../transport/networkError.ts'
 import { noApiWithTable, usualPrefixThatAnswers } from './apiSteps.ts'
@@ -35,7 +35,11 @@ export async function* testConnection(
   const anonymous = { ...connection, token: null }
   const asNobody = asker(handler, anonymous, page, signal)
   const start = performance.now()
-  const answer = await asNobody('datastore_search', { resource_id: TABLE_METADATA, limit: 1 })
+  const asAsked = asker(handler, connection, page, signal)
+  const toNobody = await asNobody('datastore_search', { resource_id: TABLE_METADATA, limit: 1 })
+  const hasToken = connection.token !== null
+  let toBearer: RawReply | null = null
+  let answer = toNobody
   const hostAnswers = step('ok', { code: 'hostAnswers', milliseconds: performance.now() - start })
   const elsewhere = () => usualPrefixThatAnswers(handler, anonymous, page, signal)
   if (answer === null) {
@@ -49,15 +53,20 @@ export async function* testConnection(
       yield noAnswer(connection, page)
       return yield* skipped(parts.slice(1))
     }
-    yield* [hostAnswers, notReadable(connection, page)]
-    return yield* skipped(parts.slice(2))
+    // A server that needs a token may refuse strangers without letting a page read it.
+    toBearer = hasToken ? await listAsAsked(asAsked) : null
+    if (toBearer === null) {
+      yield* [hostAnswers, notReadable(connection, page)]
+      return yield* skipped(parts.slice(2))
+    }
+    answer = toBearer
   }
   yield hostAnswers
 
-  const refusal = await noApiWithTable(answer, asNobody, resource)
-  const asAsked = asker(handler, connection, page, signal)
-  const tokenIsOpen = refusal === null && connection.token !== null
-  const preflighted = tokenIsOpen ? await asAsked('datastore_search', { resource_id: TABLE_METADATA, limit: 1 }) : null
+  const asReader = toNobody === null ? asAsked : asNobody
+  const refusal = await noApiWithTable(answer, asReader, resource)
+  const tokenIsOpen = refusal === null && hasToken
+  const preflighted = tokenIsOpen ? (toBearer ?? (await listAsAsked(asAsked))) : null
   const tokenIsBlocked = tokenIsOpen && preflighted === null
   yield tokenIsBlocked ? tokenBlocked(connection, page) : readable(connection, page, preflighted !== null)
 
@@ -69,7 +78,7 @@ export async function* testConnection(
       : apiElsewhere(connection, other)
     return yield* skipped(parts.slice(3))
   }
-  const service = await askService(asNobody)
+  const service = await askService(asReader)
   yield step('ok', { code: 'api', service: service.name })
 
   const token = tokenIsBlocked ? NO_TOKEN : await compareToken(asAsked, connection, service, answer, preflighted)
@@ -82,6 +91,11 @@ export async function* testConnection(
 
   const tables = await tablesListed(handler, reader, page, signal)
   yield await capabilitiesStep(() => probe(handler, reader, page, { tables, resource, service, token }, signal))
+}
+
+/** How the list of tables is answered. */
+function listAsAsked(ask: Asker): ReturnType<Asker> {
+  return ask('datastore_search', { resource_id: TABLE_METADATA, limit: 1 })
 }
 
 /** What is tested after the address. */

@@ -82,6 +82,8 @@ export const diagnosisWords = catalogue('diagnosis', {
   notReadable: 'The browser may not read the answer (CORS)',
   notReadableFix:
     'The server replied, but without an Access-Control-Allow-Origin header for this page. Only its administrator can change that.',
+  notReadableNoToken:
+    'The server replied, but without an Access-Control-Allow-Origin header for this page. Only its administrator can change that. If the server needs an API token, test with it first: what the page cannot read may be a refusal.',
   tokenBlocked: 'Requests with a token are blocked (CORS)',
   tokenBlockedMeasure: 'simple ones are not',
   tokenBlockedFix: (header: string) =>

@@ -38,7 +38,7 @@ export function stepWords({ finding }: Pick<Step, 'finding'>): StepWords {
     case 'readable':
       return said(words.readable, { measure: words.ways[finding.way] })
     case 'notReadable':
-      return said(words.notReadable, { detail: words.notReadableFix })
+      return said(words.notReadable, { detail: finding.hasToken ? words.notReadableFix : words.notReadableNoToken })
     case 'tokenBlocked':
       return said(words.tokenBlocked, {
         measure: words.tokenBlockedMeasure,
