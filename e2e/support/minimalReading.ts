@@ -19,8 +19,10 @@ export interface Reading {
   readonly most: number
   /** What becomes of a greater limit. */
   readonly greaterLimits: 'are lowered' | 'are refused'
-  /** What becomes of filters in the address; in JSON they are always read. */
+  /** What becomes of filters in the address. */
   readonly filtersInAddress: 'are read' | 'are ignored' | 'are refused'
+  /** What becomes of filters in JSON. */
+  readonly filtersInJson: 'are read' | 'are ignored'
   /** Whether a form counts as parameters, beside the query string and JSON that the interface names. */
   readonly forms: boolean
   /** The most bytes of a body. */
@@ -42,6 +44,7 @@ export const PLAIN: Reading = {
   most: 100_000,
   greaterLimits: 'are lowered',
   filtersInAddress: 'are read',
+  filtersInJson: 'are read',
   forms: true,
   body: 1_000_000,
   prefix: '/en/api/3/action',
@@ -90,6 +93,7 @@ export async function minimalAnswer(came: Came, { resource, records, sql, readin
     if (reading.filtersInAddress === 'are refused') return no(400, 'Bad parameters')
     delete params['filters']
   }
+  if (came.method === 'POST' && !isForm(came) && reading.filtersInJson === 'are ignored') delete params['filters']
   const other = Object.keys(params).find((name) => !names.includes(name))
   const isOdd = params['q'] !== undefined && typeof params['q'] !== 'string'
   if ((other !== undefined || isOdd) && reading.others === 'refused') return no(400, 'Bad parameters')

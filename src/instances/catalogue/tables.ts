@@ -4,6 +4,7 @@ import { ActionError } from '../../protocol/envelope.ts'
 import { jsonKind, jsonToPlain } from '../../protocol/jsonText.ts'
 import type { ActionClient, CallOptions } from '../client/actionClient.ts'
 import type { ProfileStore } from '../profile/profile.ts'
+import { isUnreadable } from '../transport/networkError.ts'
 import type { Table } from './table.ts'
 
 /**
@@ -41,8 +42,9 @@ async function pageOrNone(
   try {
     return (await ask()).answer
   } catch (error) {
-    if (!(error instanceof ActionError)) throw error
     const { hasAnswered, isLikeCkan } = profile.get()
+    if (isUnreadable(error) && isLikeCkan !== true) return null
+    if (!(error instanceof ActionError)) throw error
     const knowsNoList = hasAnswered === true && (isMissingPage(error) || (isLikeCkan !== true && isUnknown(error)))
     if (isNotThere(error) || knowsNoList) return null
     throw error

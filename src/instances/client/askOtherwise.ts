@@ -57,7 +57,8 @@ async function underOtherPrefix<T>(error: Error, { profile, connection, sendAs }
       return answer
     } catch (other) {
       if (!isFailure(other)) throw other
-      if (!(other instanceof ActionError) || isNothingThere(other) || other.type === '') continue
+      // Also a refusal shows that the API is there, unless anything before it could have sent it.
+      if (!(other instanceof ActionError) || (other.type === '' && !isRefusal(other, profile.get()))) continue
       profile.learn('noticed', { prefixFound: prefix })
       throw other
     }

@@ -3,12 +3,14 @@ import type { SearchPage } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { sortKey, withoutNullsLast } from '../../query/toSearch.ts'
 import type { Profile, ProfileStore } from '../profile/profile.ts'
+import { isUnreadable } from '../transport/networkError.ts'
 import {
   isOwn,
   namesBeyond,
   taken,
   withoutRefused,
   type Params,
+  type Refusal,
   type SendSearch,
   type Tolerated,
 } from './tolerantSearch.ts'
@@ -21,7 +23,7 @@ import {
  * was taken once is never suspected again, so a server that takes all parameters is asked nothing twice.
  */
 export async function searchWithLess<Answer extends { readonly answer: SearchPage }>(
-  error: ActionError,
+  error: Refusal,
   send: SendSearch<Answer>,
   asked: Params,
   profile: ProfileStore,
@@ -43,7 +45,7 @@ export async function searchWithLess<Answer extends { readonly answer: SearchPag
 }
 
 interface Search<Answer> {
-  readonly error: ActionError
+  readonly error: Refusal
   readonly send: SendSearch<Answer>
   readonly profile: ProfileStore
 }
@@ -68,7 +70,11 @@ async function findRefused(
   const [only] = suspects
   // What is answered without it and refused with it is refused, if no value of it can be wrong.
   const isClear =
-    suspects.length === 1 && only !== undefined && HARMLESS.has(only) && profile.get().listsTables === false
+    error instanceof ActionError &&
+    suspects.length === 1 &&
+    only !== undefined &&
+    HARMLESS.has(only) &&
+    profile.get().listsTables === false
   const verdicts = isClear
     ? [false]
     : await Promise.all(suspects.map((name) => isTaken({ error, send, profile }, params, name, least)))
@@ -89,9 +95,9 @@ function mayBeLimit({ error, profile }: Search<unknown>, params: Params): boolea
   const limit = Number(params['limit'])
   if (isCkan(known) || params['resource_id'] === TABLE_METADATA) return false
   if (!(limit > Math.max(1, known.searchGave ?? 0))) return false
-  const named = Object.keys(error.fields)
+  const named = namedBy(error)
   const isNamed = named.length === 0 || named.includes('limit')
-  return isNamed && error.type === '' && mayBeAbout(error, ['limit'], known)
+  return isNamed && (!(error instanceof ActionError) || error.type === '') && mayBeAbout(error, ['limit'], known)
 }
 
 /** The answer to the interface's own parameters with the greatest usual limit that is taken, which is remembered; else null. */
@@ -116,7 +122,9 @@ async function withLessLimit<Answer>(search: Search<Answer>, params: Params): Pr
 const LIMITS = [5000, 1000, 500, 200, 100, 50, 20, 10, 5]
 
 /** Whether this looks like a refusal of a parameter: missing rights, a missing table and a server in trouble do not. */
-function isRefusal(error: ActionError, known: Profile): boolean {
+function isRefusal(error: Refusal, known: Profile): boolean {
+  // It can't be read, and the server has let the page read other answers.
+  if (!(error instanceof ActionError)) return !isCkan(known)
   // Some servers answer 200 and put the refusal into the envelope only.
   if (error.status === 200) return error.kind === 'validation' || error.kind === 'badRequest'
   // CKAN's 500 is trouble; a server of another kind may have no other status for a refusal.
@@ -132,9 +140,9 @@ function isCkan({ service, listsTables, isLikeCkan }: Profile): boolean {
  * Whether a refusal may mean that one of these parameters is not known. One that names only others does not, nor does
  * one by the database, which has read them all.
  */
-function mayBeAbout(error: ActionError, suspects: readonly string[], known: Profile): boolean {
-  if (!isRefusal(error, known) || error.kind === 'sql') return false
-  const named = Object.keys(error.fields)
+function mayBeAbout(error: Refusal, suspects: readonly string[], known: Profile): boolean {
+  if (!isRefusal(error, known) || (error instanceof ActionError && error.kind === 'sql')) return false
+  const named = namedBy(error)
   return !named.some((name) => isOwn(name, '')) || named.some((name) => suspects.includes(name))
 }
 
@@ -143,7 +151,7 @@ async function answered<Answer>(send: SendSearch<Answer>, params: Params): Promi
   try {
     return await send(params)
   } catch (error) {
-    if (error instanceof ActionError) return null
+    if (isAnyRefusal(error)) return null
     throw error
   }
 }
@@ -159,11 +167,24 @@ async function isTaken(
     await send({ resource_id: params['resource_id'], limit: 1, [name]: harmless(name, params[name], least) })
     return true
   } catch (cause) {
-    if (!(cause instanceof ActionError)) throw cause
+    if (!isAnyRefusal(cause)) throw cause
     // Only a server that refuses by 500 means a refusal by it.
-    const isLikeFirst = cause.status !== 500 || error.status === 500
+    const isLikeFirst = !isTrouble(cause) || isTrouble(error)
     return isLikeFirst && isRefusal(cause, profile.get()) ? false : null
   }
+}
+
+function isAnyRefusal(error: unknown): error is Refusal {
+  return error instanceof ActionError || isUnreadable(error)
+}
+
+function isTrouble(error: Refusal): boolean {
+  return !(error instanceof ActionError) || error.status === 500
+}
+
+/** The parameters that a refusal names. */
+function namedBy(error: Refusal): readonly string[] {
+  return error instanceof ActionError ? Object.keys(error.fields) : []
 }
 
 /** A value that no server has a reason to refuse. */

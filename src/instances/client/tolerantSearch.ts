@@ -2,6 +2,10 @@ import type { SearchPage } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { withoutNullsLast } from '../../query/toSearch.ts'
 import type { ProfileStore } from '../profile/profile.ts'
+import { isUnreadable, type NetworkError } from '../transport/networkError.ts'
+
+/** What may be a refusal of parameters. */
+export type Refusal = ActionError | NetworkError
 
 export type Params = Readonly<Record<string, unknown>>
 
@@ -28,7 +32,7 @@ export async function tolerantSearch<Answer extends { readonly answer: SearchPag
   try {
     return { answer: await taken(send, params, profile), leftOut }
   } catch (error) {
-    if (!(error instanceof ActionError)) throw error
+    if (!(error instanceof ActionError || isUnreadable(error))) throw error
     let module
     try {
       module = await import('./searchWithLess.ts')

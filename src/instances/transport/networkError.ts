@@ -17,6 +17,11 @@ export class NetworkError extends ProblemError {
   }
 }
 
+/** Whether no answer could be read, of a server that let the page read others: it may have been a refusal. */
+export function isUnreadable(error: unknown): error is NetworkError {
+  return error instanceof NetworkError && error.problem.code === 'answerUnreadable'
+}
+
 /** What won't change in a moment. After a time limit has passed the user sees the error instead of waiting again. */
 const LASTING: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
   'noAnswerInTime',
