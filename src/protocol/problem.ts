@@ -63,7 +63,6 @@ export interface OwnProblems {
   readonly fileEmpty: None
   readonly quoteNeverClosed: { readonly line: number; readonly column: number }
   readonly manyRowsRefused: { readonly count: number }
-  readonly tableWithoutId: None
 
   // The page's own PostgreSQL, and workers in general.
   readonly storeFull: None

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { nameProblem, tableName } from '../../formats/columnNames.ts'
-import type { TableTarget } from './createTable.ts'
 import type { CsvTable } from '../../formats/csv/csvTable.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -10,9 +9,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/Toast.tsx'
 import styles from './CreateTableDialog.module.css'
 import { CreateTableForm, type TargetChoice } from './CreateTableForm.tsx'
-import { explainWrite } from '../result/explainWrite.ts'
 import type { Asked } from '../result/failure.ts'
+import { changeAnyway, isReadOnlyRefusal } from '../write/force.ts'
+import { InDoubtError } from '../write/settled.ts'
+import { writeFailure } from '../write/writeFailure.ts'
 import { createWords } from '../../words/en/create.ts'
+import { writeWords } from '../../words/en/write.ts'
 import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
 import { ImportPreview, type ColumnChoice } from './ImportPreview.tsx'
 import { ImportLoad } from './ImportLoad.tsx'
@@ -20,7 +22,7 @@ import { ImportBar } from './ImportProgress.tsx'
 import { ImportSource } from './ImportSource.tsx'
 import { Duplicates, Misfits } from './RowProblems.tsx'
 import { useKeyCheck } from './useKeyCheck.ts'
-import { useTableImport } from './useTableImport.ts'
+import { useTableImport, type ImportPlan } from './useTableImport.ts'
 
 export interface CreateTableDialogProps {
   readonly client: ActionClient
@@ -89,9 +91,18 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
 
   const isReady = place !== null && named && check !== 'checking' && keys.every((at) => choices[at]?.type !== 'json')
 
+  const doubt = error instanceof InDoubtError && error.isOpen ? error : null
+  // What is in doubt stays as it was sent, so that it is what the page looks for.
+  const isOpen = stage.kind === 'ready' && doubt === null
   const create = () => {
     if (stage.kind !== 'ready' || place === null || !isReady) return
-    job.load(stage.file, stage.table, { target: place, name: name.trim(), columns: choices, key: keys, replaces })
+    const plan = { target: place, name: name.trim(), columns: choices, key: keys, replaces }
+    if (doubt === null) job.load(stage.file, stage.table, plan)
+    else job.lookAgain(stage.file, stage.table, plan, doubt)
+  }
+  const loadAnyway = () => {
+    if (place?.kind === 'resource') changeAnyway(client, place.id)
+    create()
   }
   const open = () => {
     if (stage.kind !== 'ended') return
@@ -138,8 +149,8 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     else if (isChosen) setLeaving(!asks)
     else onClose()
   }
-  const dropFailure = dropping instanceof Error ? explainWrite(dropping, asked) : null
-  const failure = error && nameError === undefined ? explainWrite(error, asked) : null
+  const dropFailure = dropping instanceof Error ? writeFailure(dropping, asked) : null
+  const failure = error && nameError === undefined ? writeFailure(error, asked) : null
 
   return (
     <Dialog
@@ -154,9 +165,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
           </LeaveQuestion>
         ) : (
           <>
-            <span className={styles.remark}>
-              {stage.kind === 'source' || stage.kind === 'ready' ? createWords.nothingSentYet : ''}
-            </span>
+            <span className={styles.remark}>{stage.kind === 'source' || isOpen ? createWords.nothingSentYet : ''}</span>
             {(stage.kind === 'source' || stage.kind === 'ready') && (
               <Button size="lg" variant="ghost" onClick={onClose}>
                 {createWords.cancel}
@@ -169,7 +178,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
             )}
             {stage.kind === 'ready' && (
               <Button size="lg" variant="primary" disabled={!isReady} onClick={create}>
-                {createWords.create}
+                {doubt === null ? createWords.create : writeWords.lookAgain}
               </Button>
             )}
             {stage.kind === 'ended' && (
@@ -199,7 +208,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
         </div>
       )}
       {table !== null && 'file' in stage && (
-        <div className={styles.halves} data-fixed={stage.kind !== 'ready' || undefined}>
+        <div className={styles.halves} data-fixed={!isOpen || undefined}>
           <CreateTableForm
             file={stage.file}
             table={table}
@@ -215,24 +224,34 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
             keyCheck={check}
             replaces={replaces}
             onReplaces={setReplaces}
-            onReplace={stage.kind === 'ready' ? job.restart : null}
+            onReplace={isOpen ? job.restart : null}
           />
           <div className={styles.main}>
             <div className={styles.bar}>
               <h2>{createWords.preview}</h2>
-              <span>{stage.kind === 'ready' ? createWords.previewGuessed : createWords.previewFixed}</span>
+              <span>{isOpen ? createWords.previewGuessed : createWords.previewFixed}</span>
             </div>
             <ImportPreview
               table={table}
               choices={choices}
               keyColumns={keys}
-              disabled={stage.kind !== 'ready'}
+              disabled={!isOpen}
               onChoice={(at, choice) => setChoices(choices.map((each, other) => (other === at ? choice : each)))}
             />
             <Found>
               {stage.kind === 'ready' && <Misfits table={table} choices={choices} />}
               {failure && (
-                <Alert title={failure.what} serverText={failure.serverText}>
+                <Alert
+                  title={failure.what}
+                  serverText={failure.serverText}
+                  actions={
+                    isReadOnlyRefusal(error) && (
+                      <Button size="sm" onClick={loadAnyway}>
+                        {writeWords.loadAnyway}
+                      </Button>
+                    )
+                  }
+                >
                   {failure.remedy ?? undefined}
                 </Alert>
               )}
@@ -251,7 +270,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   )
 }
 
-function placeOf({ kind, id }: TargetChoice): TableTarget | null {
+function placeOf({ kind, id }: TargetChoice): ImportPlan['target'] | null {
   if (kind === 'own') return { kind }
   return id.trim() === '' ? null : { kind, id: id.trim() }
 }

@@ -3,8 +3,8 @@ import type { CsvTable } from '../../formats/csv/csvTable.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { createWords } from '../../words/en/create.ts'
-import { explainWrite, storedWords } from '../result/explainWrite.ts'
 import type { Asked } from '../result/failure.ts'
+import { storedAfter, writeFailure } from '../write/writeFailure.ts'
 import { ImportBar } from './ImportProgress.tsx'
 import { SetAside } from './RowProblems.tsx'
 import { paceWords } from './loadPace.ts'
@@ -53,10 +53,10 @@ export function ImportLoad({ stage, table, asked, onPause, onResume }: ImportLoa
 }
 
 function Ended({ error, asked, loaded }: { readonly error: Error; readonly asked: Asked; readonly loaded: number }) {
-  const { what, remedy, serverText } = explainWrite(error, asked)
+  const { what, remedy, serverText } = writeFailure(error, asked)
   return (
     <Alert title={what} serverText={serverText}>
-      {remedy} {storedWords(error, loaded)}
+      {storedAfter(error, loaded, remedy)}
     </Alert>
   )
 }

@@ -3,6 +3,8 @@ import { ActionError } from '../../protocol/envelope.ts'
 import { jsonElements, jsonMember, type JsonText } from '../../protocol/jsonText.ts'
 import { loadRecords, type LoadedRecord } from './loadRecords.ts'
 
+const search = () => Promise.reject(new Error('Nothing is to be looked for'))
+
 /** A service that stores all records of a call, or none if one of them says "bad"; it may name the bad one. */
 function service(namesRow: boolean) {
   const stored: JsonText[] = []
@@ -13,12 +15,12 @@ function service(namesRow: boolean) {
     const bad = records.findIndex((record) => record.includes('bad'))
     if (bad === -1) {
       stored.push(...records)
-      return Promise.resolve({ answer: '{}', milliseconds: 1 })
+      return Promise.resolve({ answer: '{"resource_id": "r"}', milliseconds: 1 })
     }
     const fields = { records: ['not so'], ...(namesRow ? { records_row: [String(bad)] } : {}) }
     return Promise.reject(new ActionError({ kind: 'validation', status: 409, message: 'records: not so', fields }))
   }
-  return { write, stored, batches }
+  return { client: { write, search, identity: 'someone' }, stored, batches }
 }
 
 async function* rows(count: number, bad: readonly number[]): AsyncGenerator<LoadedRecord> {
@@ -28,12 +30,17 @@ async function* rows(count: number, bad: readonly number[]): AsyncGenerator<Load
   }
 }
 
-const options = { method: 'insert', signal: new AbortController().signal, onProgress: () => undefined } as const
+const options = {
+  method: 'insert',
+  before: 0,
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+} as const
 
 describe('a load', () => {
   test.each([true, false])('sets refused rows aside and stores the others in order (row named: %s)', async (named) => {
-    const { write, stored } = service(named)
-    const result = await loadRecords({ write }, 'r', rows(4100, [1, 777, 778, 4100]), options)
+    const { client, stored } = service(named)
+    const result = await loadRecords(client, 'r', rows(4100, [1, 777, 778, 4100]), options)
     expect(result.loaded).toBe(4096)
     expect(result.refused.map(({ line, problem }) => [line, problem])).toEqual(
       [1, 777, 778, 4100].map((line) => [line, { kind: 'refused', reason: 'not so' }]),
@@ -43,21 +50,21 @@ describe('a load', () => {
   })
 
   test('goes in batches of at most 2,000 records', async () => {
-    const { write, batches } = service(true)
-    await loadRecords({ write }, 'r', rows(4100, []), options)
+    const { client, batches } = service(true)
+    await loadRecords(client, 'r', rows(4100, []), options)
     expect(batches).toEqual([2000, 2000, 100])
   })
 
   test('ends when the server refuses the user, not the record', async () => {
     const refusal = new ActionError({ kind: 'notAuthorized', status: 403, message: 'no' })
     const write = () => Promise.reject(refusal)
-    await expect(loadRecords({ write }, 'r', rows(3, []), options)).rejects.toBe(refusal)
+    await expect(loadRecords({ ...service(true).client, write }, 'r', rows(3, []), options)).rejects.toBe(refusal)
   })
 
   test('ends when stopped, and sends no further batch', async () => {
     const stop = new AbortController()
-    const { write, batches } = service(true)
-    const load = loadRecords({ write }, 'r', rows(6000, []), {
+    const { client, batches } = service(true)
+    const load = loadRecords(client, 'r', rows(6000, []), {
       ...options,
       signal: stop.signal,
       onProgress: () => stop.abort(),

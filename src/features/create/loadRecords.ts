@@ -1,6 +1,10 @@
 import { ActionError } from '../../protocol/envelope.ts'
+import { jsonMembers } from '../../protocol/jsonText.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import { reasonOf } from '../result/explainWrite.ts'
+import { isChangedAnyway } from '../write/force.ts'
+import { countRecords, NotShownError } from '../write/readBack.ts'
+import { confirmed, settle } from '../write/settled.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { CsvRecord } from '../../formats/csv/csvParser.ts'
 import type { RefusedRow, RowProblem } from '../../formats/csv/newTable.ts'
@@ -16,7 +20,7 @@ export type SetAsideRow = RefusedRow<RowProblem | { readonly kind: 'refused'; re
 
 /** How far a load is. */
 export interface LoadProgress {
-  /** Records that the server has confirmed as stored. */
+  /** Records that the server has confirmed as stored, or that were seen to be. */
   readonly loaded: number
   readonly refused: readonly SetAsideRow[]
 }
@@ -24,6 +28,8 @@ export interface LoadProgress {
 export interface LoadOptions {
   /** upsert: a record replaces the one with the same key, in the table or earlier in the file. */
   readonly method: 'insert' | 'upsert'
+  /** How many records the table had; null if that is not known. */
+  readonly before: number | null
   readonly signal: AbortSignal
   /** Each batch waits for this before it is sent; rejects when the load is stopped. */
   readonly turn?: (() => Promise<void>) | undefined
@@ -32,11 +38,12 @@ export interface LoadOptions {
 
 /**
  * Sends records in their order by `datastore_upsert`, in batches of at most 2,000 records and about a megabyte. A record
- * that the server refuses is set aside with the server's reason, and the rest of its batch is sent without it. Rejects for
- * what is no record's fault (rights, network, `AbortError`), and when 1,000 records were refused.
+ * that the server refuses is set aside with the server's reason, and the rest of its batch is sent without it. No batch is
+ * sent twice: whether one is stored that the server does not confirm is looked up. Rejects for what is no record's fault
+ * (rights, network, `AbortError`), and when 1,000 records were refused.
  */
 export async function loadRecords(
-  client: Pick<ActionClient, 'write'>,
+  client: Pick<ActionClient, 'write' | 'search' | 'identity'>,
   resource: string,
   records: AsyncIterable<LoadedRecord | RefusedRow>,
   options: LoadOptions,
@@ -48,10 +55,16 @@ export async function loadRecords(
     if (batch.length === 0) return
     await options.turn?.()
     options.signal.throwIfAborted()
-    const params = `{"resource_id":${JSON.stringify(resource)},"method":"${options.method}","records":[${batch.map(({ json }) => json).join(',')}]}`
+    const forced = isChangedAnyway(client, resource) ? '"force":true,' : ''
+    const params = `{"resource_id":${JSON.stringify(resource)},${forced}"method":"${options.method}","records":[${batch.map(({ json }) => json).join(',')}]}`
     try {
-      await client.write('datastore_upsert', params, { signal: options.signal })
-      loaded += batch.length
+      loaded += await settle({
+        send: async () => {
+          confirmed((await client.write('datastore_upsert', params, { signal: options.signal })).answer)
+          return batch.length
+        },
+        look: async () => ((await isStored(batch)) ? batch.length : null),
+      })
       report()
       return
     } catch (error) {
@@ -72,6 +85,20 @@ export async function loadRecords(
       // oxlint-disable-next-line no-await-in-loop -- the order of the file is kept
       for (const part of parts) await send(part)
     }
+  }
+
+  /** A batch is stored whole or not at all, so its last record, or one count, shows it. */
+  const isStored = async (batch: readonly LoadedRecord[]): Promise<boolean> => {
+    const last = batch.at(-1)
+    if (options.method === 'upsert' && last !== undefined) {
+      const like = await countRecords(client, resource, jsonMembers(last.json))
+      if (like !== null) return like > 0
+    } else {
+      const now = options.before === null ? null : await countRecords(client, resource)
+      if (options.before !== null && now === options.before + loaded) return false
+      if (options.before !== null && now === options.before + loaded + batch.length) return true
+    }
+    throw new NotShownError('The server does not show how many records there are')
   }
 
   let batch: LoadedRecord[] = []

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { createTable, deleteTable, type NewTable } from './createTable.ts'
+import { tableToMake, type NewTable, type TableTarget } from './tableToMake.ts'
 import { CsvKeys } from '../../formats/csv/csvKeys.ts'
 import { examineTable, recordsOf, type CsvTable } from '../../formats/csv/csvTable.ts'
 import { errorText } from '../result/failure.ts'
+import { newId } from '../write/newId.ts'
+import { countRecords, tableIsThere } from '../write/readBack.ts'
+import { InDoubtError, lookAgain, settle, type Change } from '../write/settled.ts'
+import { tableToDelete } from '../write/tableToDelete.ts'
 import { loadRecords, type LoadProgress } from './loadRecords.ts'
 import { PauseGate } from './pauseGate.ts'
 
@@ -34,7 +38,9 @@ export type ImportStage =
     }
 
 /** What to make from a file. */
-export interface ImportPlan extends Omit<NewTable, 'key'> {
+export interface ImportPlan extends Omit<NewTable, 'key' | 'target'> {
+  /** Where the table goes; one of its own gets its id when it is made. */
+  readonly target: Exclude<TableTarget, { kind: 'own' }> | { readonly kind: 'own' }
   /** The positions of the key's columns. */
   readonly key: readonly number[]
   /** A row replaces an earlier one with the same key; else it is set aside. */
@@ -47,6 +53,9 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   const running = useRef<AbortController | null>(null)
   const gate = useRef(new PauseGate())
   const watch = useRef(new StopWatch())
+  // A table keeps its id however often it is sent, so that it can't be made twice.
+  const ownId = useRef('')
+  const doubted = useRef<{ readonly change: Change<string>; readonly before: number | null } | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   const begin = () => {
@@ -60,6 +69,7 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
 
   const read = async (file: File) => {
     const signal = begin()
+    ownId.current = newId()
     setStage({ kind: 'checking', file, rows: 0 })
     try {
       const table = await examineTable(file, {
@@ -72,7 +82,8 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
     }
   }
 
-  const load = async (file: File, table: CsvTable, plan: ImportPlan) => {
+  /** `doubt`: the table was sent before, and is only looked for. */
+  const load = async (file: File, table: CsvTable, plan: ImportPlan, doubt: InDoubtError | null) => {
     const signal = begin()
     let progress = NOTHING
     let resource: string | null = null
@@ -81,7 +92,14 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
     setStage({ kind: 'loading', file, table, resource, progress, milliseconds: 0, paused: false })
     try {
       const key = plan.key.flatMap((place) => plan.columns[place]?.name ?? [])
-      resource = await createTable(client, { ...plan, key }, signal)
+      if (doubt === null || doubted.current === null) {
+        const { target } = plan
+        const before = target.kind === 'resource' ? await recordsIn(client, target.id) : 0
+        const place = target.kind === 'own' ? { ...target, id: ownId.current } : target
+        doubted.current = { before, change: await tableToMake(client, { ...plan, target: place, key }, signal) }
+        resource = await settle(doubted.current.change)
+      } else resource = await lookAgain(doubted.current.change, doubt)
+      const { before } = doubted.current
       onMade()
       const id = resource
       const replaces = key.length > 0 && plan.replaces
@@ -91,6 +109,7 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
       })
       progress = await loadRecords(client, id, records, {
         method: replaces ? 'upsert' : 'insert',
+        before,
         signal,
         turn: () => turn.pass(signal),
         onProgress: (now) => {
@@ -115,7 +134,10 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   return {
     stage,
     read: (file: File) => void read(file),
-    load: (file: File, table: CsvTable, plan: ImportPlan) => void load(file, table, plan),
+    load: (file: File, table: CsvTable, plan: ImportPlan) => void load(file, table, plan, null),
+    /** Goes on with a table that is in doubt if it is there by now; nothing is sent before. */
+    lookAgain: (file: File, table: CsvTable, plan: ImportPlan, doubt: InDoubtError) =>
+      void load(file, table, plan, doubt),
     /** Sends no further batch until `resume`; the batch on its way is still stored. */
     pause: () => {
       gate.current.shut()
@@ -133,7 +155,16 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
       begin()
       setStage({ kind: 'source', problem: null })
     },
-    drop: (resource: string) => deleteTable(client, resource),
+    drop: (resource: string) => settle(tableToDelete(client, resource)),
+  }
+}
+
+/** How many records the resource has; none without a table, null if the server doesn't show it. */
+async function recordsIn(client: ActionClient, resource: string): Promise<number | null> {
+  try {
+    return (await tableIsThere(client, resource, newId())) ? await countRecords(client, resource) : 0
+  } catch {
+    return null
   }
 }
 

@@ -1,22 +1,26 @@
 import { ChevronDown, ChevronUp, Pencil, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { changesOf, draftOf, refusedField, writeParams, type DraftProblem, type FieldDraft } from './recordDraft.ts'
+import { recordToAdd, recordToChange } from './recordChange.ts'
+import { changesOf, draftOf, refusedField, type DraftProblem, type FieldDraft } from './recordDraft.ts'
 import type { Row } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import type { Field } from '../../protocol/field.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/Toast.tsx'
-import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { recordWords } from '../../words/en/record.ts'
-import { explainWrite } from '../result/explainWrite.ts'
-import type { Asked, Failure } from '../result/failure.ts'
+import { writeWords } from '../../words/en/write.ts'
+import type { Asked } from '../result/failure.ts'
+import { changeAnyway, isReadOnlyRefusal } from '../write/force.ts'
+import { InDoubtError, lookAgain, settle, type Change } from '../write/settled.ts'
+import { writeFailure } from '../write/writeFailure.ts'
 import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
 import { problemWords } from './problemWords.ts'
 import { RecordField, RecordInput } from './RecordFields.tsx'
 import styles from './RecordPanel.module.css'
+import { useCovering } from './useCovering.ts'
 
 /** What was typed into a record, by field name. */
 export type Drafts = ReadonlyMap<string, FieldDraft>
@@ -57,7 +61,8 @@ export function RecordPanel(props: RecordPanelProps) {
   const fields = edited?.fields ?? props.fields
   const [isLeaving, setIsLeaving] = useState(false)
   const [saving, setSaving] = useState(false)
-  const [refusal, setRefusal] = useState<{ field: string | null; failure: Failure } | null>(null)
+  const [refusal, setRefusal] = useState<{ field: string | null; error: Error } | null>(null)
+  const [sent, setSent] = useState<Change<true> | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, DraftProblem>>(new Map())
   useEffect(() => {
     const before = document.activeElement
@@ -67,17 +72,7 @@ export function RecordPanel(props: RecordPanelProps) {
     }
   }, [])
 
-  // On a phone the panel covers the page, so nothing behind it may get the focus.
-  const covers = useMediaQuery('(max-width: 639.98px)')
-  useEffect(() => {
-    const element = panel.current
-    if (!covers || element === null) return undefined
-    const behind = coveredBy(element)
-    for (const each of behind) each.inert = true
-    return () => {
-      for (const each of behind) each.inert = false
-    }
-  }, [covers])
+  useCovering(panel)
 
   const isEditing = edited !== null
   const wasEditing = useRef(false)
@@ -115,12 +110,18 @@ export function RecordPanel(props: RecordPanelProps) {
   const problemOf = (field: Field) => {
     const problem = problems.get(field.id)
     if (problem !== undefined) return problemWords(problem)
-    return refusal?.field === field.id ? refusal.failure.what : null
+    return refusal?.field === field.id ? writeFailure(refusal.error, asked).what : null
   }
   const close = () => onPlace(null)
   const stay = () => setIsLeaving(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const doubt = refusal?.error instanceof InDoubtError && refusal.error.isOpen ? refusal.error : null
+  const failure = refusal && refusal.field === null ? writeFailure(refusal.error, asked) : null
+  const saveAnyway = () => {
+    changeAnyway(client, resource)
+    void save()
+  }
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault()
     if (edited === null || saving) return
     const found = changesOf(fields, drafts, edited.row)
     setProblems(found.problems)
@@ -132,11 +133,20 @@ export function RecordPanel(props: RecordPanelProps) {
     if (found.changes.length === 0 && !isNew) return endEditing()
     setSaving(true)
     try {
-      await client.write('datastore_upsert', writeParams(resource, id, found.changes))
+      if (doubt !== null && sent !== null) await lookAgain(sent, doubt)
+      else {
+        const before = new Map(fields.map((field, at) => [field.id, edited.row[at]]))
+        const change =
+          id === null
+            ? await recordToAdd(client, resource, found.changes)
+            : recordToChange(client, resource, id, found.changes, before)
+        setSent(change)
+        await settle(change)
+      }
     } catch (caught) {
       const error = caught instanceof Error ? caught : new Error(String(caught))
-      const field = error instanceof ActionError ? refusedField(error.message, found.changes) : null
-      setRefusal({ field, failure: explainWrite(error, asked) })
+      const isOfField = error instanceof ActionError && !isReadOnlyRefusal(error)
+      setRefusal({ field: isOfField ? refusedField(error.message, found.changes) : null, error })
       setFailures(failures + 1)
       return
     } finally {
@@ -225,7 +235,8 @@ export function RecordPanel(props: RecordPanelProps) {
         </>
       ) : (
         <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-          <div className={styles.fields}>
+          {/* What is in doubt stays as it was sent, so that it is what the page looks for. */}
+          <div className={styles.fields} inert={doubt !== null}>
             {writable.map((field) => (
               <RecordInput
                 key={field.id}
@@ -237,9 +248,19 @@ export function RecordPanel(props: RecordPanelProps) {
             ))}
           </div>
           <div className={styles.foot}>
-            {refusal && refusal.field === null && (
-              <Alert title={refusal.failure.what} serverText={refusal.failure.serverText}>
-                {refusal.failure.remedy ?? undefined}
+            {failure && (
+              <Alert
+                title={failure.what}
+                serverText={failure.serverText}
+                actions={
+                  isReadOnlyRefusal(refusal?.error) && (
+                    <Button size="sm" onClick={saveAnyway}>
+                      {writeWords.changeAnyway}
+                    </Button>
+                  )
+                }
+              >
+                {failure.remedy ?? undefined}
               </Alert>
             )}
             {isLeaving ? (
@@ -252,7 +273,7 @@ export function RecordPanel(props: RecordPanelProps) {
                   {recordWords.cancel}
                 </Button>
                 <Button size="lg" variant="primary" type="submit" busy={saving}>
-                  {isNew ? recordWords.add : recordWords.save}
+                  {doubt !== null ? writeWords.lookAgain : isNew ? recordWords.add : recordWords.save}
                 </Button>
               </>
             )}
@@ -269,18 +290,3 @@ function titleOf(place: number | 'new', table: string | null): string {
 }
 
 const FIRST_INPUT = 'form :is(input:not([type=checkbox]), textarea, select)'
-
-/** What a panel that fills the window covers: all its siblings and those of its ancestors, except what floats above. */
-function coveredBy(panel: HTMLElement): readonly HTMLElement[] {
-  const covered: HTMLElement[] = []
-  for (
-    let inner = panel;
-    inner.parentElement !== null && inner.parentElement.id !== 'root';
-    inner = inner.parentElement
-  ) {
-    for (const each of inner.parentElement.children) {
-      if (each !== inner && each instanceof HTMLElement && !each.inert && each.tagName !== 'DIALOG') covered.push(each)
-    }
-  }
-  return covered
-}

@@ -45,10 +45,10 @@ describe('changes of a record', () => {
   })
 
   test('are sent with the _id, or as a new record', () => {
-    expect(writeParams('r', '7', [['a"b', '1.50']])).toBe(
+    expect(writeParams('r', '7', [['a"b', '1.50']], false)).toBe(
       '{"resource_id":"r","method":"update","records":[{"_id":7,"a\\"b":1.50}]}',
     )
-    expect(writeParams('r', null, [])).toBe('{"resource_id":"r","method":"insert","records":[{}]}')
+    expect(writeParams('r', null, [], true)).toBe('{"resource_id":"r","force":true,"method":"insert","records":[{}]}')
   })
 
   test('show the field that a refusal is about', () => {

@@ -58,15 +58,17 @@ export function changesOf(
   return { changes, problems }
 }
 
-/** The parameters that change the record with this `_id`, or add one if that is null. */
+/** The parameters that change the record with this `_id`, or add one if that is null; `force` is for a read-only table. */
 export function writeParams(
   resource: string,
   id: JsonText | null,
   changes: readonly (readonly [name: string, value: JsonText])[],
+  force: boolean,
 ): JsonText {
   const members = id === null ? changes : [['_id', id] as const, ...changes]
   const record = members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')
-  return `{"resource_id":${JSON.stringify(resource)},"method":"${id === null ? 'insert' : 'update'}","records":[{${record}}]}`
+  const forced = force ? '"force":true,' : ''
+  return `{"resource_id":${JSON.stringify(resource)},${forced}"method":"${id === null ? 'insert' : 'update'}","records":[{${record}}]}`
 }
 
 /** The field that a refusal is about: the one it names, or the only one with the refused value. */

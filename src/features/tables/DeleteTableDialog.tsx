@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
-import { deleteTable } from '../create/createTable.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,8 +10,11 @@ import { showToast } from '../../ui/Toast.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { deleteTableWords } from '../../words/en/deleteTable.ts'
 import styles from './DeleteTableDialog.module.css'
-import { explainWrite } from '../result/explainWrite.ts'
-import type { Failure } from '../result/failure.ts'
+import { writeWords } from '../../words/en/write.ts'
+import { changeAnyway, isReadOnlyRefusal } from '../write/force.ts'
+import { InDoubtError, lookAgain, settle } from '../write/settled.ts'
+import { tableToDelete } from '../write/tableToDelete.ts'
+import { writeFailure } from '../write/writeFailure.ts'
 
 export interface DeleteTableDialogProps {
   readonly client: ActionClient
@@ -28,7 +30,7 @@ export interface DeleteTableDialogProps {
 /** Asks before a table is deleted, and says what is deleted with it. */
 export function DeleteTableDialog(props: DeleteTableDialogProps) {
   const { client, instance, hasToken, isEmbedded, table, onDeleted, onClose } = props
-  const [state, setState] = useState<Failure | 'going on' | null>(null)
+  const [state, setState] = useState<Error | 'going on' | null>(null)
   // Never from the cache: people decide by this number whether to delete.
   const count = useQuery({
     queryKey: ['records of', client.identity, table.id],
@@ -36,19 +38,26 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
     gcTime: 0,
     staleTime: 0,
   })
+  const doubt = state instanceof InDoubtError && state.isOpen ? state : null
   const remove = async () => {
     setState('going on')
     try {
-      await deleteTable(client, table.id)
+      const change = tableToDelete(client, table.id)
+      await (doubt === null ? settle(change) : lookAgain(change, doubt))
     } catch (error) {
-      const asked = { instance, table: table.title, hasToken }
-      setState(explainWrite(error instanceof Error ? error : new Error(String(error)), asked))
+      setState(error instanceof Error ? error : new Error(String(error)))
       return
     }
     // This returns the focus to the table's button, which passes it on when it disappears.
     flushSync(onClose)
     onDeleted()
     showToast(deleteTableWords.deleted(table.title))
+  }
+  const failure = state instanceof Error ? writeFailure(state, { instance, table: table.title, hasToken }) : null
+  const isReadOnly = isReadOnlyRefusal(state)
+  const removeAnyway = () => {
+    changeAnyway(client, table.id)
+    void remove()
   }
   const answer = count.data?.answer
   const content = count.isPending
@@ -69,7 +78,7 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
             {deleteTableWords.cancel}
           </Button>
           <Button size="lg" variant="danger" busy={state === 'going on'} onClick={() => void remove()}>
-            {deleteTableWords.delete}
+            {doubt === null ? deleteTableWords.delete : writeWords.lookAgain}
           </Button>
         </>
       }
@@ -79,9 +88,19 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
           <RichText parts={content} />
         </p>
         <p className={styles.quiet}>{isEmbedded ? deleteTableWords.forYou : deleteTableWords.forEveryone(instance)}</p>
-        {state !== null && state !== 'going on' && (
-          <Alert title={state.what} serverText={state.serverText}>
-            {state.remedy ?? undefined}
+        {failure && (
+          <Alert
+            title={failure.what}
+            serverText={failure.serverText}
+            actions={
+              isReadOnly && (
+                <Button size="sm" variant="danger" onClick={removeAnyway}>
+                  {writeWords.deleteAnyway}
+                </Button>
+              )
+            }
+          >
+            {isReadOnly ? undefined : (failure.remedy ?? undefined)}
           </Alert>
         )}
       </div>

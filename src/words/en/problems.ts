@@ -169,7 +169,6 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
     what: ({ count }) => `${countWords(count)} rows were refused.`,
     remedy: 'Check the types of the columns.',
   },
-  tableWithoutId: { what: "The server doesn't say which id the new table has." },
 
   storeFull: {
     what: 'This device has no room left for the page.',

@@ -1,0 +1,101 @@
+import { NetworkError } from '../../instances/transport/networkError.ts'
+import { ActionError } from '../../protocol/envelope.ts'
+import { jsonKind, jsonMember, type JsonText } from '../../protocol/jsonText.ts'
+
+/** A change to what is stored, and how to see whether it is there; `T` is what it made, such as the id of a table. */
+export interface Change<T> {
+  /** Sends the change. Rejects also if the answer doesn't say that it was stored. */
+  readonly send: () => Promise<T>
+  /** What the change made; null if it isn't there. Rejects if that can't be seen. */
+  readonly look: () => Promise<T | null>
+}
+
+/**
+ * The server's answer left open whether the change was stored, and the page has looked: it is `absent`; it is not there
+ * `yet`, and a server that is still working may store it; or it can't be `seen`. `cause` is what came instead of an answer.
+ */
+export class InDoubtError extends Error {
+  override readonly name = 'InDoubtError'
+  override readonly cause: Error
+  readonly found: 'absent' | 'notYet' | 'notSeen'
+
+  constructor(found: InDoubtError['found'], cause: Error) {
+    super(`${found}: ${cause.message}`, { cause })
+    this.cause = cause
+    this.found = found
+  }
+
+  /** Sending the change again might store it twice. */
+  get isOpen(): boolean {
+    return this.found !== 'absent'
+  }
+}
+
+/** The answer was read, but does not say that the change was stored. */
+export class UnconfirmedError extends Error {
+  override readonly name = 'UnconfirmedError'
+}
+
+/**
+ * Sends a change once and gives what it made. If the answer leaves open whether it was stored, the page looks, several
+ * times if the server may still be at it, and rejects with an `InDoubtError` unless the change is there. Rejects with the
+ * refusal if the server refused.
+ */
+export async function settle<T>(change: Change<T>, waits: readonly number[] = WAITS_MS): Promise<T> {
+  try {
+    return await change.send()
+  } catch (error) {
+    if (!(error instanceof Error) || !leavesDoubt(error)) throw error
+    return lookFor(change, error, mayComeLate(error) ? waits : [0])
+  }
+}
+
+/** Looks once more for a change that is in doubt, without sending it; rejects as `settle` does. */
+export async function lookAgain<T>(change: Change<T>, doubt: InDoubtError): Promise<T> {
+  try {
+    return await lookFor(change, doubt.cause, [0])
+  } catch (error) {
+    // People look again when the server has had its time.
+    throw error instanceof InDoubtError && error.found === 'notYet' ? new InDoubtError('absent', doubt.cause) : error
+  }
+}
+
+/** Gives the result if it is one of the API, which repeats the id of the table; throws an `UnconfirmedError` if not. */
+export function confirmed(result: JsonText): JsonText {
+  if (jsonKind(result) === 'object' && jsonMember(result, 'resource_id') !== undefined) return result
+  throw new UnconfirmedError('The answer does not say that the change was stored')
+}
+
+/** Whether the change may have been stored although no answer said so. */
+export function leavesDoubt(error: Error): boolean {
+  if (error instanceof UnconfirmedError) return true
+  if (error instanceof NetworkError) return error.mayBeStored
+  if (!(error instanceof ActionError)) return false
+  if (error.status >= 500) return true
+  // Below 300 only an error in the API's own form is a refusal: servers answer with a flag, a word or nothing at all.
+  return error.status < 300 && !(error.problem === null && error.serverText.trimStart().startsWith('{'))
+}
+
+/** Whether the server may store the change after it has given up the connection. */
+function mayComeLate(error: Error): boolean {
+  return error instanceof NetworkError || (error instanceof ActionError && error.status >= 502)
+}
+
+async function lookFor<T>(change: Change<T>, cause: Error, waits: readonly number[]): Promise<T> {
+  for (const wait of waits) {
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    let made: T | null
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      made = await change.look()
+    } catch {
+      throw new InDoubtError('notSeen', cause)
+    }
+    if (made !== null) return made
+  }
+  throw new InDoubtError(mayComeLate(cause) ? 'notYet' : 'absent', cause)
+}
+
+/** Between the looks, in milliseconds. */
+const WAITS_MS = [0, 1000, 2000]
