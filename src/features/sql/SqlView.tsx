@@ -9,6 +9,7 @@ import { useToken } from '../../instances/tokens.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { settings, useSetting } from '../../workspace/settings.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { ErrorZone } from './ErrorZone.tsx'
@@ -25,6 +26,7 @@ import styles from './SqlView.module.css'
 import { useDark } from './useDark.ts'
 import { keyCap } from '../shortcuts/keyNames.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
+import { useLinkedStatement } from './useLinkedStatement.ts'
 import { useSqlRun } from './useSqlRun.ts'
 import { useStatement } from './useStatement.ts'
 
@@ -46,12 +48,15 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
   const dark = useDark()
   const share = useSetting(settings.editorShare)
   const statement = useStatement(instance.id, view.sql, tableId)
-  const { waiting, stoppedAfter, error, good, start } = useSqlRun(instance.id, client, view.sql)
+  const linked = useLinkedStatement(instance.id, view.sql, token !== null)
+  const shown = linked.mayRun === 'yes' ? view.sql : ''
+  const { waiting, stoppedAfter, error, good, start } = useSqlRun(instance.id, client, shown)
 
   const run = (text: string) => {
     const sql = text.trim()
     if (sql === '') return
     statement.ran(sql)
+    linked.onRun(sql)
     // It may be known from before; running it asks for the answer of now.
     start(sql)
     navigate({ ...view, mode: 'sql', sql })
@@ -96,6 +101,21 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
           )}
         </div>
         <Splitter label={sqlWords.resizeEditor} share={share} onShare={settings.editorShare.set} />
+        {linked.mayRun === 'ask' && (
+          <div className={frame.notice}>
+            <Alert
+              tone="warning"
+              title={sqlWords.fromLink}
+              actions={
+                <Button size="sm" onClick={() => run(view.sql)}>
+                  {sqlWords.runFromLink}
+                </Button>
+              }
+            >
+              {sqlWords.readFirst(instance.title)}
+            </Alert>
+          </div>
+        )}
         <SqlResult
           good={good}
           isBusy={waiting !== null}

@@ -15,6 +15,9 @@ export const sqlWords = catalogue('sql', {
   ofRunBeforeEdit: (time: string) => `of the run at ${time}, before this edit`,
   records: 'Records',
   notRun: 'Run the query to see its records.',
+  fromLink: 'A link brought this statement. It has not run.',
+  readFirst: (instance: string) => `On ${instance} it would run with your token: read it first.`,
+  runFromLink: 'Run it with the token',
   noRecords: 'The query gave no records.',
   /** Why a header doesn't sort. */
   sort: {
