@@ -81,8 +81,9 @@ export async function startWritingServer(played: Partial<Played>): Promise<Writi
           },
           organization_list_for_user: () => [{ id: 'org-1', title: 'Rivers agency' }],
           package_search: ({ q, rows, start, fq }: Params) => {
-            const word = typeof q === 'string' ? q.replaceAll('*', '').toLowerCase() : ''
-            const all = fq === undefined ? [] : datasets.filter(({ title }) => title.toLowerCase().includes(word))
+            const words = typeof q === 'string' ? [...q.matchAll(/\((\w+) OR/g)].map(([, word = '']) => word) : []
+            const all =
+              fq === undefined ? [] : datasets.filter(({ title }) => words.every((word) => title.includes(word)))
             const from = Number(start ?? 0)
             const results = all.slice(from, from + Number(rows ?? 10)).map(({ name, title, organization }) => ({
               id: `id of ${name}`,

@@ -7,6 +7,7 @@ import { tablesQuery } from '../results/queries.ts'
 import type { Table } from '../instances/catalogue/table.ts'
 import { useProfile } from '../instances/profile/useProfile.ts'
 import { EngineGate, type Engine } from './EngineGate.tsx'
+import { carryFile } from '../features/create/drop/carriedFile.ts'
 import { copyText } from '../ui/browser/copyText.ts'
 import { DamageNote } from '../features/settings/DamageNote.tsx'
 import { InstancePicker } from '../features/connect/InstancePicker.tsx'
@@ -24,13 +25,16 @@ import { Slash, TopBar, WhereButton, type TopBarProps } from './TopBar.tsx'
 import { useTableFields } from '../features/tables/useTableFields.ts'
 import { useTables } from '../features/tables/useTables.ts'
 import { useTableTasks } from '../features/tables/useTableTasks.tsx'
+import { useLock } from '../features/write/locks.ts'
 import type { Instance } from '../instances/instance.ts'
 import { useToken } from '../instances/tokens.ts'
 import { emptyView, encodeView, navigate, type View } from '../workspace/view.ts'
+import { queryOf } from '../workspace/viewEdits.ts'
 import { laterComponent } from '../ui/later.tsx'
 import { showToast } from '../ui/Toast.tsx'
 import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
 
+const ShareDialog = laterComponent(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
 const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
 
 /** What all screens of the page have; `engine` is null in a build without it. */
@@ -107,21 +111,32 @@ export function InstanceScreen({
     if (chosen !== current) navigate({ ...emptyView, ...placeOf(instance, instances), resource: chosen })
   }
   const profile = useProfile(client)
+  const own = instances.find(({ origin }) => origin === 'embedded')
   const tasks = useTableTasks({
     instance,
     client,
     hasToken: token !== null,
     isKnownNot: profile.writes === 'no',
+    onThisBrowser:
+      own === undefined
+        ? null
+        : (file) => {
+            carryFile(file)
+            onInstance(own)
+          },
     onOpen: onResource,
     onDeleted: (gone) =>
       gone.id === current && navigate({ ...emptyView, ...placeOf(instance, instances), resource: null }, 'replace'),
   })
+  // Whether the link was copied; null while nothing is shared.
+  const [sharing, setSharing] = useState<boolean | null>(null)
   const share = async () => {
     const { origin, pathname, search } = window.location
     const hash = encodeView({ ...view, ...placeOf(instance, instances), resource })
     const link = `${origin}${pathname}${search}#${hash}`
     const copied = await copyText(link)
-    showToast(copied ? linkWords(link) : appWords.linkNotCopied)
+    if (instance.origin === 'embedded') setSharing(copied)
+    else showToast(copied ? linkWords(link) : appWords.linkNotCopied)
   }
   const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance), onAll, picking, onPicking }
   const isListed = profile.listsTables !== false
@@ -134,6 +149,7 @@ export function InstanceScreen({
   // The main pane explains why the query failed, or the list of tables if there is no table to query.
   const isExplainedBeside = resource !== null || view.mode === 'filter'
   const tableProps = { instance: title, hasToken, tables, isListed, isShut, resource, onResource, rowCount }
+  const isReadOnly = useLock(client, resource ?? '') === 'readOnly'
   const rail = (
     <nav className={styles.rail} aria-label={appWords.rail} data-floats={floats || undefined}>
       <RailLists
@@ -141,7 +157,7 @@ export function InstanceScreen({
         fields={fields}
         isExplainedBeside={isExplainedBeside}
         onNewTable={tasks.onNewTable}
-        onDeleteTable={tasks.onDeleteTable}
+        onDeleteTable={isReadOnly ? undefined : tasks.onDeleteTable}
       />
     </nav>
   )
@@ -173,6 +189,15 @@ export function InstanceScreen({
         </>
       )}
       {tasks.dialog}
+      {sharing !== null && (
+        <ShareDialog
+          client={client}
+          query={resource === null || view.mode === 'sql' ? null : queryOf(view, resource)}
+          title={table ?? title}
+          isCopied={sharing}
+          onClose={() => setSharing(null)}
+        />
+      )}
       <div className={styles.notes}>
         <DamageNote />
         {instance.origin !== 'embedded' && <OfflineNote instanceId={instance.id} />}

@@ -94,7 +94,9 @@ export interface Refusals {
   readonly systemTablesForbidden: None
   readonly readForbidden: { readonly instance: string; readonly table: string | null; readonly hasToken: boolean }
   readonly writeForbidden: { readonly instance: string; readonly hasToken: boolean }
-  readonly tableNotFound: { readonly table: string; readonly instance: string }
+  /** `address` is the base URL, null where it goes without saying. */
+  readonly tableNotFound: { readonly table: string; readonly instance: string; readonly address: string | null }
+  readonly tableNotHere: { readonly table: string }
   readonly nothingFound: { readonly said: string }
   readonly placeNotFound: { readonly said: string; readonly instance: string }
   readonly writeRefused: { readonly said: string; readonly instance: string }

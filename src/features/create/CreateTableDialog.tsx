@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { useProfile } from '../../instances/profile/useProfile.ts'
 import { nameProblem, tableName } from '../../formats/columnNames.ts'
 import type { CsvTable } from '../../formats/csv/csvTable.ts'
 import { ActionError } from '../../protocol/envelope.ts'
@@ -10,7 +11,9 @@ import { showToast } from '../../ui/Toast.tsx'
 import styles from './CreateTableDialog.module.css'
 import { CreateTableForm, type TargetChoice } from './CreateTableForm.tsx'
 import type { Asked } from '../result/failure.ts'
-import { changeAnyway, isReadOnlyRefusal } from '../write/force.ts'
+import { isReadOnlyRefusal } from '../write/force.ts'
+import { changeAnyway } from '../write/locks.ts'
+import { isCkan } from '../write/useTableRight.ts'
 import { InDoubtError } from '../write/settled.ts'
 import { writeFailure } from '../write/writeFailure.ts'
 import { createWords } from '../../words/en/create.ts'
@@ -49,7 +52,10 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   const [name, setName] = useState('')
   const [keys, setKeys] = useState<readonly number[]>([])
   const [replaces, setReplaces] = useState(false)
-  const [target, setTarget] = useState<TargetChoice>({ kind: 'own', id: '' })
+  // CKAN refuses a table that belongs to no dataset.
+  const targets = isCkan(useProfile(client).service) ? CKAN_TARGETS : TARGETS
+  const [chosen, setTarget] = useState<TargetChoice>({ kind: isEmbedded ? 'own' : targets[0], id: '' })
+  const target = targets === CKAN_TARGETS && chosen.kind === 'own' ? NO_DATASET : chosen
   const [leaving, setLeaving] = useState(false)
   const [dropping, setDropping] = useState<Error | 'going on' | null>(null)
   const table = 'table' in stage ? stage.table : null
@@ -216,7 +222,9 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
             name={name}
             nameError={nameError}
             onName={setName}
+            client={client}
             target={target}
+            targets={targets}
             onTarget={isEmbedded ? null : setTarget}
             columns={choices}
             keyColumns={keys}
@@ -269,6 +277,10 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     </Dialog>
   )
 }
+
+const TARGETS = ['own', 'dataset', 'resource'] as const
+const CKAN_TARGETS = ['dataset', 'resource'] as const
+const NO_DATASET: TargetChoice = { kind: 'dataset', id: '' }
 
 function placeOf({ kind, id }: TargetChoice): ImportPlan['target'] | null {
   if (kind === 'own') return { kind }

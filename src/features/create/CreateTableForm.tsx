@@ -1,10 +1,12 @@
 import { FileSpreadsheet } from 'lucide-react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { CsvTable, KeyCheck } from '../../formats/csv/csvTable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './CreateTableDialog.module.css'
 import { createWords } from '../../words/en/create.ts'
+import { DatasetPicker } from './place/DatasetPicker.tsx'
 import { FormRow } from './FormRow.tsx'
 import type { ColumnChoice } from './ImportPreview.tsx'
 import { KeyColumns } from './KeyColumns.tsx'
@@ -23,7 +25,10 @@ export interface CreateTableFormProps {
   readonly name: string
   readonly nameError: string | undefined
   readonly onName: (name: string) => void
+  readonly client: ActionClient
   readonly target: TargetChoice
+  /** The kinds of place that the server has. */
+  readonly targets: readonly TargetChoice['kind'][]
   /** null if there is only one place for it. */
   readonly onTarget: ((target: TargetChoice) => void) | null
   readonly columns: readonly ColumnChoice[]
@@ -70,19 +75,27 @@ export function CreateTableForm(props: CreateTableFormProps) {
           <Select
             label={createWords.belongsTo}
             value={target.kind}
-            options={TARGETS.map((value) => ({ value, title: createWords.targets[value] }))}
-            onChange={(kind) => !isFixed && onTarget({ ...target, kind })}
+            options={props.targets.map((value) => ({ value, title: createWords.targets[value] }))}
+            onChange={(kind) => !isFixed && onTarget({ kind, id: '' })}
           />
-          {target.kind !== 'own' && (
+          {target.kind === 'dataset' && (
+            <DatasetPicker
+              client={props.client}
+              value={target.id}
+              disabled={isFixed}
+              onValue={(id) => onTarget({ ...target, id })}
+            />
+          )}
+          {target.kind === 'resource' && (
             <TextField
-              label={createWords.targetIds[target.kind].label}
+              label={createWords.resource}
               value={target.id}
               mono
               readOnly={isFixed}
               autoComplete="off"
               spellCheck={false}
               onChange={(text) => onTarget({ ...target, id: text })}
-              hint={createWords.targetIds[target.kind].hint}
+              hint={createWords.resourceHint}
             />
           )}
         </FormRow>
@@ -110,5 +123,3 @@ export function CreateTableForm(props: CreateTableFormProps) {
     </div>
   )
 }
-
-const TARGETS = ['own', 'dataset', 'resource'] as const

@@ -2,7 +2,7 @@ import { ActionError } from '../../protocol/envelope.ts'
 import { jsonMembers } from '../../protocol/jsonText.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import { reasonOf } from '../result/explainWrite.ts'
-import { isChangedAnyway } from '../write/force.ts'
+import { lockOf } from '../write/locks.ts'
 import { countRecords, NotShownError } from '../write/readBack.ts'
 import { confirmed, settle } from '../write/settled.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
@@ -55,7 +55,7 @@ export async function loadRecords(
     if (batch.length === 0) return
     await options.turn?.()
     options.signal.throwIfAborted()
-    const forced = isChangedAnyway(client, resource) ? '"force":true,' : ''
+    const forced = lockOf(client, resource) === 'anyway' ? '"force":true,' : ''
     const params = `{"resource_id":${JSON.stringify(resource)},${forced}"method":"${options.method}","records":[${batch.map(({ json }) => json).join(',')}]}`
     try {
       loaded += await settle({

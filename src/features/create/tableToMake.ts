@@ -6,7 +6,7 @@ import { forceOf } from '../write/force.ts'
 import { newId } from '../write/newId.ts'
 import { NotShownError, tableIsThere } from '../write/readBack.ts'
 import { confirmed, type Change } from '../write/settled.ts'
-import { resourcesOf } from './datasetResources.ts'
+import { resourcesOf } from './place/datasetResources.ts'
 
 /** Where a new table goes: under an id of its own or, on a CKAN, into a resource or a dataset. */
 export type TableTarget =

@@ -3,6 +3,7 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { tableToMake, type NewTable, type TableTarget } from './tableToMake.ts'
 import { CsvKeys } from '../../formats/csv/csvKeys.ts'
 import { examineTable, recordsOf, type CsvTable } from '../../formats/csv/csvTable.ts'
+import { droppedFileWords } from '../../words/en/droppedFile.ts'
 import { errorText } from '../result/failure.ts'
 import { newId } from '../write/newId.ts'
 import { countRecords, tableIsThere } from '../write/readBack.ts'
@@ -10,6 +11,7 @@ import { InDoubtError, lookAgain, settle, type Change } from '../write/settled.t
 import { tableToDelete } from '../write/tableToDelete.ts'
 import { loadRecords, type LoadProgress } from './loadRecords.ts'
 import { PauseGate } from './pauseGate.ts'
+import { refusedKind } from './drop/takenFiles.ts'
 
 /** How far an import is. `problem` says why the previous file could not be read. */
 export type ImportStage =
@@ -70,6 +72,11 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   const read = async (file: File) => {
     const signal = begin()
     ownId.current = newId()
+    const kind = refusedKind(file)
+    if (kind !== null) {
+      setStage({ kind: 'source', problem: droppedFileWords.notTaken[kind](file.name) })
+      return
+    }
     setStage({ kind: 'checking', file, rows: 0 })
     try {
       const table = await examineTable(file, {

@@ -16,7 +16,6 @@ import type { Instance } from '../../instances/instance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { laterComponent } from '../../ui/later.tsx'
 import { showToast } from '../../ui/Toast.tsx'
-import { Plus } from 'lucide-react'
 import { ExportButton, type ExportHandle } from '../export/ExportButton.tsx'
 import { shownByLimit } from '../export/exportSource.ts'
 import { explainFailure } from '../result/failure.ts'
@@ -43,6 +42,7 @@ import { queryOf } from '../../workspace/viewEdits.ts'
 
 const EmptyResult = laterComponent(() => import('./EmptyResult.tsx').then((module) => module.EmptyResult))
 const StaleRows = laterComponent(() => import('./StaleRows.tsx').then((module) => module.StaleRows))
+const AddRecord = laterComponent(() => import('../record/AddRecord.tsx').then((module) => module.AddRecord))
 const RecordPanel = laterComponent(() => import('../record/RecordPanel.tsx').then((module) => module.RecordPanel))
 
 export interface FilterViewProps {
@@ -99,8 +99,6 @@ export function FilterView({
   const record = isTyped || (opened?.key === key && records.fields.length > 0) ? opened : null
   const shownRow = record === null || record.row === 'new' || record.key !== key ? null : record.row
   const openedRow = useWholeRow({ instanceId: instance.id, client, query, rows: records.rows }, shownRow)
-  const isKnownNot = useProfile(client).writes === 'no'
-  const mayWrite = (token !== null && !isKnownNot) || instance.origin === 'embedded'
 
   useShortcuts({
     searchRecords: () => bar.current?.focusSearch(),
@@ -110,7 +108,8 @@ export function FilterView({
     stopWaiting: waiting?.stop,
   })
 
-  const asked = { instance: instance.title, table: title, hasToken: token !== null }
+  const address = instance.origin === 'embedded' ? null : instance.baseUrl
+  const asked = { instance: instance.title, table: title, hasToken: token !== null, address }
   const showRecord = (row: number | 'new' | null) => {
     if (row === null || resource === null) return openRecord.open(null)
     if (record !== null && isTyped) return showToast(filterWords.recordIsEdited)
@@ -135,10 +134,8 @@ export function FilterView({
     <>
       <div className={styles.tools}>
         <span className={styles.spacer} />
-        {mayWrite && hasRows && (
-          <Button icon={Plus} collapses onClick={() => showRecord('new')}>
-            {filterWords.addRecord}
-          </Button>
+        {(token !== null || instance.origin === 'embedded') && resource !== null && hasRows && (
+          <AddRecord instance={instance} client={client} resource={resource} onAdd={() => showRecord('new')} />
         )}
         <ExportButton
           ref={exporting}
@@ -231,6 +228,7 @@ export function FilterView({
       {record !== null && (
         <RecordPanel
           key={`${record.key} ${record.row}`}
+          instance={record.instance}
           client={record.client}
           asked={record.asked}
           resource={record.resource}
@@ -238,7 +236,6 @@ export function FilterView({
           place={record.row}
           row={openedRow}
           rowCount={records.rowCount}
-          mayWrite={mayWrite}
           onPlace={showRecord}
           edited={record.edited}
           drafts={record.drafts}

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Pencil, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { Instance } from '../../instances/instance.ts'
 import { recordToAdd, recordToChange } from './recordChange.ts'
 import { changesOf, draftOf, refusedField, type DraftProblem, type FieldDraft } from './recordDraft.ts'
 import type { Row } from '../../protocol/answers.ts'
@@ -13,8 +14,11 @@ import { RichText } from '../../ui/RichText.tsx'
 import { recordWords } from '../../words/en/record.ts'
 import { writeWords } from '../../words/en/write.ts'
 import type { Asked } from '../result/failure.ts'
-import { changeAnyway, isReadOnlyRefusal } from '../write/force.ts'
+import { isReadOnlyRefusal } from '../write/force.ts'
+import { LockReason } from '../write/LockReason.tsx'
+import { changeAnyway } from '../write/locks.ts'
 import { InDoubtError, lookAgain, settle, type Change } from '../write/settled.ts'
+import { useTableRight } from '../write/useTableRight.ts'
 import { writeFailure } from '../write/writeFailure.ts'
 import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
 import { problemWords } from './problemWords.ts'
@@ -32,6 +36,7 @@ export interface EditedRecord {
 }
 
 export interface RecordPanelProps {
+  readonly instance: Instance
   readonly client: ActionClient
   readonly asked: Asked
   readonly resource: string
@@ -41,7 +46,6 @@ export interface RecordPanelProps {
   /** undefined while it isn't loaded, and for a new record. */
   readonly row: Row | undefined
   readonly rowCount: number
-  readonly mayWrite: boolean
   /** Shows another record, or none. */
   readonly onPlace: (place: number | null) => void
   /** What is being edited; null while the record is only shown. */
@@ -54,9 +58,10 @@ export interface RecordPanelProps {
 
 /** One record beside the grid, to read, edit or add. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { client, asked, resource, place, row, rowCount, mayWrite, onPlace, edited, drafts, onEdit } = props
+  const { client, instance, asked, resource, place, row, rowCount, onPlace, edited, drafts, onEdit } = props
   const panel = useRef<HTMLElement>(null)
   const isNew = place === 'new'
+  const right = useTableRight(instance, client, resource)
   // The editor keeps what was shown when editing began, even if the grid loads again meanwhile.
   const fields = edited?.fields ?? props.fields
   const [isLeaving, setIsLeaving] = useState(false)
@@ -113,7 +118,6 @@ export function RecordPanel(props: RecordPanelProps) {
     return refusal?.field === field.id ? writeFailure(refusal.error, asked).what : null
   }
   const close = () => onPlace(null)
-  const stay = () => setIsLeaving(false)
   const doubt = refusal?.error instanceof InDoubtError && refusal.error.isOpen ? refusal.error : null
   const failure = refusal && refusal.field === null ? writeFailure(refusal.error, asked) : null
   const saveAnyway = () => {
@@ -170,7 +174,7 @@ export function RecordPanel(props: RecordPanelProps) {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
-        if (isLeaving) stay()
+        if (isLeaving) setIsLeaving(false)
         else if (isTyped) setIsLeaving(true)
         else if (edited === null || isNew) close()
         else endEditing()
@@ -219,9 +223,13 @@ export function RecordPanel(props: RecordPanelProps) {
               </dl>
             )}
           </section>
-          {mayWrite && row !== undefined && (
+          {row !== undefined && (
             <div className={styles.foot}>
-              {hasId ? (
+              {right !== 'mayChange' ? (
+                <div className={styles.remark}>
+                  <LockReason right={right} instance={instance.title} client={client} resource={resource} />
+                </div>
+              ) : hasId ? (
                 <Button size="lg" icon={Pencil} onClick={() => onEdit({ edited: { row, fields } })}>
                   {recordWords.edit}
                 </Button>
@@ -264,7 +272,7 @@ export function RecordPanel(props: RecordPanelProps) {
               </Alert>
             )}
             {isLeaving ? (
-              <LeaveQuestion onStay={stay} onLeave={close}>
+              <LeaveQuestion onStay={() => setIsLeaving(false)} onLeave={close}>
                 {recordWords.changesAreLost}
               </LeaveQuestion>
             ) : (

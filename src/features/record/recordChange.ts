@@ -1,6 +1,7 @@
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
-import { isChangedAnyway } from '../write/force.ts'
+import { learning } from '../write/force.ts'
+import { lockOf } from '../write/locks.ts'
 import { countRecords, NotShownError, recordIsChanged, type SentValues } from '../write/readBack.ts'
 import { confirmed, type Change } from '../write/settled.ts'
 import { writeParams } from './recordDraft.ts'
@@ -39,7 +40,8 @@ export async function recordToAdd(client: Client, resource: string, values: Sent
 }
 
 async function sendRecord(client: Client, resource: string, id: JsonText | null, values: SentValues): Promise<true> {
-  const params = writeParams(resource, id, values, isChangedAnyway(client, resource))
-  confirmed((await client.write('datastore_upsert', params)).answer)
+  const params = writeParams(resource, id, values, lockOf(client, resource) === 'anyway')
+  const { answer } = await learning(client, resource, () => client.write('datastore_upsert', params))
+  confirmed(answer)
   return true
 }

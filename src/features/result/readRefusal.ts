@@ -7,6 +7,8 @@ export interface RefusedQuery {
   /** The table's title, or what was entered for one. */
   readonly table: string | null
   readonly hasToken: boolean
+  /** The base URL of the instance, if it is worth naming; null for the page's own database. */
+  readonly address?: string | null
 }
 
 /** What a server's refusal means, read from its kind and from the texts that CKAN and PostgreSQL send. */
@@ -25,10 +27,12 @@ export function readRefusal(error: ActionError, asked: RefusedQuery): Problem {
 const BY_KIND: Readonly<Record<ErrorKind, (message: string, asked: RefusedQuery) => Problem>> = {
   sql: readSqlError,
   notAuthorized: readForbidden,
-  notFound: (message, { table, instance }) =>
-    table === null
-      ? { code: 'nothingFound', said: withoutPrefix(message) }
-      : { code: 'tableNotFound', table, instance },
+  notFound: (message, { table, instance, address }) => {
+    if (table === null) return { code: 'nothingFound', said: withoutPrefix(message) }
+    return address === null
+      ? { code: 'tableNotHere', table }
+      : { code: 'tableNotFound', table, instance, address: address ?? null }
+  },
   validation: (said) => ({ code: 'queryRefused', said }),
   badRequest: (message, { instance }) => {
     const said = withoutPrefix(message)

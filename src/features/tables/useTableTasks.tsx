@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
-import { tablesQuery } from '../../results/queries.ts'
 import type { Instance } from '../../instances/instance.ts'
-import { tablesWords } from '../../words/en/tables.ts'
-import { showToast } from '../../ui/Toast.tsx'
+import { laterComponent } from '../../ui/later.tsx'
+import { carriedFile, carryFile } from '../create/drop/carriedFile.ts'
 
-const CreateTableDialog = lazy(() =>
-  import('../create/CreateTableDialog.tsx').then((module) => ({ default: module.CreateTableDialog })),
-)
-const DeleteTableDialog = lazy(() =>
-  import('./DeleteTableDialog.tsx').then((module) => ({ default: module.DeleteTableDialog })),
-)
+const TableTaskDialog = laterComponent(() => import('./TableTaskDialog.tsx').then((module) => module.TableTaskDialog))
+const DropNote = laterComponent(() => import('../create/drop/DropNote.tsx').then((module) => module.DropNote))
+
+/** A table to delete, or a file to make one from; null to ask for the file. */
+export type TableTask = { readonly file: File | null } | Table
 
 export interface TableTasks {
   /** Absent if nothing can be written, such as without a token. */
@@ -26,8 +23,10 @@ export interface TableTasksOptions {
   readonly instance: Instance
   readonly client: ActionClient
   readonly hasToken: boolean
-  /** This token is known to allow no writing: no button offers it then, and a dropped file gets the server's refusal. */
+  /** This token is known to allow no writing. */
   readonly isKnownNot: boolean
+  /** Opens a file in the page's own database; null in a page without it. */
+  readonly onThisBrowser: ((file: File) => void) | null
   readonly onOpen: (resource: string) => void
   /** A table was deleted. */
   readonly onDeleted: (table: Table) => void
@@ -35,57 +34,47 @@ export interface TableTasksOptions {
 
 /** Creating and deleting tables: by buttons, and by dropping a file anywhere on the page. */
 export function useTableTasks(options: TableTasksOptions): TableTasks {
-  const { instance, client, hasToken, isKnownNot, onOpen, onDeleted } = options
-  const cache = useQueryClient()
-  const [task, setTask] = useState<{ file: File | null } | Table | null>(null)
-  const isEmbedded = instance.origin === 'embedded'
-  const mayWrite = hasToken || isEmbedded
-  const take = useEffectEvent((file: File) => {
-    if (mayWrite) setTask({ file })
-    else showToast(tablesWords.tokenNeeded(instance.title))
+  const { instance, hasToken, isKnownNot } = options
+  const [task, setTask] = useState<TableTask | null>(() => {
+    const file = carriedFile()
+    return file && { file }
   })
+  const [isDragging, setIsDragging] = useState(false)
+  const mayWrite = (hasToken && !isKnownNot) || instance.origin === 'embedded'
+  useEffect(() => carryFile(null), [])
   useEffect(() => {
     const over = (event: DragEvent) => {
       // Without this the browser would leave the page for the file.
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setIsDragging(true)
     }
+    // Only what leaves the window leads nowhere.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setIsDragging(false)
     const drop = (event: DragEvent) => {
+      setIsDragging(false)
       const file = event.dataTransfer?.files[0]
       if (!file) return
       event.preventDefault()
-      take(file)
+      setTask({ file })
     }
     window.addEventListener('dragover', over)
+    window.addEventListener('dragleave', leave)
     window.addEventListener('drop', drop)
     return () => {
       window.removeEventListener('dragover', over)
+      window.removeEventListener('dragleave', leave)
       window.removeEventListener('drop', drop)
     }
   }, [])
 
-  const changed = () => void cache.invalidateQueries({ queryKey: [instance.id, 'tables'] })
-  const shared = { client, instance: instance.title, hasToken, isEmbedded, onClose: () => setTask(null) }
   return {
-    ...(mayWrite && !isKnownNot ? { onNewTable: () => setTask({ file: null }), onDeleteTable: setTask } : {}),
-    dialog: task && (
-      <Suspense>
-        {'file' in task ? (
-          <CreateTableDialog {...shared} file={task.file} onChanged={changed} onOpen={onOpen} />
-        ) : (
-          <DeleteTableDialog
-            {...shared}
-            table={task}
-            onDeleted={() => {
-              // Before the list is loaded again: as long as it names the table, its records would be counted.
-              cache.setQueryData(tablesQuery(instance.id, client).queryKey, (tables) =>
-                tables?.filter(({ id }) => id !== task.id),
-              )
-              changed()
-              onDeleted(task)
-            }}
-          />
-        )}
-      </Suspense>
+    ...(mayWrite ? { onNewTable: () => setTask({ file: null }), onDeleteTable: setTask } : {}),
+    dialog: (
+      <>
+        {isDragging && <DropNote />}
+        {task && <TableTaskDialog {...options} task={task} mayWrite={mayWrite} onClose={() => setTask(null)} />}
+      </>
     ),
   }
 }

@@ -6,14 +6,14 @@ import { confirmed, InDoubtError, leavesDoubt, lookAgain, settle } from './settl
 const lost = new NetworkError({ code: 'answerBrokeOff', host: 'h', bytes: 0 }, { mayBeStored: true })
 
 /** A change that fails so; what the looks give, one after the other: what was made, null, or an error. */
-function change(error: Error, looks: readonly (string | null | Error)[]) {
+function change(fault: Error, looks: readonly (string | null | Error)[]) {
   const left = [...looks]
   const did = { sent: 0, looked: 0 }
   return {
     did,
     send: () => {
       did.sent += 1
-      return Promise.reject(error)
+      return Promise.reject(fault)
     },
     look: () => {
       did.looked += 1

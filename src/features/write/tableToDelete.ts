@@ -1,5 +1,5 @@
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { forceOf } from './force.ts'
+import { forceOf, learning } from './force.ts'
 import { newId } from './newId.ts'
 import { tableIsThere } from './readBack.ts'
 import { confirmed, type Change } from './settled.ts'
@@ -9,7 +9,8 @@ export function tableToDelete(client: Pick<ActionClient, 'write' | 'search' | 'i
   return {
     send: async () => {
       const params = { resource_id: id, ...forceOf(client, id) }
-      confirmed((await client.write('datastore_delete', JSON.stringify(params))).answer)
+      const { answer } = await learning(client, id, () => client.write('datastore_delete', JSON.stringify(params)))
+      confirmed(answer)
       return true
     },
     look: async () => ((await tableIsThere(client, id, newId())) ? null : true),

@@ -41,10 +41,8 @@ export const createWords = catalogue('create', {
   createdIn: (instance: string) => `Created in ${instance}.`,
   belongsTo: 'Belongs to',
   targets: { own: 'no dataset', dataset: 'a dataset (CKAN)', resource: 'a resource (CKAN)' },
-  targetIds: {
-    dataset: { label: 'Dataset', hint: 'Its name or id. A new resource is created in it.' },
-    resource: { label: 'Resource', hint: 'The id of a resource that has no table yet.' },
-  },
+  resource: 'Resource',
+  resourceHint: 'The id of a resource. If it has a table already, the records are added to it.',
   howRead: 'How the file is read',
   separator: 'Separator',
   separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' },

@@ -75,7 +75,6 @@ export const filterWords = catalogue('filter', {
   },
 
   records: 'Records',
-  addRecord: 'Add record',
   recordIsEdited: 'Save or cancel your changes to the record first.',
   tryAgain: 'Try again',
   close: 'Close',

@@ -20,6 +20,7 @@ export const recordWords = catalogue('record', {
   withoutId: () => ['This record has no ', { bold: '_id' }, " to find it by, so it can't be changed here."],
   cancel: 'Cancel',
   add: 'Add record',
+  readOnly: 'Read-only',
   save: 'Save changes',
   added: 'Record added.',
   saved: 'Record saved.',

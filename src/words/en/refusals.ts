@@ -46,8 +46,14 @@ export const refusalSentences = catalogue<ProblemSentences<Refusals>>('refusals'
         : 'Enter an API token with write access in the connection.',
   },
   tableNotFound: {
-    what: ({ table, instance }) => `There is no table "${table}" on ${instance}.`,
+    what: ({ table, instance, address }) =>
+      `There is no table "${table}" on ${instance}${address === null ? '' : ` (${address})`}.`,
     remedy: CHOOSE_TABLE,
+  },
+  tableNotHere: {
+    what: ({ table }) => `There is no table "${table}" in this browser.`,
+    remedy:
+      'Tables of This browser stay on the device where they were made: open the link there, or have the records sent as a file.',
   },
   nothingFound: { what: ({ said }) => sentence(said), remedy: CHOOSE_TABLE },
   placeNotFound: {

@@ -19,7 +19,6 @@ export const tablesWords = catalogue('tables', {
   notLoaded: "Couldn't load the tables.",
   openById: 'If you know the id of a table, open it from the resource picker.',
   tryAgain: 'Try again',
-  tokenNeeded: (instance: string) => `To create a table on ${instance}, add an API token to its connection.`,
 
   // The picker
   resource: 'Resource',

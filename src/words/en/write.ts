@@ -12,6 +12,11 @@ export const writeWords = catalogue('write', {
 
   readOnly: (instance: string) => `This table comes from a file or a link, so ${instance} keeps it read-only.`,
   lostOnReload: 'Changes made here are lost when the server loads that file again.',
+  why: {
+    tokenMayNot: (instance: string) => `${instance} doesn't let this token change anything.`,
+    noToken: (instance: string) =>
+      `To change records on ${instance}, add an API token with write access to its connection.`,
+  },
   changeAnyway: 'Change it anyway',
   loadAnyway: 'Load into it anyway',
   deleteAnyway: 'Delete it anyway',

@@ -3,7 +3,10 @@ import { text } from '../fact.ts'
 import { plainResult } from '../probing.ts'
 
 export const serviceFacts = {
-  /** Name and version in the server's own words, as `CKAN 2.11.3`. Used by the card only: nothing is decided by versions. */
+  /**
+   * Name and version in the server's own words, as `CKAN 2.11.3`. Used by the card, and where only CKAN has an action;
+   * nothing is decided by versions.
+   */
   service: text('day', 'Rowan'),
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
 
 /** The resources of a dataset, as CKAN's `package_show` lists them. */
 export async function resourcesOf(

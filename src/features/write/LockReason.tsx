@@ -1,0 +1,29 @@
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { Button } from '../../ui/Button.tsx'
+import { writeWords } from '../../words/en/write.ts'
+import { changeAnyway } from './locks.ts'
+import type { TableRight } from './useTableRight.ts'
+
+export interface LockReasonProps {
+  readonly right: Exclude<TableRight, 'mayChange'>
+  readonly instance: string
+  readonly client: ActionClient
+  readonly resource: string
+}
+
+/** Why a table can't be changed, and the choice to change it anyway where there is one. */
+export function LockReason({ right, instance, client, resource }: LockReasonProps) {
+  if (right !== 'readOnly') return <p>{writeWords.why[right](instance)}</p>
+  return (
+    <>
+      <p>
+        {writeWords.readOnly(instance)} {writeWords.lostOnReload}
+      </p>
+      <p>
+        <Button size="sm" onClick={() => changeAnyway(client, resource)}>
+          {writeWords.changeAnyway}
+        </Button>
+      </p>
+    </>
+  )
+}
