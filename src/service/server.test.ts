@@ -194,6 +194,7 @@ describe('the server on PGlite', () => {
     const url = `${address}/sr@latin/api/3/action/datastore_upsert`
     const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://page.example' } })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(preflight.headers.get('access-control-max-age')).toBe('7200')
     const body = { resource_id: crypto.randomUUID(), records: [{ a: 'x'.repeat(3_000_000) }] }
     const large = await post(address, 'datastore_upsert', body, { origin: 'https://page.example' })
     expect([large.status, large.headers.get('access-control-allow-origin')]).toEqual([413, '*'])

@@ -27,5 +27,9 @@ export function preflight(request: Request, allowed: AllowedOrigins): Response |
   if (request.method !== 'OPTIONS') return null
   const { pathname } = new URL(request.url)
   if (!ACTION_PATH.test(pathname) && !DUMP_PATH.test(pathname)) return null
-  return allowOrigin(request, new Response(null, { status: 200, headers: { 'cache-control': 'no-cache' } }), allowed)
+  const headers = { 'cache-control': 'no-cache', 'access-control-max-age': String(MAX_AGE_S) }
+  return allowOrigin(request, new Response(null, { status: 200, headers }), allowed)
 }
+
+/** How long a browser need not ask again, in seconds: two hours is the most that Chromium keeps. */
+const MAX_AGE_S = 7200
