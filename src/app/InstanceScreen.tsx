@@ -4,6 +4,7 @@ import { appWords } from '../words/en/app.ts'
 import styles from './App.module.css'
 import { httpHandler } from '../instances/transport/httpHandler.ts'
 import { tablesQuery } from '../results/queries.ts'
+import type { Narrowing } from '../instances/catalogue/cataloguePage.ts'
 import type { Table } from '../instances/catalogue/table.ts'
 import { useProfile } from '../instances/profile/useProfile.ts'
 import { EngineGate, type Engine } from './EngineGate.tsx'
@@ -23,19 +24,26 @@ import { RowCount } from '../features/tables/RowCount.tsx'
 import { findTable, tableTitle } from '../features/tables/tableNames.ts'
 import { Slash, TopBar, WhereButton, type TopBarProps } from './TopBar.tsx'
 import { useTableFields } from '../features/tables/useTableFields.ts'
-import { useTables } from '../features/tables/useTables.ts'
+import { needsCatalogue, useTables } from '../features/tables/useTables.ts'
 import { useTableTasks } from '../features/tables/useTableTasks.tsx'
 import { useLock } from '../features/write/locks.ts'
 import type { Instance } from '../instances/instance.ts'
 import { useToken } from '../instances/tokens.ts'
 import { emptyView, encodeView, navigate, type View } from '../workspace/view.ts'
 import { queryOf } from '../workspace/viewEdits.ts'
-import { laterComponent } from '../ui/later.tsx'
+import { laterComponent, laterModule } from '../ui/later.tsx'
 import { showToast } from '../ui/Toast.tsx'
+import { whenIdle } from '../ui/browser/whenIdle.ts'
 import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
 
 const ShareDialog = laterComponent(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
 const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
+const AboutTable = laterComponent(() =>
+  import('../features/tables/about/AboutTable.tsx').then((module) => module.AboutTable),
+)
+
+const loadFirstSeen = laterModule(() => import('../workspace/firstSeen.ts'))
+const ignore = () => undefined
 
 /** What all screens of the page have; `engine` is null in a build without it. */
 export interface Shared {
@@ -90,12 +98,20 @@ export function InstanceScreen({
   const fields = useTableFields(instance.id, client, resource, view.mode === 'sql')
   const phone = useMediaQuery('(max-width: 639.98px)')
   const narrow = useMediaQuery('(max-width: 899.98px)')
+  const [narrowed, setNarrowed] = useState<Narrowing>({})
+  const [isAbout, setIsAbout] = useState(false)
   const [open, setOpen] = useState(phone && picking !== null)
   const table = resource === null ? null : tableTitle(tables.data, resource)
 
   useEffect(() => {
     document.title = [table, title, 'Rowan'].filter(Boolean).join(' · ')
   }, [table, title])
+
+  const hasFields = fields !== null
+  useEffect(() => {
+    if (resource === null || !hasFields) return undefined
+    return whenIdle(() => void loadFirstSeen().then(({ noteSeen }) => noteSeen(instance.baseUrl, resource), ignore))
+  }, [instance.baseUrl, resource, hasFields])
 
   const floats = narrow && !phone
   useEffect(() => {
@@ -140,15 +156,19 @@ export function InstanceScreen({
   }
   const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance), onAll, picking, onPicking }
   const isListed = profile.listsTables !== false
-  const rowCount = (counted: Table, isCurrent: boolean) => (
-    <RowCount instance={instance} client={client} resource={counted.id} isCurrent={isCurrent} />
-  )
+  // A table that a catalogue does not show to this person can't be counted, and would spoil the count of the others.
+  const isCatalogued = profile.hasCatalogue !== false && needsCatalogue(listed.data, profile.moreTables === true)
+  const rowCount = (counted: Table, isCurrent: boolean) => {
+    const isLeftOut = isCurrent || (isCatalogued && counted.dataset === '')
+    return <RowCount instance={instance} client={client} resource={counted.id} isLeftOut={isLeftOut} />
+  }
+  const portal = { instanceId: instance.id, client, narrowed, onNarrow: setNarrowed }
   const state = instance.origin === 'embedded' ? engine?.status() : undefined
   const isShut = state?.phase === 'failed' && state.store === null
   const hasToken = token !== null
   // The main pane explains why the query failed, or the list of tables if there is no table to query.
   const isExplainedBeside = resource !== null || view.mode === 'filter'
-  const tableProps = { instance: title, hasToken, tables, isListed, isShut, resource, onResource, rowCount }
+  const tableProps = { instance: title, hasToken, tables, isListed, isShut, resource, onResource, rowCount, portal }
   const isReadOnly = useLock(client, resource ?? '') === 'readOnly'
   const rail = (
     <nav className={styles.rail} aria-label={appWords.rail} data-floats={floats || undefined}>
@@ -158,6 +178,7 @@ export function InstanceScreen({
         isExplainedBeside={isExplainedBeside}
         onNewTable={tasks.onNewTable}
         onDeleteTable={isReadOnly ? undefined : tasks.onDeleteTable}
+        onAbout={() => setIsAbout(true)}
       />
     </nav>
   )
@@ -196,6 +217,15 @@ export function InstanceScreen({
           title={table ?? title}
           isCopied={sharing}
           onClose={() => setSharing(null)}
+        />
+      )}
+      {isAbout && resource !== null && (
+        <AboutTable
+          instance={instance}
+          client={client}
+          table={findTable(tables.data, resource) ?? { id: resource, title: table ?? resource }}
+          fields={fields}
+          onClose={() => setIsAbout(false)}
         />
       )}
       <div className={styles.notes}>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Activity } from 'lucide-react'
 import { useState } from 'react'
 import type { ActionClient } from '../instances/client/actionClient.ts'
@@ -15,6 +16,7 @@ import styles from '../features/result/Query.module.css'
 import { findTable, tableTitle } from '../features/tables/tableNames.ts'
 import { TokenNotice } from '../features/connect/TokenNotice.tsx'
 import { useOpenRecord } from '../features/record/useOpenRecord.ts'
+import { tablesQuery } from '../results/queries.ts'
 import { useProbe } from '../features/connect/useProbe.ts'
 import { useTables } from '../features/tables/useTables.ts'
 
@@ -30,12 +32,13 @@ export interface QueryViewProps {
 export function QueryView({ instance, client, view, onRequests }: QueryViewProps) {
   const [statusBar, setStatusBar] = useState<HTMLElement | null>(null)
   const tables = useTables(instance.id, client)
+  const listed = useQuery(tablesQuery(instance.id, client))
   const resource = view.resource ?? instance.resource
   const { listsTables, sql } = useProfile(client)
   const isListed = listsTables !== false
   useProbe(
     { instance, client },
-    tables.isPending ? undefined : isListed ? (tables.data?.length ?? null) : null,
+    listed.isPending ? undefined : isListed ? (listed.data?.length ?? null) : null,
     resource,
   )
   const title = resource === null ? appWords.records : tableTitle(tables.data, resource)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActionClient } from '../instances/client/createActionClient.ts'
-import { createQueryClient, rowCountQuery, searchPageQuery, tablesQuery } from './queries.ts'
+import { createQueryClient, searchPageQuery, tablesQuery } from './queries.ts'
 import { wholeTable } from '../query/query.ts'
 import { valuesQuery } from './offeredValues.ts'
 import { forgetAnswers, sqlRunsOf } from './sqlRuns.ts'
@@ -56,40 +56,4 @@ test('an instance that is forgotten leaves no answer and no running request, ano
   expect(runs.get(other)?.run.state.get().kind).toBe('running')
   behaviour.instead = () => undefined
   cache.clear()
-})
-
-test('row counts are asked for two at a time, without a record', async () => {
-  const waiting: (() => void)[] = []
-  const server = tableHandler({ rows: 7 })
-  const connection = { baseUrl: 'http://counts', prefix: '/a', tokenHeader: 'Authorization', token: null }
-  const client = createActionClient(
-    async (request) => {
-      const answer = await server.handler(request)
-      await new Promise<void>((resolve) => waiting.push(resolve))
-      return answer
-    },
-    connection,
-    { origin: 'http://counts' },
-  )
-  const cache = createQueryClient()
-  const counts = ['a', 'b', 'c', 'd'].map((table) => cache.fetchQuery(rowCountQuery('i', client, table)))
-  for (let answered = 0; answered < 4; answered += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one is answered after the other
-    await expect.poll(() => waiting.length).toBe(Math.min(2, 4 - answered))
-    waiting.shift()?.()
-  }
-  expect(await Promise.all(counts)).toEqual([7, 7, 7, 7])
-  expect(server.asked.map(({ resource_id, limit }) => [resource_id, String(limit)])).toEqual(
-    ['a', 'b', 'c', 'd'].map((table) => [table, '0']),
-  )
-})
-
-test('an estimate is no row count', async () => {
-  const { handler: estimating } = tableHandler({
-    rows: 7,
-    instead: () => Response.json({ success: true, result: { records: [], total: 7, total_was_estimated: true } }),
-  })
-  const connection = { baseUrl: 'http://about', prefix: '/a', tokenHeader: 'Authorization', token: null }
-  const client = createActionClient(estimating, connection, { origin: 'http://about' })
-  expect(await createQueryClient().fetchQuery(rowCountQuery('i', client, 'a'))).toBeNull()
 })

@@ -2,9 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Query } from '../query/query.ts'
 import { searchParams, type Window } from '../query/toSearch.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
-import { readCatalogue } from '../instances/catalogue/catalogue.ts'
 import { askSearch } from './walk/evidence.ts'
-import { enter } from '../instances/transport/gate.ts'
 
 /** The page's cache: answers are fresh for 30 s. */
 export function createQueryClient(): QueryClient {
@@ -24,22 +22,11 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The tables of the instance. */
+/** The tables of the instance: all, if it has no catalogue to search; else the first page of them. */
 export function tablesQuery(instanceId: string, client: ActionClient) {
   return queryOptions({
     queryKey: [instanceId, 'tables', {}, client.identity],
-    queryFn: ({ signal }) => client.tables({ signal }),
-  })
-}
-
-/** What the catalogue of the instance says of those tables; asked once for as long as the page is open. */
-export function catalogueQuery(instanceId: string, client: ActionClient, tableIds: readonly string[]) {
-  return queryOptions({
-    queryKey: [instanceId, 'catalogue', { tableIds }, client.identity],
-    queryFn: ({ signal }) => readCatalogue(client, new Set(tableIds), signal),
-    structuralSharing: false,
-    staleTime: Infinity,
-    gcTime: Infinity,
+    queryFn: ({ signal }) => client.tables({ signal, all: client.profile.get().hasCatalogue === false }),
   })
 }
 
@@ -67,26 +54,6 @@ export function searchPageQuery(
     structuralSharing: false,
     gcTime: PAGE_GC_TIME_MS,
   }
-}
-
-/**
- * How many records a table has; null if the server does not count them exactly. Two at a time are asked for, so that
- * a long list of tables keeps nobody waiting.
- */
-export function rowCountQuery(instanceId: string, client: ActionClient, resource: string) {
-  return queryOptions({
-    queryKey: [instanceId, 'rowCount', { resource }, client.identity],
-    queryFn: async ({ signal }) => {
-      const leave = await enter(`row counts of ${client.identity}`, signal, 2)
-      try {
-        const { answer } = await client.search({ resource_id: resource, limit: 0 }, { signal })
-        return answer.totalIsEstimate ? null : answer.total
-      } finally {
-        leave()
-      }
-    },
-    staleTime: Infinity,
-  })
 }
 
 /** Pages that were scrolled past are kept for a minute, or a walk over a million rows would keep them all. */

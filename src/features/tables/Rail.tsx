@@ -1,20 +1,26 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
+import { Info, Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { NetworkError } from '../../instances/transport/networkError.ts'
+import { isMissingPage } from '../../instances/catalogue/tables.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/Field.tsx'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
+import { laterComponent } from '../../ui/later.tsx'
 import { matchOptions } from '../../ui/picker/matchOptions.ts'
 import { tablesWords } from '../../words/en/tables.ts'
 import { countWords } from '../../words/figures.ts'
 import { explainFailure } from '../result/failure.ts'
 import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import styles from './Rail.module.css'
-import { findTable, tableKeywords } from './tableNames.ts'
+import { shownTables } from './shownTables.ts'
+import { findTable } from './tableNames.ts'
+import { usePortalSearch, type PortalChoice } from './usePortalSearch.ts'
+
+const PortalPanel = laterComponent(() => import('./portal/PortalPanel.tsx').then((module) => module.PortalPanel))
 
 export interface RailListsProps {
   readonly instance: string
@@ -35,26 +41,28 @@ export interface RailListsProps {
   /** Absent if tables can't be created or deleted. */
   readonly onNewTable?: (() => void) | undefined
   readonly onDeleteTable?: ((table: Table) => void) | undefined
+  readonly portal: PortalChoice
+  /** Shows what is known of the current table. */
+  readonly onAbout: () => void
 }
 
 /** The list of tables and the list of the current table's fields, with one search for both. */
 export function RailLists(props: RailListsProps) {
   const { instance, hasToken, tables, isListed, isShut, isExplainedBeside, resource, fields, onResource, rowCount } =
     props
-  const { onNewTable, onDeleteTable } = props
+  const { onNewTable, onDeleteTable, onAbout } = props
   const [search, setSearch] = useState('')
   const newTable = useRef<HTMLButtonElement>(null)
   const all = tables.data ?? []
   const current = resource === null ? undefined : (findTable(all, resource)?.id ?? resource)
-  const foundTables = matchOptions(
-    all.map((table) => ({ ...table, keywords: tableKeywords(table) })),
-    search,
-  )
+  const portal = usePortalSearch(props.portal, search)
+  const foundTables = shownTables(all, search, portal, current)
+  const isMissing = isMissingPage(tables.error)
   const foundFields = matchOptions(
     (fields ?? []).map((field) => ({ ...field, title: field.id, keywords: labelOf(field) })),
     search,
   )
-  const shownTables = foundTables.slice(0, MOST_SHOWN)
+  const visibleTables = foundTables.slice(0, MOST_SHOWN)
   const shownFields = foundFields.slice(0, MOST_SHOWN)
 
   return (
@@ -63,14 +71,18 @@ export function RailLists(props: RailListsProps) {
         <SearchField label={tablesWords.find} value={search} onChange={setSearch} />
       </div>
       <div className={styles.tables}>
-        <Heading title={tablesWords.tables} found={isListed ? tables.data && foundTables.length : undefined}>
+        <Heading
+          title={tablesWords.tables}
+          found={isListed && portal === null ? tables.data && foundTables.length : undefined}
+        >
           {onNewTable && !isShut && (
             <Button ref={newTable} variant="ghost" size="sm" icon={Plus} onClick={onNewTable}>
               {tablesWords.newTable}
             </Button>
           )}
         </Heading>
-        {tables.error && !isShut && (
+        {isMissing && <FindOutWhy error={tables.error} resource={null} />}
+        {tables.error && !isShut && !isMissing && (
           <TablesProblem
             error={tables.error}
             instance={instance}
@@ -81,11 +93,12 @@ export function RailLists(props: RailListsProps) {
           />
         )}
         {tables.isPending && !tables.error && <Skeleton />}
-        {tables.data?.length === 0 && (
-          <p className={styles.note}>{isListed ? tablesWords.noTables : tablesWords.noList}</p>
+        {(tables.data?.length === 0 || isMissing) && (
+          <p className={styles.note}>{isListed && !isMissing ? tablesWords.noTables : tablesWords.noList}</p>
         )}
+        {portal && <PortalPanel portal={portal} />}
         <ul className={styles.list}>
-          {shownTables.map((table) => (
+          {visibleTables.map((table) => (
             <li key={table.id} className={styles.table}>
               <button
                 type="button"
@@ -108,11 +121,15 @@ export function RailLists(props: RailListsProps) {
             </li>
           ))}
         </ul>
-        <More count={foundTables.length - shownTables.length} words={tablesWords.moreTables} />
+        <More count={foundTables.length - visibleTables.length} words={tablesWords.moreTables} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls */}
       <section className={styles.fields} aria-label={tablesWords.fields} tabIndex={0}>
-        <Heading title={tablesWords.fields} found={fields?.length ? foundFields.length : undefined} />
+        <Heading title={tablesWords.fields} found={fields?.length ? foundFields.length : undefined}>
+          {resource !== null && !isShut && (
+            <Button variant="ghost" size="sm" icon={Info} iconOnly label={tablesWords.about} onClick={onAbout} />
+          )}
+        </Heading>
         {fields === null && resource !== null && !isShut && <Skeleton />}
         <ul className={styles.list}>
           {shownFields.map((field) => (
@@ -128,7 +145,7 @@ export function RailLists(props: RailListsProps) {
         </ul>
         <More count={foundFields.length - shownFields.length} words={tablesWords.moreFields} />
       </section>
-      {search !== '' && foundTables.length + foundFields.length === 0 && (
+      {search !== '' && portal === null && foundTables.length + foundFields.length === 0 && (
         <p className={styles.note}>{tablesWords.noneFound(search)}</p>
       )}
     </>

@@ -1,12 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight, RotateCw, Table2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Table } from '../../instances/catalogue/table.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picker, type PickerOption } from '../../ui/picker/Picker.tsx'
+import { isMissingPage } from '../../instances/catalogue/tables.ts'
+import { laterComponent } from '../../ui/later.tsx'
 import { tablesWords } from '../../words/en/tables.ts'
 import { explainFailure } from '../result/failure.ts'
+import { shownTables } from './shownTables.ts'
 import { findTable, tableIdIn, tableKeywords, tableTitle } from './tableNames.ts'
+import { usePortalSearch, type PortalChoice } from './usePortalSearch.ts'
+
+const PortalNote = laterComponent(() => import('./portal/PortalNote.tsx').then((module) => module.PortalNote))
 
 export interface ResourcePickerProps {
   readonly instance: string
@@ -18,13 +24,21 @@ export interface ResourcePickerProps {
   readonly onResource: (id: string) => void
   /** How many records a table has, shown at the end of its line. */
   readonly rowCount: (table: Table, isCurrent: boolean) => ReactNode
+  readonly portal: PortalChoice
   readonly look?: 'bar' | 'field'
 }
 
-/** The tables of the instance, found by title, alias or id; a pasted id opens even if there is no list. */
+/**
+ * The tables of the instance, found by title, alias or id, and at a large portal by the portal's own search; a pasted id
+ * opens even if there is no list.
+ */
 export function ResourcePicker(props: ResourcePickerProps) {
   const { instance, hasToken, tables, isListed, resource, onResource, rowCount, look } = props
-  const { data, error } = tables
+  const { data } = tables
+  const [typed, setTyped] = useState('')
+  const found = usePortalSearch(props.portal, typed)
+  const noList = !isListed || isMissingPage(tables.error)
+  const error = noList ? null : tables.error
   const current = resource === null ? null : (findTable(data, resource)?.id ?? resource)
   const failure = error && explainFailure(error, { instance, table: null, hasToken })
   return (
@@ -34,26 +48,29 @@ export function ResourcePicker(props: ResourcePickerProps) {
       placeholder={tables.isPending ? tablesWords.loading : tablesWords.choose}
       icon={<Icon icon={Table2} />}
       value={resource === null || current === null ? null : { id: current, title: tableTitle(data, resource) }}
-      options={(data ?? []).map((table) => ({
+      options={shownTables(data ?? [], found === null ? '' : typed, found, current ?? undefined).map((table) => ({
         id: table.id,
         title: table.title,
         detail: table.dataset || undefined,
         hint: table.description || undefined,
-        keywords: tableKeywords(table),
+        // What a portal found for these words need not hold them.
+        keywords: `${tableKeywords(table)} ${found === null ? '' : typed}`,
         icon: <Icon icon={Table2} />,
         aside: rowCount(table, table.id === current),
       }))}
       onPick={onResource}
+      onTyped={setTyped}
       fromText={(text) => openById(text, data, tables.isError || !isListed)}
       note={
         failure
           ? tablesWords.pasteInstead(failure.what)
-          : tables.isPending
-            ? tablesWords.pasteWhileLoading
-            : isListed
-              ? undefined
-              : tablesWords.pasteWithoutList
+          : noList
+            ? tablesWords.pasteWithoutList
+            : tables.isPending
+              ? tablesWords.pasteWhileLoading
+              : found && <PortalNote portal={found} />
       }
+      isSearching={found !== null}
       actions={failure ? [{ id: 'retry', title: tablesWords.tryAgain, icon: <Icon icon={RotateCw} /> }] : undefined}
       onAction={() => void tables.refetch()}
     />

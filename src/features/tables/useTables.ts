@@ -1,36 +1,49 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { withCatalogue } from '../../instances/catalogue/catalogue.ts'
-import { catalogueQuery, tablesQuery } from '../../results/queries.ts'
-import { isMissingPage } from '../../instances/catalogue/tables.ts'
+import { withCatalogue } from '../../instances/catalogue/cataloguePage.ts'
+import { isMissingPage, TABLES_PER_PAGE } from '../../instances/catalogue/tables.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
+import { tablesQuery } from '../../results/queries.ts'
+import { catalogueQuery, DATASETS_PER_PAGE, entriesQuery, UNASKED } from './cataloguePages.ts'
 
 /**
- * The tables of an instance: first as the service lists them, then with the titles from its catalogue. The catalogue is
- * asked only if a table has no name of its own, and not again in this tab if there was none.
+ * The tables of an instance: first as the service lists them, then with the titles that its catalogue was found to have.
+ * The catalogue is asked for one page, and only if a table has no name of its own or not all are listed; not again in this
+ * tab if there was none.
  */
 export function useTables(instanceId: string, client: ActionClient): UseQueryResult<readonly Table[]> {
+  const cache = useQueryClient()
   const listed = useQuery(tablesQuery(instanceId, client))
-  const { profile } = client
-  const { hasAnswered, hasCatalogue } = useProfile(client)
-  const nameless = (listed.data ?? []).some((table) => !table.isNamed)
-  const ids = nameless && hasCatalogue !== false ? (listed.data ?? []).map((table) => table.id) : NO_IDS
-  const { data: catalogue } = useQuery({ ...catalogueQuery(instanceId, client, ids), enabled: ids.length > 0 })
-  useEffect(() => {
-    if (catalogue?.absent === true) profile.learn('noticed', { hasCatalogue: false })
-  }, [catalogue, profile])
+  const { hasAnswered, hasCatalogue, moreTables } = useProfile(client)
+  const isPart = moreTables === true
+  const count = listed.data?.length ?? 0
+  const rows = isPart || count > FEW ? DATASETS_PER_PAGE : FEW
+  useQuery({
+    ...catalogueQuery(cache, instanceId, client, UNASKED, rows),
+    enabled: hasCatalogue !== false && needsCatalogue(listed.data, isPart),
+  })
+  const { data: entries } = useQuery(entriesQuery(instanceId, client))
+  const { refetch } = listed
   // List and records were requested together and the records have arrived: one more request shows if there is no list.
   const isMissing = hasAnswered === true && isMissingPage(listed.error) && !listed.isFetching
-  const { refetch } = listed
+  // Without a catalogue that could be searched, the whole list is needed.
+  const isShort = hasCatalogue === false && isPart && count <= TABLES_PER_PAGE && !listed.isFetching
   useEffect(() => {
-    if (isMissing) void refetch({ cancelRefetch: false })
-  }, [isMissing, refetch])
-  return useQuery({
-    ...tablesQuery(instanceId, client),
-    select: (tables) => (catalogue === undefined ? tables : withCatalogue(tables, catalogue)),
-  })
+    if (isMissing || isShort) void refetch({ cancelRefetch: false })
+  }, [isMissing, isShort, refetch])
+  const select = useCallback(
+    (tables: readonly Table[]) => (entries === undefined ? tables : withCatalogue(tables, entries, isPart)),
+    [entries, isPart],
+  )
+  return useQuery({ ...tablesQuery(instanceId, client), select })
 }
 
-const NO_IDS: readonly string[] = []
+/** Whether the catalogue knows more of these tables than the list. */
+export function needsCatalogue(listed: readonly Table[] | undefined, isPart: boolean): boolean {
+  return listed !== undefined && (isPart || listed.some((table) => !table.isNamed))
+}
+
+/** So many tables are named by one request; of more, those that are looked for. */
+const FEW = 100

@@ -2,36 +2,48 @@ import { TABLE_METADATA } from '../../protocol/actions.ts'
 import { sameRows, type SearchPage } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { jsonKind, jsonToPlain } from '../../protocol/jsonText.ts'
-import type { ActionClient, CallOptions } from '../client/actionClient.ts'
+import type { ActionClient, TablesOptions } from '../client/actionClient.ts'
 import type { ProfileStore } from '../profile/profile.ts'
 import { isUnreadable } from '../transport/networkError.ts'
 import type { Table } from './table.ts'
 
+/** Pages of the list of tables. */
+export interface ListOfTables {
+  readonly pages: readonly SearchPage[]
+  /** false if the server has no such list. */
+  readonly listed: boolean
+  /** There are more than were read. */
+  readonly isPart: boolean
+}
+
 /**
- * All pages of `_table_metadata`. `listed` is false if the server has no such list: the interface does not require one, so
- * a refusal is no failure. Once the API has answered at this address, no refusal is one, in whatever words or status,
- * unless the server answers like CKAN, which has the list. Rejects if the list is closed to the caller, the server is in
- * trouble, or the network fails.
+ * The first page of `_table_metadata`, or all of them. `listed` is false if the server has no such list: the interface
+ * does not require one, so a refusal is no failure. Once the API has answered at this address, no refusal is one, in
+ * whatever words or status, unless the server answers like CKAN, which has the list. Rejects if the list is closed to the
+ * caller, the server is in trouble, or the network fails.
  */
 export async function listOfTables(
   search: ActionClient['search'],
   profile: Pick<ProfileStore, 'get'>,
-  options?: CallOptions,
-): Promise<{ pages: readonly SearchPage[]; listed: boolean }> {
+  { all = false, signal }: TablesOptions = {},
+): Promise<ListOfTables> {
   const pages: SearchPage[] = []
   for (let offset = 0; ;) {
     const params = { resource_id: TABLE_METADATA, limit: TABLES_PER_PAGE, ...(offset === 0 ? {} : { offset }) }
     // oxlint-disable-next-line no-await-in-loop -- only this page says where the next one begins
-    const answer = await pageOrNone(() => search(params, options), profile)
+    const answer = await pageOrNone(() => search(params, { signal }), profile)
     const before = pages.at(-1)
-    if (answer === null) return { pages, listed: before !== undefined }
-    if (answer.rows.length > 0 && !answer.fields.some(({ id }) => id === 'name')) return { pages: [], listed: false }
-    if (before !== undefined && sameRows(before.rows, answer.rows)) return { pages, listed: true }
+    if (answer === null) return { pages, listed: before !== undefined, isPart: false }
+    if (answer.rows.length > 0 && !answer.fields.some(({ id }) => id === 'name')) {
+      return { pages: [], listed: false, isPart: false }
+    }
+    if (before !== undefined && sameRows(before.rows, answer.rows)) return { pages, listed: true, isPart: false }
     pages.push(answer)
     offset += answer.rows.length
     const full = answer.rows.length >= Math.min(TABLES_PER_PAGE, answer.limit ?? TABLES_PER_PAGE)
     const more = answer.total === null ? full : offset < answer.total
-    if (!more || answer.rows.length === 0 || pages.length === TABLE_PAGES_MAX) return { pages, listed: true }
+    const isPart = more && answer.rows.length > 0
+    if (!isPart || !all || pages.length === TABLE_PAGES_MAX) return { pages, listed: true, isPart }
   }
 }
 
@@ -70,7 +82,8 @@ function isNotThere({ status, kind, serverText }: ActionError): boolean {
 /** How servers refuse a resource that they do not know. */
 const NOT_THERE: ReadonlySet<number> = new Set([400, 404, 405, 409, 410, 422, 501])
 
-const TABLES_PER_PAGE = 1000
+/** The most that one request lists, as CKAN and others give a thousand records gladly. */
+export const TABLES_PER_PAGE = 1000
 const TABLE_PAGES_MAX = 100
 
 /** The tables that pages of `_table_metadata` list, in the order of `byTitle`. */
@@ -99,8 +112,12 @@ export function byTitle(tables: readonly Table[]): readonly Table[] {
 }
 
 function tableOf(id: string, aliases: readonly string[]): Table {
-  const title = aliases[0] ?? (/^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…` : id)
-  return { id, title, isNamed: aliases.length > 0, aliases, dataset: '', description: '' }
+  return { id, title: aliases[0] ?? shortId(id), isNamed: aliases.length > 0, aliases, dataset: '', description: '' }
+}
+
+/** What a table without a name goes by: the beginning of its id if that is a UUID. */
+export function shortId(id: string): string {
+  return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…` : id
 }
 
 function plain(value: string | undefined): string | null {

@@ -302,16 +302,20 @@ function portOf(server: Server): number {
 }
 
 describe('tables', () => {
-  test('are listed page by page until all are there', async () => {
+  test('are one page, and page by page until all are there if all are wanted', async () => {
     const { handler, asked } = tableHandler({ rows: 25, cap: 10 })
-    const tables = await createActionClient(handler, connection, page).tables()
-    expect(tables).toHaveLength(25)
+    const client = createActionClient(handler, connection, page)
+    expect(await client.tables()).toHaveLength(10)
+    expect(client.profile.get().moreTables).toBe(true)
+    asked.length = 0
+    expect(await client.tables({ all: true })).toHaveLength(25)
+    expect(client.profile.get().moreTables).toBe(false)
     expect(asked.map((params) => params['offset'])).toEqual([undefined, '10', '20'])
   })
 
   test('a server that ignores offset does not keep it busy', async () => {
     const { handler, asked } = tableHandler({ rows: 25, cap: 10, ignoresOffset: true, omits: ['total'] })
-    await createActionClient(handler, connection, page).tables()
+    await createActionClient(handler, connection, page).tables({ all: true })
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 })

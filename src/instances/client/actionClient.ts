@@ -22,6 +22,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+export interface TablesOptions extends CallOptions {
+  /** The whole list is wanted, however long; else its first page. */
+  readonly all?: boolean | undefined
+}
+
 /**
  * The actions of one instance, as one person. Every failure is an `ActionError` (the server refused, or sent
  * something else than an answer), a `NetworkError`, or the `AbortError` of the given signal.
@@ -29,6 +34,7 @@ export interface CallOptions {
 export interface ActionClient {
   /** The same for equal connections, different for another token. Holds no secret, so it can be a cache key. */
   readonly identity: string
+  readonly hasToken: boolean
   /** What is known of this server for this person; the client adds what it notices. */
   readonly profile: ProfileStore
   /** Some records of a table, without the rank that `q` adds to its fields. */
@@ -43,8 +49,8 @@ export interface ActionClient {
   /** Calls any other action that only reads, such as one of the site's catalogue; gives the result's text. */
   read(action: string, params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<JsonText>
   /**
-   * The tables with their aliases from `_table_metadata`, all pages of it; those with a name first, by name. None if
-   * the server has no such list, which is then in `profile` (`listsTables`).
+   * The tables with their aliases from `_table_metadata`; those with a name first, by name. None if the server has no
+   * such list, which is then in `profile` (`listsTables`), as is whether there are more (`moreTables`).
    */
-  tables(options?: CallOptions): Promise<readonly Table[]>
+  tables(options?: TablesOptions): Promise<readonly Table[]>
 }

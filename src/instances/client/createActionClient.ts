@@ -88,6 +88,7 @@ export function createActionClient(handler: Handler, connection: Connection, pag
   }
   return {
     identity,
+    hasToken: connection.token !== null,
     profile,
     search(asked, options) {
       const answer = search(asked, options)
@@ -118,8 +119,8 @@ export function createActionClient(handler: Handler, connection: Connection, pag
       if (profile.get().listsTables === null) await firstSearches.settled(identity)
       options?.signal?.throwIfAborted()
       if (profile.get().listsTables === false) return []
-      const { pages, listed } = await listOfTables(search, profile, options)
-      profile.learn('noticed', { listsTables: listed })
+      const { pages, listed, isPart } = await listOfTables(search, profile, options)
+      profile.learn('noticed', { listsTables: listed, moreTables: isPart })
       return tablesOf(pages)
     },
   }

@@ -4,7 +4,7 @@ import type { Handler } from '../../protocol/handler.ts'
 import { createActionClient } from '../client/createActionClient.ts'
 import { askService } from '../profile/facts/service.ts'
 import { NO_TOKEN } from '../profile/facts/token.ts'
-import { probe, type Probed } from '../profile/probe.ts'
+import { probe, type Probed, type ProbeKnowledge } from '../profile/probe.ts'
 import { refusalOf } from '../profile/probing.ts'
 import { asker, type Asker, type RawReply } from '../transport/asker.ts'
 import type { Connection } from '../transport/connection.ts'
@@ -89,8 +89,8 @@ export async function* testConnection(
   const ask = reader === anonymous ? asNobody : asAsked
   if (resource !== null) yield await tableStep(ask, resource, reader.token !== null)
 
-  const tables = await tablesListed(handler, reader, page, signal)
-  yield await capabilitiesStep(() => probe(handler, reader, page, { tables, resource, service, token }, signal))
+  const listed = await tablesListed(handler, reader, page, signal)
+  yield await capabilitiesStep(() => probe(handler, reader, page, { ...listed, resource, service, token }, signal))
 }
 
 /** How the list of tables is answered. */
@@ -116,19 +116,20 @@ async function tableStep(ask: Asker, resource: string, hasToken: boolean): Promi
   return step('failed', { code: 'tableRefused', refusal })
 }
 
-/** How many tables are listed; null if there is no list. */
+/** How many tables are listed, null if there is no list, and whether there are more. */
 async function tablesListed(
   handler: Handler,
   reader: Connection,
   page: { origin: string },
   signal: AbortSignal,
-): Promise<number | null> {
+): Promise<Pick<ProbeKnowledge, 'tables' | 'moreTables'>> {
   try {
     const client = createActionClient(handler, reader, page)
     const { length } = await client.tables({ signal })
-    return client.profile.get().listsTables === false ? null : length
+    const { listsTables, moreTables } = client.profile.get()
+    return { tables: listsTables === false ? null : length, moreTables: moreTables === true }
   } catch (error) {
-    if (error instanceof ActionError || error instanceof NetworkError) return null
+    if (error instanceof ActionError || error instanceof NetworkError) return { tables: null, moreTables: false }
     throw error
   }
 }

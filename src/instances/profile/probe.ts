@@ -12,6 +12,8 @@ export interface ProbeKnowledge {
   readonly tables: number | null
   /** There is no list of tables, so the server is asked nothing else that the interface does not name. */
   readonly isBare?: boolean
+  /** There are more than these. */
+  readonly moreTables?: boolean | undefined
   /** A table that answers, by id; needed if no table is listed. */
   readonly resource: string | null
   /** What `askService` found; asked for if left out. */
@@ -49,7 +51,8 @@ export async function probe(
   const second = await Promise.all(QUESTIONS.second.map((question) => question(probing)))
   const token = known.token ?? (await checkToken(ask, connection, service))
   if (ask.answered() === 0 && known.service === undefined) throw ask.lost()
-  const found = Object.assign({ service: service.name, tables: known.tables, ...token }, ...first, ...second)
+  const more = known.moreTables === true ? { moreTables: true } : {}
+  const found = Object.assign({ service: service.name, tables: known.tables, ...more, ...token }, ...first, ...second)
   return { at, found }
 }
 

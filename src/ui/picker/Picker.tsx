@@ -40,11 +40,15 @@ export interface PickerProps {
   readonly fromText?: ((text: string) => PickerOption | null) | undefined
   /** A line above the list: that it is loading, or why there is none. */
   readonly note?: ReactNode
+  /** More options may come for what is typed; the note says when there are none. */
+  readonly isSearching?: boolean | undefined
   /** The state of the value, for screen readers. */
   readonly description?: string | undefined
   /** What is being typed while the list is open, null while it is closed; lets a new picker take over from another. */
   readonly picking?: string | null | undefined
   readonly onPicking?: ((picking: string | null) => void) | undefined
+  /** What is typed, for options that have to be looked for elsewhere; empty while nothing is. */
+  readonly onTyped?: ((text: string) => void) | undefined
   /** bar: no outline, as wide as its text. field: outlined, as wide as its container. */
   readonly look?: 'bar' | 'field' | undefined
 }
@@ -65,9 +69,11 @@ export function Picker(props: PickerProps) {
     onAction,
     fromText,
     note,
+    isSearching = false,
     description,
     picking = null,
     onPicking,
+    onTyped,
     look = 'bar',
   } = props
   const [typed, setTyped] = useState(picking === '' ? null : picking)
@@ -119,7 +125,14 @@ export function Picker(props: PickerProps) {
       else onPick(selectedItem.id)
     },
   })
-  const { isOpen, highlightedIndex } = combobox
+  const { isOpen, highlightedIndex, setHighlightedIndex } = combobox
+  const tell = useEffectEvent((words: string) => onTyped?.(words))
+  useEffect(() => tell(typed ?? ''), [typed])
+  const isFirstToCome = isOpen && isSearching && typed !== null && highlightedIndex === -1 && choices.length > 0
+  useEffect(() => {
+    // What was typed had no option yet: now Enter takes the first.
+    if (isFirstToCome) setHighlightedIndex(0)
+  }, [isFirstToCome, setHighlightedIndex])
   const goOn = useEffectEvent(() => {
     if (picking === null) return
     anchor.current?.querySelector('input')?.focus()
@@ -173,7 +186,7 @@ export function Picker(props: PickerProps) {
         className={classNames(floating.panel, styles.panel)}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {isOpen && note !== undefined && <p className={styles.note}>{note}</p>}
+        {isOpen && note && <p className={styles.note}>{note}</p>}
         <ul {...combobox.getMenuProps({ 'aria-label': label })} className={styles.list}>
           {isOpen &&
             items.map((option, index) => (
@@ -198,7 +211,9 @@ export function Picker(props: PickerProps) {
         {isOpen && matching.length > shown.length && (
           <p className={styles.note}>{uiWords.moreToFind(matching.length - shown.length)}</p>
         )}
-        {isOpen && typed !== null && choices.length === 0 && <p className={styles.note}>{uiWords.nothingMatches}</p>}
+        {isOpen && typed !== null && choices.length === 0 && !isSearching && (
+          <p className={styles.note}>{uiWords.nothingMatches}</p>
+        )}
       </div>
     </>
   )

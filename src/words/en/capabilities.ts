@@ -27,6 +27,7 @@ export const capabilityWords = catalogue('capabilities', {
   totals: { exact: 'exact', estimated: 'estimated', absent: 'not given' },
   paging: { byId: 'by _id', bySql: 'by SQL', byOffset: 'by offset' },
   notListed: 'not listed',
+  moreThan: (count: string) => `more than ${count}`,
   writes: {
     yes: 'on',
     refused: 'token not accepted',

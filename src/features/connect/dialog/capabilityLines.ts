@@ -11,10 +11,13 @@ export interface CapabilityLine {
   readonly isOpen: boolean
 }
 
+/** What the probe found, and that there are more tables than were read. */
+type Shown = Capabilities & { readonly moreTables?: boolean | null }
+
 type Mark = 'yes' | 'no' | 'warning' | null
 
 /** The lines of the card, in its order; null stands for a server that was not asked yet. */
-export function capabilityLines(found: Capabilities | null): readonly CapabilityLine[] {
+export function capabilityLines(found: Shown | null): readonly CapabilityLine[] {
   return LINES.map(({ term, value }) => {
     if (found === null) return { term: capabilityWords.terms[term], ...open(capabilityWords.notAsked) }
     const said = value(found)
@@ -41,7 +44,7 @@ export function reachedWords(at: number, now = Date.now()): string {
 interface Line {
   readonly term: keyof typeof capabilityWords.terms
   /** The words of the line and their mark; null if the server leaves it open. */
-  readonly value: (found: Capabilities) => readonly [words: string, mark?: Mark] | null
+  readonly value: (found: Shown) => readonly [words: string, mark?: Mark] | null
 }
 
 const LINES: readonly Line[] = [
@@ -63,7 +66,10 @@ const LINES: readonly Line[] = [
   { term: 'paging', value: pagingWords },
   {
     term: 'tables',
-    value: ({ tables }) => (tables === null ? [capabilityWords.notListed, 'no'] : [countWords(tables)]),
+    value: ({ tables, moreTables }) => {
+      if (tables === null) return [capabilityWords.notListed, 'no']
+      return [moreTables === true ? capabilityWords.moreThan(countWords(tables)) : countWords(tables)]
+    },
   },
   { term: 'writes', value: writingWords },
 ]

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetIdentities } from '../../../instances/identity.ts'
+import { forgetSeen } from '../../../workspace/firstSeen.ts'
 import { forgetAnswers } from '../../../results/sqlRuns.ts'
 import { profiles } from '../../../instances/profile/profiles.ts'
 import type { Instance } from '../../../instances/instance.ts'
@@ -16,6 +17,7 @@ export function forgetInstanceToken(cache: QueryClient, instance: Instance): voi
 export function forgetInstance(cache: QueryClient, instance: Instance): void {
   removeInstance(instance.id)
   forgetFound(cache, instance)
+  forgetSeen(instance.baseUrl)
 }
 
 function forgetFound(cache: QueryClient, instance: Instance): void {

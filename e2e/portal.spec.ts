@@ -1,0 +1,237 @@
+import type { Page } from 'playwright/test'
+import { expectAccessibleEverywhere } from './accessible.ts'
+import { columnHeader, firstCell, grid, openKnown, resultStatus, visibleRows } from './explorer.ts'
+import { expect, test, type Guard, type Instance } from './fixtures.ts'
+import type { Asked } from './faultProxy.ts'
+import { PORTAL, startCkanPortal, type CkanPortal, type Portal } from './support/ckanPortal.ts'
+import { titleOf } from './support/ckanDatasets.ts'
+import { ORPHAN, PRIVATE, tableId } from './support/ckanTables.ts'
+
+const { token } = PORTAL
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Tables and fields' })
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Resource' })
+const table = (number: number) => `${titleOf(number)}, table`
+
+let portal: CkanPortal
+
+test.afterEach(() => portal.stop())
+
+/** The portal, opened at a link with what was asked for up to the probe's last answer. */
+async function opened(
+  at: { readonly page: Page; readonly rowan: Instance; readonly guard: Guard },
+  played: Partial<Portal>,
+  { token: given, link = '' }: { readonly token?: string; readonly link?: string } = {},
+): Promise<void> {
+  portal = await startCkanPortal(played)
+  at.guard.allow(portal.origin, given)
+  const known = { name: 'Portal', baseUrl: portal.origin, ...(given === undefined ? {} : { token: given }) }
+  await openKnown(at.page, at.rowan.origin, known, link)
+}
+
+/** What was asked, without preflights: the action, and what tells one call from another. */
+function asked(of: readonly Asked[] = portal.requests): readonly string[] {
+  return of
+    .filter(({ method }) => method !== 'OPTIONS')
+    .map(({ action, params }) => `${action} ${JSON.stringify(params)}`)
+}
+
+/** Waits until nothing more is asked: the page has found out what it wants to know. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('combobox', { name: 'Instance' })).toHaveAccessibleDescription(/SQL|filters/i)
+  for (let before = -1; before !== portal.requests.length;) {
+    before = portal.requests.length
+    await page.waitForTimeout(150)
+  }
+}
+
+test('a portal of 20,000 datasets: its own search finds one by its title', async ({ page, rowan, guard }) => {
+  await opened({ page, rowan, guard }, { datasets: 20_000 })
+  const all = rail(page).getByText('19,999 datasets at this portal. Search to find their tables.')
+  await expect(all).toBeVisible()
+  await settled(page)
+  const first = asked()
+  expect(first.filter((one) => one.startsWith('package_search'))).toEqual(['package_search {"rows":"20"}'])
+  expect(first.filter((one) => one.includes('"_table_metadata","limit":"1000"'))).toHaveLength(1)
+  await expectAccessibleEverywhere(page, 'the tables of a large portal')
+
+  portal.requests.length = 0
+  await picker(page).fill(titleOf(17_203))
+  await expect(page.getByRole('option', { name: new RegExp(`^${table(17_203)}`) })).toBeVisible()
+  await expect(page.getByText('1 dataset found at this portal.').first()).toBeVisible()
+  await picker(page).press('Enter')
+  await expect(grid(page).getByText('station 17203-1')).toBeVisible()
+  await expect(picker(page)).toHaveValue(table(17_203))
+  const stations = [...(await visibleRows(page)).values()].map(({ station }) => station)
+  expect(stations).toEqual([1, 2, 3, 4, 5].map((at) => `station 17203-${at}`))
+  await settled(page)
+  const sent = asked()
+  // Beside these, lines of the list that came into view may be counted.
+  expect(sent.filter((one) => !one.includes('"limit":"0"') && !one.includes('UNION'))).toEqual([
+    `package_search {"q":"${titleOf(17_203)}","rows":"20"}`,
+    `datastore_search {"resource_id":"${tableId(17_203)}","limit":"200"}`,
+  ])
+  expect(sent.length).toBeLessThan(6)
+
+  portal.requests.length = 0
+  const search = rail(page).getByRole('searchbox', { name: 'Find a table or field' })
+  await search.fill('marsh')
+  const count = Math.ceil(20_000 / 7).toLocaleString('en')
+  await expect(rail(page).getByText(`The first 20 of ${count} datasets found at this portal.`)).toBeVisible()
+  await expect(rail(page).getByRole('button', { name: table(7) })).toContainText(titleOf(7))
+  await rail(page).getByRole('button', { name: 'Show 20 more' }).click()
+  await expect(rail(page).getByText(`The first 40 of ${count} datasets`)).toBeVisible()
+  await rail(page).getByRole('button', { name: 'Organisation, group, tag' }).click()
+  await rail(page).getByRole('combobox', { name: 'Organisation' }).selectOption('Harbour Board (6,666)')
+  await expect(
+    rail(page).getByText('found at this portal. More words find fewer. Only in harbour-board.'),
+  ).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a portal narrowed to an organisation')
+  await search.fill('sedim')
+  await expect(rail(page).getByText('The portal has no dataset like that. It searches whole words.')).toBeVisible()
+  expect(asked().filter((one) => one.startsWith('package_search'))).toEqual([
+    'package_search {"q":"marsh","rows":"20"}',
+    'package_search {"q":"marsh","rows":"20","start":"20"}',
+    'package_search {"rows":"0","facet.field":["organization","groups","tags"],"facet.limit":"100"}',
+    'package_search {"q":"marsh","fq":"organization:\\"harbour-board\\"","rows":"20"}',
+    'package_search {"q":"sedim","fq":"organization:\\"harbour-board\\"","rows":"20"}',
+  ])
+
+  await page.getByRole('combobox', { name: 'Instance' }).click()
+  await page.getByRole('option', { name: /^Edit/ }).click()
+  const card = page.getByRole('region', { name: 'Capabilities' })
+  await expect(card).toContainText('more than 1,000')
+})
+
+test('with a token private tables have their titles; what nobody may read is not asked about', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  await opened({ page, rowan, guard }, { datasets: 5, maxAge: 7200 }, { token, link: `table=${tableId(0)}` })
+  await expect(rail(page).getByRole('button', { name: table(1) })).toContainText(titleOf(1))
+  await expect(rail(page).getByRole('button', { name: table(4) })).toContainText('6')
+  await settled(page)
+  const sent = asked()
+  expect(sent.filter((one) => one.startsWith('package_search'))).toEqual([
+    'package_search {"include_private":true,"rows":100}',
+  ])
+  // The four tables beside the open one are counted by one request; the one without a dataset by none.
+  const statements = portal.requests.filter(({ params }) => params['sql'] !== undefined && params['sql'] !== ONE)
+  expect(statements.map(({ params }) => String(params['sql']).match(/FROM/g)?.length)).toEqual([4])
+  expect(sent.join('\n')).not.toContain(ORPHAN)
+  await expect(rail(page).getByRole('button', { name: '0e0e0e0e…' })).toBeVisible()
+})
+
+test('without a token and without SQL nothing is counted or asked of what is closed', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  // The probe asks once for SQL, which is off since 2.10.
+  guard.expectConsole(/status of 400/)
+  await opened({ page, rowan, guard }, { datasets: 5, version: '2.10', sql: false }, { link: `table=${tableId(0)}` })
+  await expect(rail(page).getByRole('button', { name: table(4) })).toBeVisible()
+  await settled(page)
+  expect(asked().join('\n')).not.toMatch(/"limit":"?0|UNION/)
+  expect(asked().filter((one) => one.includes(PRIVATE) || one.includes(ORPHAN))).toEqual([])
+  await expect(rail(page).getByRole('button', { name: '0a0a0a0a…' })).toBeVisible()
+})
+
+const ONE = 'SELECT 1 AS one'
+
+test('a token costs one preflight for each action where the server says how long that holds', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  await opened({ page, rowan, guard }, { datasets: 5, maxAge: 7200 }, { token, link: `table=${tableId(0)}` })
+  await settled(page)
+  await picker(page).fill(titleOf(1))
+  await picker(page).press('Enter')
+  await expect(grid(page).getByText('station 1-1')).toBeVisible()
+  await settled(page)
+  const preflights = portal.requests.filter(({ method }) => method === 'OPTIONS').map(({ action }) => action)
+  // Those that are sent together at the beginning each ask before there is an answer to keep.
+  const [read, ...others] = [...new Set(preflights)].map((action) => preflights.filter((one) => one === action).length)
+  expect(
+    portal.requests.filter(({ action, method }) => action === 'datastore_search' && method === 'POST').length,
+  ).toBeGreaterThan(4)
+  expect(read).toBeLessThanOrEqual(2)
+  expect(others.every((count) => count === 1)).toBe(true)
+  expect(portal.requests.every(({ method, path }) => method !== 'POST' || !path.includes('?'))).toBe(true)
+})
+
+test('About this table tells what the portal tells', async ({ page, rowan, guard }) => {
+  await opened({ page, rowan, guard }, { datasets: 5 }, { link: `table=${tableId(0)}` })
+  await settled(page)
+  portal.requests.length = 0
+  await rail(page).getByRole('button', { name: 'About this table' }).click()
+  const about = page.getByRole('dialog', { name: `About ${table(0)}` })
+  await expect(about.getByText('One line for each reading.')).toBeVisible()
+  await expect(about.getByText('Measured by the Environment Agency.')).toBeVisible()
+  await expect(about.getByRole('definition')).toHaveText([
+    titleOf(0),
+    'Environment Agency',
+    'Creative Commons Attribution',
+    '6 May 2026',
+    '2',
+    /20\d\d$/,
+    tableId(0),
+  ])
+  await expect(about.getByRole('link', { name: 'Creative Commons Attribution' })).toHaveAttribute(
+    'href',
+    'https://creativecommons.org/licenses/by/4.0/',
+  )
+  await expect(about.getByRole('link', { name: 'Page at the portal' })).toHaveAttribute(
+    'href',
+    `${portal.origin}/dataset/dataset-0/resource/${tableId(0)}`,
+  )
+  await expect(about.getByRole('region', { name: 'Data dictionary' }).getByRole('row').nth(2)).toHaveText(
+    'stationtextStation nameAs painted on the gauge.',
+  )
+  expect(asked()).toEqual([`resource_show {"id":"${tableId(0)}"}`, 'package_show {"id":"dataset-0"}'])
+  await expectAccessibleEverywhere(page, 'About this table')
+})
+
+test('a server that lists nothing: an id is typed, and About tells what the page knows', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  // The probe asks for range filters, which came with 2.12.
+  guard.expectConsole(/status of 40[049]/)
+  await opened({ page, rowan, guard }, { datasets: 5, lists: false }, { link: `table=${tableId(0)}` })
+  await expect(rail(page).getByText('This server has no list of tables.')).toBeVisible()
+  await picker(page).fill(tableId(4))
+  await picker(page).press('Enter')
+  await expect(grid(page).getByText('station 4-1')).toBeVisible()
+  await expect(columnHeader(page, 'level')).toBeVisible()
+  await expect(resultStatus(page)).toHaveText(/^6 records · [\d,]+ ms · complete$/)
+  await expect(page.getByText("Couldn't load the tables")).toHaveCount(0)
+  expect(asked().filter((one) => one.startsWith('package_search'))).toEqual([])
+})
+
+test('a table that its portal tells nothing of', async ({ page, rowan, guard }) => {
+  guard.expectConsole(/status of 40[34]/)
+  portal = await startCkanPortal({ datasets: 5 })
+  guard.allow(portal.origin)
+  await openKnown(page, rowan.origin, { name: 'Portal', baseUrl: portal.origin }, `table=${tableId(0)}`)
+  await settled(page)
+  await rail(page).getByRole('button', { name: '0e0e0e0e…' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await rail(page).getByRole('button', { name: 'About this table' }).click()
+  const about = page.getByRole('dialog', { name: 'About 0e0e0e0e…' })
+  await expect(
+    about.getByText('This server tells nothing more of this table. Here is what the page knows.'),
+  ).toBeVisible()
+  await expect(about.getByRole('definition')).toHaveText([ORPHAN])
+  await about.getByRole('button', { name: 'Close' }).click()
+  await rail(page)
+    .getByRole('button', { name: table(0) })
+    .click()
+  await expect(firstCell(page)).toBeVisible()
+  await rail(page).getByRole('button', { name: '0e0e0e0e…' }).click()
+  await rail(page).getByRole('button', { name: 'About this table' }).click()
+  await expect(about.getByText('This server tells nothing more')).toBeVisible()
+  expect(asked().filter((one) => one.startsWith('resource_show'))).toHaveLength(1)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Table } from '../../instances/catalogue/table.ts'
+import { shownTables } from './shownTables.ts'
+
+const table = (id: string, title: string): Table => ({
+  id,
+  title,
+  isNamed: title !== id,
+  aliases: [],
+  dataset: '',
+  description: '',
+})
+const few = [table('1', 'Apples'), table('2', 'Pears'), table('3', '3')]
+const many = [...few, ...Array.from({ length: 200 }, (_, at) => table(`n${at}`, `n${at}`))]
+const ids = (tables: readonly Table[]) => tables.map(({ id }) => id)
+const found = (...those: string[]) => ({ ids: new Set(those), isNarrowed: false })
+
+test('without a portal, the tables that have the words', () => {
+  expect(ids(shownTables(few, '', null))).toEqual(['1', '2', '3'])
+  expect(ids(shownTables(few, 'pear', null))).toEqual(['2'])
+})
+
+test('what a portal found follows what has the words itself', () => {
+  expect(ids(shownTables(few, 'pear', found('1', '2', 'unknown')))).toEqual(['2', '1'])
+})
+
+test('of a long list, tables without a name are shown only if they are looked for, or open', () => {
+  expect(ids(shownTables(many, '', found(), 'n7'))).toEqual(['1', '2', 'n7'])
+  expect(ids(shownTables(many, 'n19', found()))).toContain('n199')
+})
+
+test('a chosen organisation leaves only what was found', () => {
+  expect(ids(shownTables(many, '', { ids: new Set(['2']), isNarrowed: true }))).toEqual(['2'])
+})
