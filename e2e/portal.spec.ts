@@ -85,7 +85,6 @@ test('a portal of 20,000 datasets: its own search finds one by its title', async
   await expect(
     rail(page).getByText('found at this portal. More words find fewer. Only in harbour-board.'),
   ).toBeVisible()
-  await expectAccessibleEverywhere(page, 'a portal narrowed to an organisation')
   await search.fill('sedim')
   await expect(rail(page).getByText('The portal has no dataset like that. It searches whole words.')).toBeVisible()
   expect(asked().filter((one) => one.startsWith('package_search'))).toEqual([
@@ -96,6 +95,7 @@ test('a portal of 20,000 datasets: its own search finds one by its title', async
     'package_search {"q":"sedim","fq":"organization:\\"harbour-board\\"","rows":"20"}',
   ])
 
+  await expectAccessibleEverywhere(page, 'a portal narrowed to an organisation')
   await page.getByRole('combobox', { name: 'Instance' }).click()
   await page.getByRole('option', { name: /^Edit/ }).click()
   const card = page.getByRole('region', { name: 'Capabilities' })
@@ -189,7 +189,10 @@ test('About this table tells what the portal tells', async ({ page, rowan, guard
   await expect(about.getByRole('region', { name: 'Data dictionary' }).getByRole('row').nth(2)).toHaveText(
     'stationtextStation nameAs painted on the gauge.',
   )
-  expect(asked()).toEqual([`resource_show {"id":"${tableId(0)}"}`, 'package_show {"id":"dataset-0"}'])
+  expect(asked().filter((one) => /^\w+_show/.test(one))).toEqual([
+    `resource_show {"id":"${tableId(0)}"}`,
+    'package_show {"id":"dataset-0"}',
+  ])
   await expectAccessibleEverywhere(page, 'About this table')
 })
 

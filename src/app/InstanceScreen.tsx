@@ -20,11 +20,10 @@ import { placeOf } from '../features/connect/placeOf.ts'
 import { QueryView } from './QueryView.tsx'
 import { RailLists } from '../features/tables/Rail.tsx'
 import { ResourcePicker } from '../features/tables/ResourcePicker.tsx'
-import { RowCount } from '../features/tables/RowCount.tsx'
 import { findTable, tableTitle } from '../features/tables/tableNames.ts'
 import { Slash, TopBar, WhereButton, type TopBarProps } from './TopBar.tsx'
 import { useTableFields } from '../features/tables/useTableFields.ts'
-import { needsCatalogue, useTables } from '../features/tables/useTables.ts'
+import { needsCatalogue, useIsPortal, useTables } from '../features/tables/useTables.ts'
 import { useTableTasks } from '../features/tables/useTableTasks.tsx'
 import { useLock } from '../features/write/locks.ts'
 import type { Instance } from '../instances/instance.ts'
@@ -38,6 +37,7 @@ import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
 
 const ShareDialog = laterComponent(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
 const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
+const RowCount = laterComponent(() => import('../features/tables/RowCount.tsx').then((module) => module.RowCount))
 const AboutTable = laterComponent(() =>
   import('../features/tables/about/AboutTable.tsx').then((module) => module.AboutTable),
 )
@@ -159,10 +159,13 @@ export function InstanceScreen({
   // A table that a catalogue does not show to this person can't be counted, and would spoil the count of the others.
   const isCatalogued = profile.hasCatalogue !== false && needsCatalogue(listed.data, profile.moreTables === true)
   const rowCount = (counted: Table, isCurrent: boolean) => {
+    // Only by SQL one request counts several tables.
+    if (profile.totals !== 'exact' || profile.sql !== 'on') return null
     const isLeftOut = isCurrent || (isCatalogued && counted.dataset === '')
     return <RowCount instance={instance} client={client} resource={counted.id} isLeftOut={isLeftOut} />
   }
-  const portal = { instanceId: instance.id, client, narrowed, onNarrow: setNarrowed }
+  const isPortal = useIsPortal(instance.id, client)
+  const portal = isPortal ? { instanceId: instance.id, client, narrowed, onNarrow: setNarrowed } : null
   const state = instance.origin === 'embedded' ? engine?.status() : undefined
   const isShut = state?.phase === 'failed' && state.store === null
   const hasToken = token !== null

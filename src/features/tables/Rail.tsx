@@ -16,9 +16,8 @@ import { countWords } from '../../words/figures.ts'
 import { explainFailure } from '../result/failure.ts'
 import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import styles from './Rail.module.css'
-import { shownTables } from './shownTables.ts'
+import { NOT_FOUND, shownTables, type PortalChoice } from './shownTables.ts'
 import { findTable } from './tableNames.ts'
-import { usePortalSearch, type PortalChoice } from './usePortalSearch.ts'
 
 const PortalPanel = laterComponent(() => import('./portal/PortalPanel.tsx').then((module) => module.PortalPanel))
 
@@ -41,7 +40,7 @@ export interface RailListsProps {
   /** Absent if tables can't be created or deleted. */
   readonly onNewTable?: (() => void) | undefined
   readonly onDeleteTable?: ((table: Table) => void) | undefined
-  readonly portal: PortalChoice
+  readonly portal: PortalChoice | null
   /** Shows what is known of the current table. */
   readonly onAbout: () => void
 }
@@ -50,13 +49,13 @@ export interface RailListsProps {
 export function RailLists(props: RailListsProps) {
   const { instance, hasToken, tables, isListed, isShut, isExplainedBeside, resource, fields, onResource, rowCount } =
     props
-  const { onNewTable, onDeleteTable, onAbout } = props
+  const { onNewTable, onDeleteTable, onAbout, portal } = props
   const [search, setSearch] = useState('')
   const newTable = useRef<HTMLButtonElement>(null)
   const all = tables.data ?? []
   const current = resource === null ? undefined : (findTable(all, resource)?.id ?? resource)
-  const portal = usePortalSearch(props.portal, search)
-  const foundTables = shownTables(all, search, portal, current)
+  const [found, setFound] = useState(NOT_FOUND)
+  const foundTables = shownTables(all, search, portal && found, current)
   const isMissing = isMissingPage(tables.error)
   const foundFields = matchOptions(
     (fields ?? []).map((field) => ({ ...field, title: field.id, keywords: labelOf(field) })),
@@ -96,7 +95,7 @@ export function RailLists(props: RailListsProps) {
         {(tables.data?.length === 0 || isMissing) && (
           <p className={styles.note}>{isListed && !isMissing ? tablesWords.noTables : tablesWords.noList}</p>
         )}
-        {portal && <PortalPanel portal={portal} />}
+        {portal && <PortalPanel {...portal} text={search} browses onFound={setFound} />}
         <ul className={styles.list}>
           {visibleTables.map((table) => (
             <li key={table.id} className={styles.table}>

@@ -8,9 +8,8 @@ import { isMissingPage } from '../../instances/catalogue/tables.ts'
 import { laterComponent } from '../../ui/later.tsx'
 import { tablesWords } from '../../words/en/tables.ts'
 import { explainFailure } from '../result/failure.ts'
-import { shownTables } from './shownTables.ts'
+import { NOT_FOUND, shownTables, type PortalChoice } from './shownTables.ts'
 import { findTable, tableIdIn, tableKeywords, tableTitle } from './tableNames.ts'
-import { usePortalSearch, type PortalChoice } from './usePortalSearch.ts'
 
 const PortalNote = laterComponent(() => import('./portal/PortalNote.tsx').then((module) => module.PortalNote))
 
@@ -24,7 +23,7 @@ export interface ResourcePickerProps {
   readonly onResource: (id: string) => void
   /** How many records a table has, shown at the end of its line. */
   readonly rowCount: (table: Table, isCurrent: boolean) => ReactNode
-  readonly portal: PortalChoice
+  readonly portal: PortalChoice | null
   readonly look?: 'bar' | 'field'
 }
 
@@ -33,10 +32,10 @@ export interface ResourcePickerProps {
  * opens even if there is no list.
  */
 export function ResourcePicker(props: ResourcePickerProps) {
-  const { instance, hasToken, tables, isListed, resource, onResource, rowCount, look } = props
+  const { instance, hasToken, tables, isListed, resource, onResource, rowCount, portal, look } = props
   const { data } = tables
   const [typed, setTyped] = useState('')
-  const found = usePortalSearch(props.portal, typed)
+  const [found, setFound] = useState(NOT_FOUND)
   const noList = !isListed || isMissingPage(tables.error)
   const error = noList ? null : tables.error
   const current = resource === null ? null : (findTable(data, resource)?.id ?? resource)
@@ -48,13 +47,13 @@ export function ResourcePicker(props: ResourcePickerProps) {
       placeholder={tables.isPending ? tablesWords.loading : tablesWords.choose}
       icon={<Icon icon={Table2} />}
       value={resource === null || current === null ? null : { id: current, title: tableTitle(data, resource) }}
-      options={shownTables(data ?? [], found === null ? '' : typed, found, current ?? undefined).map((table) => ({
+      options={shownTables(data ?? [], portal ? typed : '', portal && found, current ?? undefined).map((table) => ({
         id: table.id,
         title: table.title,
         detail: table.dataset || undefined,
         hint: table.description || undefined,
         // What a portal found for these words need not hold them.
-        keywords: `${tableKeywords(table)} ${found === null ? '' : typed}`,
+        keywords: `${tableKeywords(table)} ${portal ? typed : ''}`,
         icon: <Icon icon={Table2} />,
         aside: rowCount(table, table.id === current),
       }))}
@@ -68,9 +67,9 @@ export function ResourcePicker(props: ResourcePickerProps) {
             ? tablesWords.pasteWithoutList
             : tables.isPending
               ? tablesWords.pasteWhileLoading
-              : found && <PortalNote portal={found} />
+              : portal && <PortalNote {...portal} text={typed} browses={false} onFound={setFound} />
       }
-      isSearching={found !== null}
+      isSearching={portal !== null}
       actions={failure ? [{ id: 'retry', title: tablesWords.tryAgain, icon: <Icon icon={RotateCw} /> }] : undefined}
       onAction={() => void tables.refetch()}
     />

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { useInView } from './useInView.ts'
 import { countWords } from '../../words/figures.ts'
-import { rowCountQuery } from './rowCounts.ts'
+import { countTogether } from './countTables.ts'
 import styles from './RowCount.module.css'
 
 export interface RowCountProps {
@@ -18,16 +17,17 @@ export interface RowCountProps {
 }
 
 /**
- * How many records a table has, at the end of its line in a list. If the server counts exactly and has SQL, by which one
- * request counts several tables, it is asked when the line comes into view; empty until then, and if there is no answer.
+ * How many records a table has, at the end of its line in a list. The server is asked when the line comes into view; empty
+ * until then, and if there is no answer.
  */
 export function RowCount({ instance, client, resource, isLeftOut }: RowCountProps) {
   const place = useRef<HTMLSpanElement>(null)
   const isSeen = useInView(place)
-  const { totals, sql } = useProfile(client)
   const { data } = useQuery({
-    ...rowCountQuery(instance.id, client, resource),
-    enabled: isSeen && totals === 'exact' && sql === 'on' && !isLeftOut,
+    queryKey: [instance.id, 'rowCount', { resource }, client.identity],
+    queryFn: () => countTogether(client, resource),
+    staleTime: Infinity,
+    enabled: isSeen && !isLeftOut,
   })
   return (
     <span ref={place} className={styles.count} aria-hidden="true">

@@ -4,7 +4,7 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { laterModule } from '../../ui/later.tsx'
 
 /** The catalogue is not needed for the first rows. */
-export const loadCatalogue = laterModule(() => import('../../instances/catalogue/catalogue.ts'))
+const loadReading = laterModule(() => import('./portal/readPage.ts'))
 
 /** What is read of a catalogue before anybody has looked for something. */
 export const UNASKED: Asked = { words: '', narrowed: {}, pages: 1 }
@@ -27,14 +27,11 @@ export function catalogueQuery(
   return queryOptions({
     queryKey: keyOf(asked.pages),
     queryFn: async ({ signal }): Promise<CataloguePage> => {
-      const { readCatalogue } = await loadCatalogue()
+      const { readPage } = await loadReading()
       const before = cache.getQueryData<CataloguePage>(keyOf(asked.pages - 1))
-      const page = await readCatalogue(client, asked, { start: before?.read ?? 0, rows }, signal)
-      // A catalogue that has answered is there, though it may refuse words that are looked for.
-      if (page.state === 'read') client.profile.learn('noticed', { hasCatalogue: true })
-      else if (page.state === 'absent' && asked.words === '') client.profile.learn('noticed', { hasCatalogue: false })
-      cache.setQueryData(entriesQuery(instanceId, client).queryKey, (known) => joined(known, page.entries))
-      return { ...page, entries: joined(before?.entries, page.entries) }
+      const remember = (found: CataloguePage['entries']) =>
+        cache.setQueryData(entriesQuery(instanceId, client).queryKey, (known) => new Map([...(known ?? []), ...found]))
+      return readPage(client, { asked, rows, before, remember }, signal)
     },
     structuralSharing: false,
     staleTime: ({ state }) => (state.data?.state === 'silent' ? 0 : Infinity),
@@ -50,11 +47,4 @@ export function entriesQuery(instanceId: string, client: ActionClient) {
     structuralSharing: false,
     gcTime: Infinity,
   })
-}
-
-function joined<Value>(
-  first: ReadonlyMap<string, Value> | undefined,
-  then: ReadonlyMap<string, Value>,
-): ReadonlyMap<string, Value> {
-  return first === undefined ? then : new Map([...first, ...then])
 }

@@ -1,6 +1,16 @@
+import type { Narrowing } from '../../instances/catalogue/cataloguePage.ts'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
 import { matchOptions } from '../../ui/picker/matchOptions.ts'
 import { tableKeywords } from './tableNames.ts'
+
+/** A portal with more datasets than one page, and what is chosen there, in whichever list it was chosen. */
+export interface PortalChoice {
+  readonly instanceId: string
+  readonly client: ActionClient
+  readonly narrowed: Narrowing
+  readonly onNarrow: (narrowed: Narrowing) => void
+}
 
 /** What was looked for at a portal, and the resources found, by id. */
 export interface Found {
@@ -31,6 +41,9 @@ export function shownTables(
   const own = new Set(matching.map(({ id }) => id))
   return [...matching, ...tables.filter(({ id }) => found.ids.has(id) && !own.has(id))]
 }
+
+/** What is found before anything was looked for. */
+export const NOT_FOUND: Found = { ids: new Set(), isNarrowed: false }
 
 /** Of more tables than this, those without a name are no use to look through. */
 const LONG = 100

@@ -40,6 +40,12 @@ export function useTables(instanceId: string, client: ActionClient): UseQueryRes
   return useQuery({ ...tablesQuery(instanceId, client), select })
 }
 
+/** Whether the catalogue has more datasets than its first page, so that it has to be searched. */
+export function useIsPortal(instanceId: string, client: ActionClient): boolean {
+  const first = catalogueQuery(useQueryClient(), instanceId, client, UNASKED)
+  return useQuery({ ...first, enabled: false, select: ({ read, count }) => read < count }).data === true
+}
+
 /** Whether the catalogue knows more of these tables than the list. */
 export function needsCatalogue(listed: readonly Table[] | undefined, isPart: boolean): boolean {
   return listed !== undefined && (isPart || listed.some((table) => !table.isNamed))

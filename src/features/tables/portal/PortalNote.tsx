@@ -1,19 +1,7 @@
-import { portalWords } from '../../../words/en/tables/portal.ts'
-import type { PortalSearch } from '../usePortalSearch.ts'
+import { noteOf } from './noteOf.ts'
+import { usePortalSearch, type PortalSearchProps } from './usePortalSearch.ts'
 
-/** How much of a portal is shown, in words. */
-export function PortalNote({ portal }: { readonly portal: PortalSearch }) {
-  return <output>{noteOf(portal)}</output>
-}
-
-/** The same as text. */
-export function noteOf({ page, words, isNarrowed, isSearching, narrowed }: PortalSearch): string {
-  const chosen = Object.values(narrowed).filter((value) => value !== undefined)
-  const where = chosen.length === 0 ? '' : ` ${portalWords.narrowedTo(chosen)}`
-  if (isSearching) return portalWords.searching
-  if (page.state !== 'read') return portalWords.notAnswered
-  if (page.count === 0) return (isNarrowed ? portalWords.noneNarrowed : portalWords.none) + where
-  if (words === '' && !isNarrowed) return portalWords.all(page.count)
-  if (page.read >= page.count) return portalWords.found(page.count) + where
-  return `${portalWords.foundPart(page.read, page.count)} ${portalWords.narrow}${where}`
+/** Searches a portal while a list of tables is open, and says how much of it was found. */
+export function PortalNote(props: PortalSearchProps) {
+  return <output>{noteOf(usePortalSearch(props), props.narrowed)}</output>
 }

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readFacets } from '../../../instances/catalogue/catalogue.ts'
 import type { Facet, Narrowing } from '../../../instances/catalogue/cataloguePage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Field.tsx'
 import { portalWords } from '../../../words/en/tables/portal.ts'
-import { DATASETS_PER_PAGE, loadCatalogue } from '../cataloguePages.ts'
-import type { PortalSearch } from '../usePortalSearch.ts'
-import { PortalNote } from './PortalNote.tsx'
+import { DATASETS_PER_PAGE } from '../cataloguePages.ts'
+import type { PortalChoice } from '../shownTables.ts'
+import { noteOf } from './noteOf.ts'
 import styles from './PortalPanel.module.css'
+import { usePortalSearch, type PortalSearchProps } from './usePortalSearch.ts'
 
-/** Under a list of tables found at a portal: how many there are, the next page, and what they can be narrowed to. */
-export function PortalPanel({ portal }: { readonly portal: PortalSearch }) {
-  const { page, isSearching, onMore } = portal
-  const [isOpen, setIsOpen] = useState(portal.isNarrowed)
-  const left = page.count - page.read
+/** Searches a portal for a list of tables: how much was found, the next page, and what it can be narrowed to. */
+export function PortalPanel(props: PortalSearchProps) {
+  const search = usePortalSearch(props)
+  const { page, isSearching, isNarrowed, onMore } = search
+  const [isOpen, setIsOpen] = useState(isNarrowed)
+  const left = page === undefined ? 0 : page.count - page.read
   return (
     <div className={styles.panel}>
-      <PortalNote portal={portal} />
+      <output>{noteOf(search, props.narrowed)}</output>
       <div className={styles.buttons}>
-        {left > 0 && page.state === 'read' && (
+        {left > 0 && page?.state === 'read' && (
           <Button size="sm" disabled={isSearching} onClick={onMore}>
             {portalWords.more(Math.min(left, DATASETS_PER_PAGE))}
           </Button>
@@ -27,7 +30,7 @@ export function PortalPanel({ portal }: { readonly portal: PortalSearch }) {
           {portalWords.narrowBy}
         </Button>
       </div>
-      {isOpen && <Narrow {...portal} />}
+      {isOpen && <Narrow {...props} />}
     </div>
   )
 }
@@ -35,10 +38,10 @@ export function PortalPanel({ portal }: { readonly portal: PortalSearch }) {
 const FIELDS = ['organization', 'groups', 'tags'] as const
 
 /** What datasets may belong to, asked for when it is wanted. */
-function Narrow({ instanceId, client, narrowed, onNarrow }: PortalSearch) {
+function Narrow({ instanceId, client, narrowed, onNarrow }: PortalChoice) {
   const { data, isError } = useQuery({
     queryKey: [instanceId, 'catalogue', 'facets', client.identity],
-    queryFn: async ({ signal }) => (await loadCatalogue()).readFacets(client, signal),
+    queryFn: ({ signal }) => readFacets(client, signal),
     staleTime: Infinity,
   })
   if (isError) return <p>{portalWords.noFacets}</p>
