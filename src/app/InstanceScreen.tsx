@@ -23,14 +23,15 @@ import { ResourcePicker } from '../features/tables/ResourcePicker.tsx'
 import { findTable, tableTitle } from '../features/tables/tableNames.ts'
 import { Slash, TopBar, WhereButton, type TopBarProps } from './TopBar.tsx'
 import { useTableFields } from '../features/tables/useTableFields.ts'
-import { needsCatalogue, useIsPortal, useTables } from '../features/tables/useTables.ts'
+import { cataloguedQuery } from '../features/tables/catalogued.ts'
+import { useTables } from '../features/tables/useTables.ts'
 import { useTableTasks } from '../features/tables/useTableTasks.tsx'
 import { useLock } from '../features/write/locks.ts'
 import type { Instance } from '../instances/instance.ts'
 import { useToken } from '../instances/tokens.ts'
 import { emptyView, encodeView, navigate, type View } from '../workspace/view.ts'
 import { queryOf } from '../workspace/viewEdits.ts'
-import { laterComponent, laterModule } from '../ui/later.tsx'
+import { laterComponent } from '../ui/later.tsx'
 import { showToast } from '../ui/Toast.tsx'
 import { whenIdle } from '../ui/browser/whenIdle.ts'
 import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
@@ -38,12 +39,12 @@ import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
 const ShareDialog = laterComponent(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
 const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
 const RowCount = laterComponent(() => import('../features/tables/RowCount.tsx').then((module) => module.RowCount))
-const AboutTable = laterComponent(() =>
-  import('../features/tables/about/AboutTable.tsx').then((module) => module.AboutTable),
+const AboutButton = laterComponent(() =>
+  import('../features/tables/about/AboutButton.tsx').then((module) => module.AboutButton),
 )
-
-const loadFirstSeen = laterModule(() => import('../workspace/firstSeen.ts'))
-const ignore = () => undefined
+const CatalogueReader = laterComponent(() =>
+  import('../features/tables/portal/CatalogueReader.tsx').then((module) => module.CatalogueReader),
+)
 
 /** What all screens of the page have; `engine` is null in a build without it. */
 export interface Shared {
@@ -99,7 +100,7 @@ export function InstanceScreen({
   const phone = useMediaQuery('(max-width: 639.98px)')
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const [narrowed, setNarrowed] = useState<Narrowing>({})
-  const [isAbout, setIsAbout] = useState(false)
+  const [isIdle, setIsIdle] = useState(false)
   const [open, setOpen] = useState(phone && picking !== null)
   const table = resource === null ? null : tableTitle(tables.data, resource)
 
@@ -108,10 +109,7 @@ export function InstanceScreen({
   }, [table, title])
 
   const hasFields = fields !== null
-  useEffect(() => {
-    if (resource === null || !hasFields) return undefined
-    return whenIdle(() => void loadFirstSeen().then(({ noteSeen }) => noteSeen(instance.baseUrl, resource), ignore))
-  }, [instance.baseUrl, resource, hasFields])
+  useEffect(() => (hasFields ? whenIdle(() => setIsIdle(true)) : undefined), [hasFields])
 
   const floats = narrow && !phone
   useEffect(() => {
@@ -156,16 +154,19 @@ export function InstanceScreen({
   }
   const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance), onAll, picking, onPicking }
   const isListed = profile.listsTables !== false
-  // A table that a catalogue does not show to this person can't be counted, and would spoil the count of the others.
-  const isCatalogued = profile.hasCatalogue !== false && needsCatalogue(listed.data, profile.moreTables === true)
+  // The catalogue is asked if it may know more tables, or their titles, and not again in this tab if there was none.
+  const isPart = profile.moreTables === true
+  const isCatalogued =
+    profile.hasCatalogue !== false && (isPart || listed.data?.some(({ isNamed }) => !isNamed) === true)
   const rowCount = (counted: Table, isCurrent: boolean) => {
     // Only by SQL one request counts several tables.
     if (profile.totals !== 'exact' || profile.sql !== 'on') return null
+    // A table that the catalogue does not show to this person can't be counted, and would spoil the count of the others.
     const isLeftOut = isCurrent || (isCatalogued && counted.dataset === '')
     return <RowCount instance={instance} client={client} resource={counted.id} isLeftOut={isLeftOut} />
   }
-  const isPortal = useIsPortal(instance.id, client)
-  const portal = isPortal ? { instanceId: instance.id, client, narrowed, onNarrow: setNarrowed } : null
+  const catalogued = useQuery(cataloguedQuery(instance.id, client)).data
+  const portal = catalogued?.isPortal ? { instanceId: instance.id, client, narrowed, onNarrow: setNarrowed } : null
   const state = instance.origin === 'embedded' ? engine?.status() : undefined
   const isShut = state?.phase === 'failed' && state.store === null
   const hasToken = token !== null
@@ -173,6 +174,10 @@ export function InstanceScreen({
   const isExplainedBeside = resource !== null || view.mode === 'filter'
   const tableProps = { instance: title, hasToken, tables, isListed, isShut, resource, onResource, rowCount, portal }
   const isReadOnly = useLock(client, resource ?? '') === 'readOnly'
+  const named = { id: current ?? '', title: table ?? '' }
+  const about = isIdle && current !== null && (
+    <AboutButton key={current} instance={instance} client={client} table={named} fields={fields} />
+  )
   const rail = (
     <nav className={styles.rail} aria-label={appWords.rail} data-floats={floats || undefined}>
       <RailLists
@@ -181,7 +186,7 @@ export function InstanceScreen({
         isExplainedBeside={isExplainedBeside}
         onNewTable={tasks.onNewTable}
         onDeleteTable={isReadOnly ? undefined : tasks.onDeleteTable}
-        onAbout={() => setIsAbout(true)}
+        about={about}
       />
     </nav>
   )
@@ -222,14 +227,8 @@ export function InstanceScreen({
           onClose={() => setSharing(null)}
         />
       )}
-      {isAbout && resource !== null && (
-        <AboutTable
-          instance={instance}
-          client={client}
-          table={findTable(tables.data, resource) ?? { id: resource, title: table ?? resource }}
-          fields={fields}
-          onClose={() => setIsAbout(false)}
-        />
+      {isCatalogued && listed.data && (
+        <CatalogueReader instanceId={instance.id} client={client} listed={isPart ? null : listed.data.length} />
       )}
       <div className={styles.notes}>
         <DamageNote />

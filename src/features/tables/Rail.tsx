@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Info, Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
+import { Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { isMissingPage } from '../../instances/catalogue/tables.ts'
@@ -16,7 +16,7 @@ import { countWords } from '../../words/figures.ts'
 import { explainFailure } from '../result/failure.ts'
 import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import styles from './Rail.module.css'
-import { NOT_FOUND, shownTables, type PortalChoice } from './shownTables.ts'
+import { shownTables, type Found, type PortalChoice } from './shownTables.ts'
 import { findTable } from './tableNames.ts'
 
 const PortalPanel = laterComponent(() => import('./portal/PortalPanel.tsx').then((module) => module.PortalPanel))
@@ -41,20 +41,20 @@ export interface RailListsProps {
   readonly onNewTable?: (() => void) | undefined
   readonly onDeleteTable?: ((table: Table) => void) | undefined
   readonly portal: PortalChoice | null
-  /** Shows what is known of the current table. */
-  readonly onAbout: () => void
+  /** The way to what is known of the current table. */
+  readonly about: ReactNode
 }
 
 /** The list of tables and the list of the current table's fields, with one search for both. */
 export function RailLists(props: RailListsProps) {
   const { instance, hasToken, tables, isListed, isShut, isExplainedBeside, resource, fields, onResource, rowCount } =
     props
-  const { onNewTable, onDeleteTable, onAbout, portal } = props
+  const { onNewTable, onDeleteTable, about, portal } = props
   const [search, setSearch] = useState('')
   const newTable = useRef<HTMLButtonElement>(null)
   const all = tables.data ?? []
   const current = resource === null ? undefined : (findTable(all, resource)?.id ?? resource)
-  const [found, setFound] = useState(NOT_FOUND)
+  const [found, setFound] = useState<Found | null>(null)
   const foundTables = shownTables(all, search, portal && found, current)
   const isMissing = isMissingPage(tables.error)
   const foundFields = matchOptions(
@@ -125,9 +125,7 @@ export function RailLists(props: RailListsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls */}
       <section className={styles.fields} aria-label={tablesWords.fields} tabIndex={0}>
         <Heading title={tablesWords.fields} found={fields?.length ? foundFields.length : undefined}>
-          {resource !== null && !isShut && (
-            <Button variant="ghost" size="sm" icon={Info} iconOnly label={tablesWords.about} onClick={onAbout} />
-          )}
+          {!isShut && about}
         </Heading>
         {fields === null && resource !== null && !isShut && <Skeleton />}
         <ul className={styles.list}>

@@ -8,7 +8,7 @@ import { isMissingPage } from '../../instances/catalogue/tables.ts'
 import { laterComponent } from '../../ui/later.tsx'
 import { tablesWords } from '../../words/en/tables.ts'
 import { explainFailure } from '../result/failure.ts'
-import { NOT_FOUND, shownTables, type PortalChoice } from './shownTables.ts'
+import { shownTables, type Found, type PortalChoice } from './shownTables.ts'
 import { findTable, tableIdIn, tableKeywords, tableTitle } from './tableNames.ts'
 
 const PortalNote = laterComponent(() => import('./portal/PortalNote.tsx').then((module) => module.PortalNote))
@@ -35,7 +35,7 @@ export function ResourcePicker(props: ResourcePickerProps) {
   const { instance, hasToken, tables, isListed, resource, onResource, rowCount, portal, look } = props
   const { data } = tables
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState(NOT_FOUND)
+  const [found, setFound] = useState<Found | null>(null)
   const noList = !isListed || isMissingPage(tables.error)
   const error = noList ? null : tables.error
   const current = resource === null ? null : (findTable(data, resource)?.id ?? resource)
@@ -47,7 +47,7 @@ export function ResourcePicker(props: ResourcePickerProps) {
       placeholder={tables.isPending ? tablesWords.loading : tablesWords.choose}
       icon={<Icon icon={Table2} />}
       value={resource === null || current === null ? null : { id: current, title: tableTitle(data, resource) }}
-      options={shownTables(data ?? [], portal ? typed : '', portal && found, current ?? undefined).map((table) => ({
+      options={shownTables(data ?? [], portal ? typed : '', portal && found, current).map((table) => ({
         id: table.id,
         title: table.title,
         detail: table.dataset || undefined,

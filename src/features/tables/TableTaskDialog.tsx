@@ -23,7 +23,9 @@ export interface TableTaskDialogProps extends TableTasksOptions {
 export function TableTaskDialog(props: TableTaskDialogProps) {
   const { task, instance, client, hasToken, mayWrite, onThisBrowser, onOpen, onDeleted, onClose } = props
   const cache = useQueryClient()
-  const changed = () => void cache.invalidateQueries({ queryKey: [instance.id, 'tables'] })
+  const changed = () => {
+    for (const kind of ['tables', 'catalogue']) void cache.invalidateQueries({ queryKey: [instance.id, kind] })
+  }
   const open = (id: string) => {
     // Records may have been added to the table that is shown.
     void cache.invalidateQueries({

@@ -1,6 +1,6 @@
 import type { Narrowing } from '../../instances/catalogue/cataloguePage.ts'
-import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { matchOptions } from '../../ui/picker/matchOptions.ts'
 import { tableKeywords } from './tableNames.ts'
 
@@ -12,38 +12,27 @@ export interface PortalChoice {
   readonly onNarrow: (narrowed: Narrowing) => void
 }
 
-/** What was looked for at a portal, and the resources found, by id. */
+/** Puts together what a list has itself and what was found at a portal. */
 export interface Found {
-  readonly ids: ReadonlySet<string>
-  /** Only what was found is wanted: an organisation, a group or a tag was chosen. */
-  readonly isNarrowed: boolean
+  readonly among: (lists: {
+    readonly tables: readonly Table[]
+    /** Those of them that have the words. */
+    readonly matching: readonly Table[]
+    readonly search: string
+    readonly current: string | null | undefined
+  }) => readonly Table[]
 }
 
-/**
- * The tables to show for a search: those that have its words and, if it was made at a portal too, those that were found
- * there. While a portal is not searched, tables without a name are left out of a long list.
- */
+/** The tables that have the words of a search and, where a portal was searched too, those that were found there. */
 export function shownTables(
   tables: readonly Table[],
   search: string,
   found: Found | null,
-  current?: string,
+  current?: string | null,
 ): readonly Table[] {
   const matching = matchOptions(
     tables.map((table) => ({ ...table, keywords: tableKeywords(table) })),
     search,
   )
-  if (found === null) return matching
-  if (found.isNarrowed) return tables.filter(({ id }) => found.ids.has(id))
-  if (search.trim() === '' && tables.length > LONG) {
-    return tables.filter(({ id, isNamed }) => isNamed || id === current)
-  }
-  const own = new Set(matching.map(({ id }) => id))
-  return [...matching, ...tables.filter(({ id }) => found.ids.has(id) && !own.has(id))]
+  return found?.among({ tables, matching, search, current }) ?? matching
 }
-
-/** What is found before anything was looked for. */
-export const NOT_FOUND: Found = { ids: new Set(), isNarrowed: false }
-
-/** Of more tables than this, those without a name are no use to look through. */
-const LONG = 100

@@ -5,7 +5,7 @@ import type { Facet, Narrowing } from '../../../instances/catalogue/cataloguePag
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Field.tsx'
 import { portalWords } from '../../../words/en/tables/portal.ts'
-import { DATASETS_PER_PAGE } from '../cataloguePages.ts'
+import { DATASETS_PER_PAGE } from './cataloguePages.ts'
 import type { PortalChoice } from '../shownTables.ts'
 import { noteOf } from './noteOf.ts'
 import styles from './PortalPanel.module.css'

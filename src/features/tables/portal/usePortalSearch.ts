@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CataloguePage } from '../../../instances/catalogue/cataloguePage.ts'
-import { catalogueQuery, UNASKED } from '../cataloguePages.ts'
+import { catalogueQuery, UNASKED } from './cataloguePages.ts'
+import { foundTables } from './foundTables.ts'
 import type { Found, PortalChoice } from '../shownTables.ts'
 import { tableIdIn } from '../tableNames.ts'
 
@@ -38,7 +39,7 @@ export function usePortalSearch(props: PortalSearchProps): PortalSearch {
     ...catalogueQuery(cache, instanceId, client, { words, narrowed, pages }),
     placeholderData: (before) => before,
   })
-  const found = useMemo(() => ({ ids: new Set(page?.entries.keys()), isNarrowed }), [page, isNarrowed])
+  const found = useMemo(() => foundTables(new Set(page?.entries.keys()), isNarrowed), [page, isNarrowed])
   const tell = useEffectEvent(onFound)
   useEffect(() => tell(found), [found])
   return {

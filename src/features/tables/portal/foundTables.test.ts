@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Table } from '../../instances/catalogue/table.ts'
-import { shownTables } from './shownTables.ts'
+import type { Table } from '../../../instances/catalogue/table.ts'
+import { shownTables } from '../shownTables.ts'
+import { foundTables } from './foundTables.ts'
 
 const table = (id: string, title: string): Table => ({
   id,
@@ -13,7 +14,7 @@ const table = (id: string, title: string): Table => ({
 const few = [table('1', 'Apples'), table('2', 'Pears'), table('3', '3')]
 const many = [...few, ...Array.from({ length: 200 }, (_, at) => table(`n${at}`, `n${at}`))]
 const ids = (tables: readonly Table[]) => tables.map(({ id }) => id)
-const found = (...those: string[]) => ({ ids: new Set(those), isNarrowed: false })
+const found = (...those: string[]) => foundTables(new Set(those), false)
 
 test('without a portal, the tables that have the words', () => {
   expect(ids(shownTables(few, '', null))).toEqual(['1', '2', '3'])
@@ -30,5 +31,5 @@ test('of a long list, tables without a name are shown only if they are looked fo
 })
 
 test('a chosen organisation leaves only what was found', () => {
-  expect(ids(shownTables(many, '', { ids: new Set(['2']), isNarrowed: true }))).toEqual(['2'])
+  expect(ids(shownTables(many, '', foundTables(new Set(['2']), true)))).toEqual(['2'])
 })
