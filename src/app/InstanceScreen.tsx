@@ -31,18 +31,18 @@ import type { Instance } from '../instances/instance.ts'
 import { useToken } from '../instances/tokens.ts'
 import { emptyView, encodeView, navigate, type View } from '../workspace/view.ts'
 import { queryOf } from '../workspace/viewEdits.ts'
-import { laterComponent } from '../ui/later.tsx'
+import { laterComponent, optionalComponent } from '../ui/later.tsx'
 import { showToast } from '../ui/Toast.tsx'
 import { whenIdle } from '../ui/browser/whenIdle.ts'
 import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
 
 const ShareDialog = laterComponent(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
 const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
-const RowCount = laterComponent(() => import('../features/tables/RowCount.tsx').then((module) => module.RowCount))
-const AboutButton = laterComponent(() =>
+const RowCount = optionalComponent(() => import('../features/tables/RowCount.tsx').then((module) => module.RowCount))
+const AboutButton = optionalComponent(() =>
   import('../features/tables/about/AboutButton.tsx').then((module) => module.AboutButton),
 )
-const CatalogueReader = laterComponent(() =>
+const CatalogueReader = optionalComponent(() =>
   import('../features/tables/portal/CatalogueReader.tsx').then((module) => module.CatalogueReader),
 )
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
  * A component that the first rows do not need: it loads when it is first drawn, with `load`, or with `loadLater`. Once
@@ -26,6 +26,21 @@ export function laterComponent<Props extends object>(
   const prefetch = laterModule(keep)
   return Object.assign(LaterComponent, { load: () => void prefetch().catch(() => undefined) })
 }
+
+/**
+ * A component that nobody asked for and the page can do without: it is drawn once it has loaded. If that fails, as without
+ * a network, it is left out until it is drawn again in another place.
+ */
+export function optionalComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const get = laterModule(load)
+  return function OptionalComponent(props: Props) {
+    const [Shown, setShown] = useState<ComponentType<Props> | null>(null)
+    useEffect(() => void get().then((component) => setShown(() => component), ignore), [])
+    return Shown && <Shown {...props} />
+  }
+}
+
+const ignore = () => undefined
 
 /** A module that the first rows do not need: it loads when it is first used, or with `loadLater`. */
 export function laterModule<Module>(load: () => Promise<Module>): () => Promise<Module> {

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/Field.tsx'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
-import { laterComponent } from '../../ui/later.tsx'
+import { optionalComponent } from '../../ui/later.tsx'
 import { matchOptions } from '../../ui/picker/matchOptions.ts'
 import { tablesWords } from '../../words/en/tables.ts'
 import { countWords } from '../../words/figures.ts'
@@ -19,7 +19,7 @@ import styles from './Rail.module.css'
 import { shownTables, type Found, type PortalChoice } from './shownTables.ts'
 import { findTable } from './tableNames.ts'
 
-const PortalPanel = laterComponent(() => import('./portal/PortalPanel.tsx').then((module) => module.PortalPanel))
+const PortalPanel = optionalComponent(() => import('./portal/PortalPanel.tsx').then((module) => module.PortalPanel))
 
 export interface RailListsProps {
   readonly instance: string

@@ -5,13 +5,13 @@ import type { Table } from '../../instances/catalogue/table.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picker, type PickerOption } from '../../ui/picker/Picker.tsx'
 import { isMissingPage } from '../../instances/catalogue/tables.ts'
-import { laterComponent } from '../../ui/later.tsx'
+import { optionalComponent } from '../../ui/later.tsx'
 import { tablesWords } from '../../words/en/tables.ts'
 import { explainFailure } from '../result/failure.ts'
 import { shownTables, type Found, type PortalChoice } from './shownTables.ts'
 import { findTable, tableIdIn, tableKeywords, tableTitle } from './tableNames.ts'
 
-const PortalNote = laterComponent(() => import('./portal/PortalNote.tsx').then((module) => module.PortalNote))
+const PortalNote = optionalComponent(() => import('./portal/PortalNote.tsx').then((module) => module.PortalNote))
 
 export interface ResourcePickerProps {
   readonly instance: string

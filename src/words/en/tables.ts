@@ -9,6 +9,7 @@ export const tablesWords = catalogue('tables', {
   fields: 'Fields',
   newTable: 'New table',
   deleteTable: (table: string) => `Delete ${table}`,
+  about: 'About this table',
   noTables: 'No tables here yet.',
   noList: 'This server has no list of tables. If you know the id of a table, open it from the resource picker.',
   moreTables: (count: number) =>

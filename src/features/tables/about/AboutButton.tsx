@@ -1,9 +1,12 @@
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { aboutWords } from '../../../words/en/tables/about.ts'
+import { tablesWords } from '../../../words/en/tables.ts'
 import { noteSeen } from '../../../workspace/firstSeen.ts'
-import { AboutTable, type AboutTableProps } from './AboutTable.tsx'
+import { laterComponent } from '../../../ui/later.tsx'
+import type { AboutTableProps } from './AboutTable.tsx'
+
+const AboutTable = laterComponent(() => import('./AboutTable.tsx').then((module) => module.AboutTable))
 
 /** Shows what is known of the table on the screen; notes when it was first there. */
 export function AboutButton(props: Omit<AboutTableProps, 'onClose'>) {
@@ -15,7 +18,14 @@ export function AboutButton(props: Omit<AboutTableProps, 'onClose'>) {
   }, [hasCome, instance.baseUrl, table.id])
   return (
     <>
-      <Button variant="ghost" size="sm" icon={Info} iconOnly label={aboutWords.open} onClick={() => setIsOpen(true)} />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={Info}
+        iconOnly
+        label={tablesWords.about}
+        onClick={() => setIsOpen(true)}
+      />
       {isOpen && <AboutTable {...props} onClose={() => setIsOpen(false)} />}
     </>
   )

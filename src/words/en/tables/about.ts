@@ -4,7 +4,6 @@ import { plural } from '../../plural.ts'
 
 /** What "About this table" says. */
 export const aboutWords = catalogue('about', {
-  open: 'About this table',
   title: (table: string) => `About ${table}`,
   loading: 'Asking the portal',
   notTold: 'This server tells nothing more of this table. Here is what the page knows.',
