@@ -102,6 +102,17 @@ test('a portal of 20,000 datasets: its own search finds one by its title', async
   await expect(card).toContainText('more than 1,000')
 })
 
+test('a link to one of 20,000 tables shows its title', async ({ page, rowan, guard }) => {
+  await opened({ page, rowan, guard }, { datasets: 20_000 }, { link: `table=${tableId(17_203)}` })
+  await expect(picker(page)).toHaveValue(table(17_203))
+  await expect(rail(page).getByRole('button', { name: table(17_203) })).toContainText(titleOf(17_203))
+  await settled(page)
+  expect(asked().filter((one) => /^\w+_show \{"/.test(one))).toEqual([
+    `resource_show {"id":"${tableId(17_203)}"}`,
+    'package_show {"id":"dataset-17203"}',
+  ])
+})
+
 test('with a token private tables have their titles; what nobody may read is not asked about', async ({
   page,
   rowan,

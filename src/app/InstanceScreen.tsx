@@ -228,7 +228,12 @@ export function InstanceScreen({
         />
       )}
       {isCatalogued && listed.data && (
-        <CatalogueReader instanceId={instance.id} client={client} listed={isPart ? null : listed.data.length} />
+        <CatalogueReader
+          instance={instance}
+          client={client}
+          listed={isPart ? null : listed.data.length}
+          nameless={findTable(tables.data, current ?? '')?.isNamed === true ? null : current}
+        />
       )}
       <div className={styles.notes}>
         <DamageNote />

@@ -4,6 +4,7 @@ import type { ActionClient } from '../client/actionClient.ts'
 
 /** What a site tells of a table; null for what it does not tell. */
 export interface AboutTable {
+  readonly title: string | null
   readonly description: string | null
   /** The title of the dataset, and what is said of it. */
   readonly dataset: string | null
@@ -34,6 +35,7 @@ export async function readAbout(
     const dataset = await datasetOf(client, resource.package_id, signal)
     const { organization } = dataset ?? {}
     return {
+      title: resource.name,
       description: resource.description,
       dataset: dataset?.title ?? dataset?.name ?? null,
       notes: dataset?.notes ?? null,
@@ -84,6 +86,7 @@ const Told = v.optional(
   null,
 )
 const Resource = v.object({
+  name: Told,
   package_id: Told,
   description: Told,
   last_modified: Told,

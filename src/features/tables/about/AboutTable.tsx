@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, RotateCw } from 'lucide-react'
-import { readAbout } from '../../../instances/catalogue/about.ts'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import type { Instance } from '../../../instances/instance.ts'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
@@ -12,6 +11,7 @@ import { aboutWords } from '../../../words/en/tables/about.ts'
 import { countWords } from '../../../words/figures.ts'
 import { firstSeen } from '../../../workspace/firstSeen.ts'
 import { explainFailure } from '../../result/failure.ts'
+import { aboutQuery } from './aboutQuery.ts'
 import styles from './AboutTable.module.css'
 import { dayWords, knownCount } from './knownOfTable.ts'
 
@@ -30,9 +30,7 @@ export function AboutTable({ instance, client, table, fields, onClose }: AboutTa
   const { hasCatalogue } = useProfile(client)
   const mayTell = hasCatalogue !== false && instance.origin !== 'embedded'
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [instance.id, 'about', { resource: table.id }, client.identity],
-    queryFn: ({ signal }) => readAbout(client, instance.baseUrl, table.id, signal),
-    staleTime: Infinity,
+    ...aboutQuery(instance, client, table.id),
     enabled: mayTell,
   })
   const told = data ?? null

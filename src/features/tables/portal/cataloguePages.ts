@@ -50,7 +50,8 @@ export function catalogueQuery(
   })
 }
 
-function remember(
+/** Notes what was found in a catalogue for the lists of its instance. */
+export function remember(
   cache: QueryClient,
   instanceId: string,
   client: ActionClient,
