@@ -61,8 +61,8 @@ function ColumnHeader(props: ColumnHeaderProps) {
   const name = useRef<HTMLSpanElement>(null)
   const [isCut, setIsCut] = useState(false)
   useLayoutEffect(() => {
-    if (isActive && name.current) setIsCut(name.current.scrollWidth > name.current.clientWidth)
-  })
+    if (isActive && name.current) setIsCut(name.current.scrollWidth > Math.min(name.current.clientWidth, width))
+  }, [isActive, width])
   const title = [titleOf(column), sortRefusal].filter(Boolean).join('\n')
   return (
     <div
