@@ -128,7 +128,7 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
       await addFilter(page, 'stage', ['active'])
       await setLimit(page, 20)
       await expectRecords(page, 20)
-      await exportCsv(page)
+      await exportCsv(page, 'Export these 20')
       await page.getByRole('button', { name: 'Share' }).click()
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#')
       expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain(TOKEN_MARK)

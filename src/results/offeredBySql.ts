@@ -10,7 +10,7 @@ export const VALUES_MAX = 200
 
 /**
  * Values of a field that contain the text, by SQL, which looks for different values before it cuts. Null if the server
- * refuses the statement.
+ * refuses the statement, or answers something else.
  */
 export async function offeredBySql(
   client: ActionClient,
@@ -25,6 +25,8 @@ export async function offeredBySql(
   const sql = `SELECT DISTINCT ${name} FROM ${sqlName(resource)} WHERE ${name} IS NOT NULL${match} ORDER BY ${name}`
   try {
     const { answer, milliseconds } = await client.sql(`${sql} LIMIT ${VALUES_MAX + 1}`, options)
+    // What a server makes of a statement is its own affair: these have to be the values of that field.
+    if (answer.fields.length > 1 || (answer.fields[0]?.id ?? field) !== field) return null
     const values = answer.rows.map(([value]) => jsonToPlain(value ?? 'null')).slice(0, VALUES_MAX)
     if (answer.rows.length > VALUES_MAX || answer.truncated) return { values, isWhole: false }
     const { service, rowCap, sqlGave } = client.profile.get()

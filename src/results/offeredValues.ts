@@ -126,8 +126,9 @@ async function bySearch(
     const { answer, leftOut } = await client.search(distinctParams(resource, field, limit), options)
     const values = valuesOf(answer, field)
     const rows = rowsIn(answer)
-    if (leftOut.includes('distinct') || leftOut.includes('sort') || hasRepeats(answer))
-      return ofPage(client, answer, field)
+    // A server that ignores `fields` ignores `distinct`, too.
+    const isOfRecords = answer.fields.length > 1 || hasRepeats(answer)
+    if (leftOut.includes('distinct') || leftOut.includes('sort') || isOfRecords) return ofPage(client, answer, field)
     const total = believedTotal(answer, evidenceOf(client))
     const others = rows === 0 || (total !== null && rows >= total) ? 'none' : total === null ? 'unknown' : 'some'
     const isFull = rows >= Math.min(limit, answer.limit ?? limit)
