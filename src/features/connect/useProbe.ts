@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { probe } from '../../instances/profile/probe.ts'
 import { askedAt } from '../../instances/profile/profile.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Session } from '../../instances/session.ts'
@@ -37,7 +36,8 @@ export function useProbe(
       const connection = { baseUrl, prefix: prefixFound ?? prefix, tokenHeader, token }
       const page = { origin: window.location.origin }
       const known = { tables, resource, isBare: listsTables === false }
-      probe(requestLog.keep(httpHandler, id), connection, page, known, stopped.signal)
+      import('../../instances/profile/probe.ts')
+        .then(({ probe }) => probe(requestLog.keep(httpHandler, id), connection, page, known, stopped.signal))
         .then(
           ({ found, at }) => profile.learn('asked', found, at),
           () => undefined,

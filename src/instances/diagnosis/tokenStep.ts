@@ -1,5 +1,6 @@
-import { ACCEPTED, checkToken, NO_TOKEN, REFUSED, type TokenFound } from '../profile/facts/token.ts'
-import type { ServiceFound } from '../profile/facts/service.ts'
+import { ACCEPTED, NO_TOKEN, REFUSED, type TokenFound } from '../profile/facts/token.ts'
+import type { ServiceFound } from '../profile/questions/service.ts'
+import { checkToken } from '../profile/questions/token.ts'
 import { refusalOf, searchPage } from '../profile/probing.ts'
 import type { Asker, RawReply } from '../transport/asker.ts'
 import type { Connection } from '../transport/connection.ts'

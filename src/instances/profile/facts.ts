@@ -1,12 +1,11 @@
 import type { Fact } from './fact.ts'
-import { answerSizeFacts, askAnswerSize } from './facts/answerSize.ts'
-import { askRangeFilters, rangeFilterFacts } from './facts/rangeFilters.ts'
+import { answerSizeFacts } from './facts/answerSize.ts'
+import { rangeFilterFacts } from './facts/rangeFilters.ts'
 import { requestFacts } from './facts/requests.ts'
 import { serviceFacts } from './facts/service.ts'
-import { askSql, sqlFacts } from './facts/sql.ts'
+import { sqlFacts } from './facts/sql.ts'
 import { tableFacts } from './facts/tables.ts'
 import { tokenFacts } from './facts/token.ts'
-import type { Probing } from './probing.ts'
 
 /** Everything that can be known about a server. A new fact is a file in `facts/` and a line here. */
 const all = {
@@ -17,15 +16,6 @@ const all = {
   ...rangeFilterFacts,
   ...tokenFacts,
   ...requestFacts,
-}
-
-/** What the probe asks beside "who are you" and the token; `first` at once, `second` when the server has said what it is. */
-export const QUESTIONS = {
-  first: [askSql],
-  second: [askAnswerSize, askRangeFilters],
-} satisfies {
-  readonly first: readonly ((probing: Pick<Probing, 'ask'>) => Promise<Partial<FactValues>>)[]
-  readonly second: readonly ((probing: Probing) => Promise<Partial<FactValues>>)[]
 }
 
 export type FactName = keyof typeof all

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Capabilities } from './facts.ts'
-import { QUESTIONS } from './facts.ts'
+import { QUESTIONS } from './questions.ts'
 import { probe, type ProbeKnowledge } from './probe.ts'
 import { httpHandler } from '../transport/httpHandler.ts'
 import { NetworkError } from '../transport/networkError.ts'

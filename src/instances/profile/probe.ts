@@ -1,10 +1,12 @@
 import type { Handler } from '../../protocol/handler.ts'
 import { asker } from '../transport/asker.ts'
 import type { Connection } from '../transport/connection.ts'
-import { QUESTIONS, type Capabilities } from './facts.ts'
-import { askService, type ServiceFound } from './facts/service.ts'
-import { checkToken, NO_TOKEN, UNCHECKED, type TokenFound } from './facts/token.ts'
+import type { Capabilities } from './facts.ts'
+import { NO_TOKEN, UNCHECKED, type TokenFound } from './facts/token.ts'
 import { tableToAsk } from './probing.ts'
+import { QUESTIONS } from './questions.ts'
+import { askService, type ServiceFound } from './questions/service.ts'
+import { checkToken } from './questions/token.ts'
 
 /** What is known before the probe, so that it is not asked for again. */
 export interface ProbeKnowledge {

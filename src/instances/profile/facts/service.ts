@@ -1,6 +1,4 @@
-import type { Asker } from '../../transport/asker.ts'
 import { text } from '../fact.ts'
-import { plainResult } from '../probing.ts'
 
 export const serviceFacts = {
   /**
@@ -8,21 +6,4 @@ export const serviceFacts = {
    * nothing is decided by versions.
    */
   service: text('day', 'Rowan'),
-}
-
-/** What `status_show` says. A server that does not know it may know no more than the interface. */
-export interface ServiceFound {
-  readonly isTold: boolean
-  readonly name: string | null
-}
-
-/** Asks the server what it is. */
-export async function askService(ask: Asker): Promise<ServiceFound> {
-  const status = plainResult(await ask('status_show', {}))
-  if (status === null) return { isTold: false, name: null }
-  const textOf = (name: string) => (typeof status[name] === 'string' ? status[name] : null)
-  const ckan = textOf('ckan_version')
-  if (ckan !== null) return { isTold: true, name: `CKAN ${ckan}` }
-  const product = textOf('product')
-  return { isTold: true, name: product === null ? null : `${product} ${textOf('version') ?? ''}`.trim() }
 }
