@@ -96,9 +96,7 @@ test('pages that overlap: nothing is complete before it is here, and a record th
 test('a result of 40 is no cut: the record after the last one is asked for', async ({ page, rowan, guard }) => {
   const { asked } = await opened(page, rowan, guard, {})
   await expect(resultStatus(page)).toHaveText(/^40 records · [\d,]+ ms · complete$/)
-  expect(asked.filter((each) => each.includes('offset='))).toEqual([
-    `resource_id=${TABLE}&limit=40&offset=40`,
-  ])
+  expect(asked.filter((each) => each.includes('offset='))).toEqual([`resource_id=${TABLE}&limit=40&offset=40`])
   await expect(page.getByRole('button', { name: /Count|Get all/ })).toHaveCount(0)
   const { text } = await exportCsv(page)
   expect(idsIn(text)).toEqual(upTo(40))

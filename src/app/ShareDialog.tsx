@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { exportFormats } from '../formats/exportFormats.ts'
-import { exportName } from '../features/export/exportName.ts'
+import { exportName, nameParts } from '../features/export/exportName.ts'
 import { exportSearch } from '../features/export/exportSearch.ts'
 import { errorText } from '../features/result/failure.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
@@ -37,7 +37,7 @@ export function ShareDialog({ client, query, title, isCopied, onClose }: ShareDi
     const { signal } = stop.current
     try {
       const file = await exportSearch(client, asked, format, { signal, onProgress: () => undefined })
-      const name = exportName(title, format.extension, null)
+      const name = exportName(title, nameParts(asked, null), format.extension, null)
       saveFile(file.blob, name)
       setState({ saved: shareWords.saved(file.rows, name) })
     } catch (error) {

@@ -6,7 +6,7 @@ import { fieldKind } from '../../protocol/field.ts'
 import { Select } from '../../ui/Field.tsx'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
 import { NullMark } from '../../ui/NullMark.tsx'
-import { createWords } from '../../words/en/create.ts'
+import { createWords } from '../../words/en/create/create.ts'
 import { countWords } from '../../words/figures.ts'
 import styles from './ImportPreview.module.css'
 

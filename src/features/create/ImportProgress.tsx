@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the parts of <progress> are drawn by no common style
 import type { ReactNode } from 'react'
 import { RichText } from '../../ui/RichText.tsx'
-import { createWords } from '../../words/en/create.ts'
+import { createWords } from '../../words/en/create/create.ts'
 import styles from './ImportProgress.module.css'
 
 export interface ImportBarProps {

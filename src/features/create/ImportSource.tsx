@@ -4,7 +4,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { createWords } from '../../words/en/create.ts'
+import { createWords } from '../../words/en/create/create.ts'
 import styles from './CreateTableDialog.module.css'
 
 export interface ImportSourceProps {

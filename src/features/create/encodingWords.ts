@@ -1,5 +1,5 @@
 import type { CsvReading } from '../../formats/csv/csvFile.ts'
-import { createWords } from '../../words/en/create.ts'
+import { createWords } from '../../words/en/create/create.ts'
 
 /** The encoding that a file is read in, and what is unusual about it. */
 export function encodingWords({ encoding, hasMark }: CsvReading): string {

@@ -1,4 +1,4 @@
-import { createWords } from '../../words/en/create.ts'
+import { createWords } from '../../words/en/create/create.ts'
 import type { SetAsideRow } from './loadRecords.ts'
 
 /** Why a row was not loaded, or won't be. */

@@ -1,6 +1,6 @@
 import type { CleanName } from '../../formats/columnNames.ts'
 import { csvLine } from '../../formats/csv/csvWriter.ts'
-import { createWords } from '../../words/en/create.ts'
+import { createWords } from '../../words/en/create/create.ts'
 import type { SetAsideRow } from './loadRecords.ts'
 import { problemWords } from './problemWords.ts'
 

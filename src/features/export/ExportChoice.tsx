@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../formats/exportFormat.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { PopoverBody, PopoverFoot } from '../../ui/floating/Popover.tsx'
-import { exportFileWords } from '../../words/en/exportFile.ts'
+import { exportFileWords } from '../../words/en/export/exportFile.ts'
 import type { ShownOrAll } from './exportContent.ts'
 import styles from './ExportPanel.module.css'
 

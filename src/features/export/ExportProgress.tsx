@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { PopoverBody, PopoverFoot } from '../../ui/floating/Popover.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { exportFileWords } from '../../words/en/exportFile.ts'
+import { exportFileWords } from '../../words/en/export/exportFile.ts'
 import styles from './ExportPanel.module.css'
 
 export interface ExportProgressProps {

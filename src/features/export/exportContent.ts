@@ -1,6 +1,6 @@
 import type { Row } from '../../protocol/answers.ts'
 import { wholeRow } from '../../rows/rowSource.ts'
-import { exportFileWords } from '../../words/en/exportFile.ts'
+import { exportFileWords } from '../../words/en/export/exportFile.ts'
 import type { ExportSource } from './exportSource.ts'
 
 /** How many records the export will have, null if that isn't known yet. */

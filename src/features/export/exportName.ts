@@ -2,7 +2,7 @@ import { operatorOf } from '../../query/operators/registry.ts'
 import type { Query, Where } from '../../query/query.ts'
 import { sentWords } from '../../query/toSearch.ts'
 import { activeParts } from '../../query/where.ts'
-import { exportFileWords } from '../../words/en/exportFile.ts'
+import { exportFileWords } from '../../words/en/export/exportFile.ts'
 
 /**
  * The name of the file for a table or query, with what narrows it down, saying if its rows are cut:

@@ -5,7 +5,7 @@ import type { Query } from '../../query/query.ts'
 import type { ReadOptions, WholeAnswer } from '../../results/readStatement.ts'
 import type { Records } from '../../results/useRecords.ts'
 import type { RowSource } from '../../rows/rowSource.ts'
-import { exportWords } from '../../words/en/export.ts'
+import { exportWords } from '../../words/en/export/export.ts'
 import type { Asked } from '../result/failure.ts'
 
 /** What is exported: what a search shows or everything that it matches, or the rows of a statement's answer. */

@@ -31,7 +31,7 @@ import { ResultNotices } from './ResultNotices.tsx'
 import { StatusBar } from '../result/StatusBar.tsx'
 import { cutRows, outcomeOf } from './outcomeOf.ts'
 import { rowCountWords } from '../result/statusText.ts'
-import { filterWords } from '../../words/en/filter.ts'
+import { filterWords } from '../../words/en/filter/filter.ts'
 import { gridColumns } from '../result/gridColumns.ts'
 import type { OpenRecordStore } from '../record/useOpenRecord.ts'
 import { useResultTasks } from '../result/useResultTasks.ts'
@@ -40,7 +40,7 @@ import { useSearchRun } from '../result/useSearchRun.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { queryOf } from '../../workspace/viewEdits.ts'
 
-const EmptyResult = laterComponent(() => import('./EmptyResult.tsx').then((module) => module.EmptyResult))
+const EmptyResult = laterComponent(() => import('./empty/EmptyResult.tsx').then((module) => module.EmptyResult))
 const StaleRows = laterComponent(() => import('./StaleRows.tsx').then((module) => module.StaleRows))
 const AddRecord = laterComponent(() => import('../record/AddRecord.tsx').then((module) => module.AddRecord))
 const RecordPanel = laterComponent(() => import('../record/RecordPanel.tsx').then((module) => module.RecordPanel))

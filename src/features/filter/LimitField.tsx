@@ -4,7 +4,7 @@ import { FieldFrame } from '../../ui/Field.tsx'
 import styles from './FilterBar.module.css'
 import { useTyped } from './useTyped.ts'
 import { readLimit } from '../../workspace/viewEdits.ts'
-import { filterWords } from '../../words/en/filter.ts'
+import { filterWords } from '../../words/en/filter/filter.ts'
 
 /** How many of the matching records are requested; empty means all. */
 export function LimitField({ view, disabled }: { readonly view: View; readonly disabled: boolean }) {

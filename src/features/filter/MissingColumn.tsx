@@ -3,7 +3,7 @@ import { useProfile } from '../../instances/profile/useProfile.ts'
 import { sqlName } from '../../query/sqlText.ts'
 import { currentView, navigate } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
-import { missingColumnWords } from '../../words/en/missingColumn.ts'
+import { missingColumnWords } from '../../words/en/filter/missingColumn.ts'
 import styles from '../result/Query.module.css'
 
 /** Says that the table's column `j` is missing and whose fault that is, and shows it in SQL where there is SQL. */

@@ -9,7 +9,7 @@ import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import { explainFailure, type Asked } from '../result/failure.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
 import styles from '../result/Query.module.css'
-import { filterWords } from '../../words/en/filter.ts'
+import { filterWords } from '../../words/en/filter/filter.ts'
 
 const MissingColumn = laterComponent(() => import('./MissingColumn.tsx').then((module) => module.MissingColumn))
 

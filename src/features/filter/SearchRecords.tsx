@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { navigate, type View } from '../../workspace/view.ts'
 import { SearchField } from '../../ui/Field.tsx'
-import { filterWords } from '../../words/en/filter.ts'
+import { filterWords } from '../../words/en/filter/filter.ts'
 import { useTyped } from './useTyped.ts'
 
 export interface SearchRecordsProps {

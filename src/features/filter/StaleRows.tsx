@@ -2,7 +2,7 @@ import { fieldKind, type Field } from '../../protocol/field.ts'
 import type { Query } from '../../query/query.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
-import { shownRowsWords } from '../../words/en/shownRows.ts'
+import { shownRowsWords } from '../../words/en/filter/shownRows.ts'
 import styles from '../result/Query.module.css'
 import { queryParts } from './queryParts.ts'
 

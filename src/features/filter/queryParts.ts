@@ -2,7 +2,7 @@ import type { FieldKind } from '../../protocol/field.ts'
 import type { QueryBody } from '../../query/query.ts'
 import { sentWords } from '../../query/toSearch.ts'
 import { activeWhere } from '../../query/where.ts'
-import { shownRowsWords } from '../../words/en/shownRows.ts'
+import { shownRowsWords } from '../../words/en/filter/shownRows.ts'
 import { orderWords, whereSentence } from './sentence.ts'
 
 /** A query in words, part by part: `matching “water”`, `where stage is active`, `limit 10`; none if it asks for everything. */

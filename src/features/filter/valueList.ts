@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../protocol/field.ts'
-import { filterWords } from '../../words/en/filter.ts'
+import { filterWords } from '../../words/en/filter/filter.ts'
 
 /** What a filter's list of values shows. */
 export interface ValueList {

@@ -27,7 +27,13 @@ const refused = (status: number) => () =>
 
 test('a table with its dataset', async () => {
   const { client } = site({
-    resource_show: result({ id: 't', package_id: 'p', name: 'Levels', description: 'One', last_modified: '2026-01-02T03:04:05.678' }),
+    resource_show: result({
+      id: 't',
+      package_id: 'p',
+      name: 'Levels',
+      description: 'One',
+      last_modified: '2026-01-02T03:04:05.678',
+    }),
     package_show: result({
       name: 'rivers',
       title: 'Rivers',

@@ -2,7 +2,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
-import { droppedFileWords } from '../../../words/en/droppedFile.ts'
+import { droppedFileWords } from '../../../words/en/create/droppedFile.ts'
 import styles from './DroppedFileDialog.module.css'
 import { refusedKind } from './takenFiles.ts'
 

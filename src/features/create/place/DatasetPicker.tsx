@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField, TextField } from '../../../ui/Field.tsx'
-import { datasetWords } from '../../../words/en/datasets.ts'
+import { datasetWords } from '../../../words/en/create/datasets.ts'
 import { searchDatasets, writableOrganizations } from './datasets.ts'
 import styles from './DatasetPicker.module.css'
 

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { tablesWords } from '../../../words/en/tables.ts'
+import { tablesWords } from '../../../words/en/tables/tables.ts'
 import { noteSeen } from '../../../workspace/firstSeen.ts'
 import { laterComponent } from '../../../ui/later.tsx'
 import type { AboutTableProps } from './AboutTable.tsx'

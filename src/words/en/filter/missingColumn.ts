@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../../catalogue.ts'
 
 /** A column that the server can't send. */
 export const missingColumnWords = catalogue('missingColumn', {

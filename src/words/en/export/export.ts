@@ -1,5 +1,5 @@
-import { catalogue } from '../catalogue.ts'
-import { countWords, recordsWords } from '../figures.ts'
+import { catalogue } from '../../catalogue.ts'
+import { countWords, recordsWords } from '../../figures.ts'
 
 /** The button that exports a result. */
 export const exportWords = catalogue('export', {

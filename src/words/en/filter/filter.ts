@@ -1,6 +1,6 @@
-import { catalogue, type RichPart } from '../catalogue.ts'
-import { countWords } from '../figures.ts'
-import { plural } from '../plural.ts'
+import { catalogue, type RichPart } from '../../catalogue.ts'
+import { countWords } from '../../figures.ts'
+import { plural } from '../../plural.ts'
 
 const values = (count: number) => `${countWords(count)} ${plural(count, { one: 'value', other: 'values' })}`
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { Where } from '../../query/query.ts'
-import { sentWords } from '../../query/toSearch.ts'
-import { activeParts, activeWhere, allParts } from '../../query/where.ts'
-import { navigate, type View } from '../../workspace/view.ts'
-import { Button } from '../../ui/Button.tsx'
-import { filterWords } from '../../words/en/filter.ts'
+import type { Where } from '../../../query/query.ts'
+import { sentWords } from '../../../query/toSearch.ts'
+import { activeParts, activeWhere, allParts } from '../../../query/where.ts'
+import { navigate, type View } from '../../../workspace/view.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { filterWords } from '../../../words/en/filter/filter.ts'
 import styles from './EmptyResult.module.css'
 import { WholeWords, type QueryOf } from './WholeWords.tsx'
-import { noMatchSentence, whereSentence } from './sentence.ts'
-import { withoutConditions, withPartRemoved } from '../../workspace/viewEdits.ts'
+import { noMatchSentence, whereSentence } from '../sentence.ts'
+import { withoutConditions, withPartRemoved } from '../../../workspace/viewEdits.ts'
 
 export type EmptyResultProps =
   | { readonly kind: 'noTables' | 'noTable'; readonly instance: string }

@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../../catalogue.ts'
 
 const taken = 'but a table is made from CSV or other separated text (.csv, .tsv, .txt).'
 

@@ -1,5 +1,5 @@
-import { catalogue } from '../catalogue.ts'
-import { countWords, recordsWords } from '../figures.ts'
+import { catalogue } from '../../catalogue.ts'
+import { countWords, recordsWords } from '../../figures.ts'
 
 /** What has to be chosen for a file, how far it is, and what became of it. */
 export const exportFileWords = catalogue('exportFile', {

@@ -1,6 +1,6 @@
-import { catalogue } from '../catalogue.ts'
-import { countWords } from '../figures.ts'
-import { plural } from '../plural.ts'
+import { catalogue } from '../../catalogue.ts'
+import { countWords } from '../../figures.ts'
+import { plural } from '../../plural.ts'
 
 /** A search that found nothing, because words are searched for whole. */
 export const wholeWordsWords = catalogue('wholeWords', {

@@ -1,6 +1,6 @@
-import { catalogue } from '../catalogue.ts'
-import { countWords } from '../figures.ts'
-import { plural } from '../plural.ts'
+import { catalogue } from '../../catalogue.ts'
+import { countWords } from '../../figures.ts'
+import { plural } from '../../plural.ts'
 
 /** What the list of tables and the picker of a table say. */
 export const tablesWords = catalogue('tables', {

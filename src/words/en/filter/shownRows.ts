@@ -1,5 +1,5 @@
-import { catalogue } from '../catalogue.ts'
-import { countWords } from '../figures.ts'
+import { catalogue } from '../../catalogue.ts'
+import { countWords } from '../../figures.ts'
 
 /** What is said of rows that are not those of the query above them. */
 export const shownRowsWords = catalogue('shownRows', {

@@ -1,6 +1,6 @@
-import { catalogue } from '../catalogue.ts'
-import { countWords } from '../figures.ts'
-import { plural } from '../plural.ts'
+import { catalogue } from '../../catalogue.ts'
+import { countWords } from '../../figures.ts'
+import { plural } from '../../plural.ts'
 
 /** What choosing the dataset for a new table says. */
 export const datasetWords = catalogue('datasets', {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { useProfile } from '../../instances/profile/useProfile.ts'
-import { rowsIn } from '../../protocol/answers.ts'
-import type { Query } from '../../query/query.ts'
-import { beginningsOf, searchParams } from '../../query/toSearch.ts'
-import { believedTotal, evidenceOf } from '../../results/walk/evidence.ts'
-import { navigate, type View } from '../../workspace/view.ts'
-import { Button } from '../../ui/Button.tsx'
-import { wholeWordsWords } from '../../words/en/wholeWords.ts'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import { useProfile } from '../../../instances/profile/useProfile.ts'
+import { rowsIn } from '../../../protocol/answers.ts'
+import type { Query } from '../../../query/query.ts'
+import { beginningsOf, searchParams } from '../../../query/toSearch.ts'
+import { believedTotal, evidenceOf } from '../../../results/walk/evidence.ts'
+import { navigate, type View } from '../../../workspace/view.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { wholeWordsWords } from '../../../words/en/filter/wholeWords.ts'
 
 /** A query, and where it was asked. */
 export interface QueryOf {

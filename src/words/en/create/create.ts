@@ -1,6 +1,6 @@
-import { catalogue } from '../catalogue.ts'
-import { bytesWords, countWords, recordsWords } from '../figures.ts'
-import { plural } from '../plural.ts'
+import { catalogue } from '../../catalogue.ts'
+import { bytesWords, countWords, recordsWords } from '../../figures.ts'
+import { plural } from '../../plural.ts'
 
 const rows = (count: number) => `${countWords(count)} ${plural(count, { one: 'row', other: 'rows' })}`
 const values = (count: number) => `${countWords(count)} ${plural(count, { one: 'value', other: 'values' })}`
