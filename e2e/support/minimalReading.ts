@@ -162,3 +162,15 @@ function refusal({ errors, statuses }: Reading, cause: number, words: string): G
   if (errors === 'a JSON string') return { status, type: 'application/json', body: JSON.stringify(words) }
   return { status, type: 'text/html', body: `<html><body><h1>${words}</h1></body></html>` }
 }
+
+/** Runs the few statements that the page itself makes of a search of these records, and any other as one for all of them. */
+export function statementsOn(records: Records): Played['sql'] {
+  return (statement) => {
+    const [, field = '', value] = /"(\w+)" (?:=|IN) \(?'(\w+)'\)?/.exec(statement) ?? []
+    const table = value === undefined ? records : records.filter((record) => record[field] === value)
+    if (statement.startsWith('SELECT count(*) AS total')) return Promise.resolve([{ total: table.length }])
+    const limit = Number(/ LIMIT (\d+)/.exec(statement)?.[1] ?? Infinity)
+    const skipped = Number(/ OFFSET (\d+)$/.exec(statement)?.[1] ?? 0)
+    return Promise.resolve(table.slice(skipped, skipped + limit))
+  }
+}

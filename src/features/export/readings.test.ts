@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { minimalAnswer, PLAIN, type Came, type Reading, type Records } from '../../../e2e/support/minimalReading.ts'
+import {
+  minimalAnswer,
+  PLAIN,
+  statementsOn,
+  type Came,
+  type Reading,
+  type Records,
+} from '../../../e2e/support/minimalReading.ts'
 import { format } from '../../formats/csv/csvWriter.ts'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { ActionError } from '../../protocol/envelope.ts'
@@ -58,15 +65,6 @@ function readings(): readonly Reading[] {
   })
 }
 
-/** The statements that the page makes itself, and the one of this test. */
-function bySql(statement: string): Promise<Records> {
-  const table = statement.includes(`'birds'`) ? BIRDS : RECORDS
-  if (statement.startsWith('SELECT count(*) AS total')) return Promise.resolve([{ total: table.length }])
-  const limit = Number(/ LIMIT (\d+)/.exec(statement)?.[1] ?? Infinity)
-  const skipped = Number(/ OFFSET (\d+)$/.exec(statement)?.[1] ?? 0)
-  return Promise.resolve(table.slice(skipped, skipped + limit))
-}
-
 let servings = 0
 
 /** A client of such a server, of which nothing is known yet; `refused` is what the server refused so far. */
@@ -76,7 +74,7 @@ function clientOf(reading: Reading) {
     const { pathname, search } = new URL(request.url)
     const headers = Object.fromEntries(request.headers)
     const came: Came = { method: request.method, path: pathname + search, headers, body: await request.text() }
-    const given = await minimalAnswer(came, { resource: 'r', records: RECORDS, sql: bySql, reading })
+    const given = await minimalAnswer(came, { resource: 'r', records: RECORDS, sql: statementsOn(RECORDS), reading })
     if (given.status >= 400) refused.push(`${came.method} ${came.path} ${came.body}`)
     return new Response(given.body, { status: given.status, headers: { 'content-type': given.type } })
   }
