@@ -65,7 +65,8 @@ test('without a token no view provokes a preflight', async ({ page, rowan, remot
   await log.getByRole('button', { name: 'Close' }).click()
   // A new table needs a token: a file is answered with that, and nothing is asked.
   await dropFile(page, 'rivers.csv', 'name\nSilt')
-  await expect(page.getByText('To create a table on Open service, add an API token to its connection.')).toBeVisible()
+  const dropped = page.getByRole('dialog', { name: 'A table from this file' })
+  await expect(dropped).toContainText('needs an API token with write access in its connection.')
 
   const asked = remote.requests.map(({ method, path }) => `${method} ${path.slice(0, 100)}`)
   expect(asked.length).toBeGreaterThan(10)

@@ -176,7 +176,7 @@ test('without a token nothing is offered, and dropping a file says why', async (
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
   await dropFile(page, 'x.csv', 'a\n1\n')
-  await expect(page.getByRole('status').filter({ hasText: 'add an API token' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'A table from this file' })).toContainText('needs an API token')
 })
 
 test('a token that may not write is mentioned beside the button', async ({ page, rowan, remote, faulty, guard }) => {

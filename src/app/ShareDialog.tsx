@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { saveFile } from '../ui/browser/saveFile.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { appWords } from '../words/en/app.ts'
-import { shareWords } from '../words/en/share.ts'
+import { thisBrowserPanelWords } from '../words/en/thisBrowserPanel.ts'
 import styles from './ShareDialog.module.css'
 
 export interface ShareDialogProps {
@@ -26,6 +26,7 @@ export interface ShareDialogProps {
 
 /** Sharing from the page's own database: its link leads others nowhere, so the records can be sent as a file. */
 export function ShareDialog({ client, query, title, isCopied, onClose }: ShareDialogProps) {
+  const { share: words } = thisBrowserPanelWords
   const [state, setState] = useState<'saving' | { readonly error: unknown } | { readonly saved: string } | null>(null)
   const stop = useRef(new AbortController())
   useEffect(() => () => stop.current.abort(), [])
@@ -39,7 +40,7 @@ export function ShareDialog({ client, query, title, isCopied, onClose }: ShareDi
       const file = await exportSearch(client, asked, format, { signal, onProgress: () => undefined })
       const name = exportName(title, nameParts(asked, null), format.extension, null)
       saveFile(file.blob, name)
-      setState({ saved: shareWords.saved(file.rows, name) })
+      setState({ saved: words.saved(file.rows, name) })
     } catch (error) {
       if (!signal.aborted) setState({ error })
     }
@@ -52,7 +53,7 @@ export function ShareDialog({ client, query, title, isCopied, onClose }: ShareDi
         <>
           <span className={styles.space} />
           <Button size="lg" variant="ghost" onClick={onClose}>
-            {shareWords.close}
+            {words.close}
           </Button>
           {query !== null && (
             <Button
@@ -63,16 +64,16 @@ export function ShareDialog({ client, query, title, isCopied, onClose }: ShareDi
               busy={state === 'saving'}
               onClick={() => void save(query)}
             >
-              {shareWords.saveFile}
+              {words.saveFile}
             </Button>
           )}
         </>
       }
     >
       <div className={styles.body}>
-        <p>{isCopied ? shareWords.copied : appWords.linkNotCopied}</p>
-        <p>{shareWords.onThisDevice}</p>
-        {query !== null && <p>{shareWords.fileInstead(title)}</p>}
+        <p>{isCopied ? words.copied : appWords.linkNotCopied}</p>
+        <p>{words.onThisDevice}</p>
+        {query !== null && <p>{words.fileInstead(title)}</p>}
         <output>{state !== null && typeof state === 'object' && 'saved' in state && state.saved}</output>
         {state !== null && typeof state === 'object' && 'error' in state && (
           <Alert plain title={errorText(state.error)} />

@@ -3,7 +3,7 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { tableToMake, type NewTable, type TableTarget } from './tableToMake.ts'
 import { CsvKeys } from '../../formats/csv/csvKeys.ts'
 import { examineTable, recordsOf, type CsvTable } from '../../formats/csv/csvTable.ts'
-import { droppedFileWords } from '../../words/en/create/droppedFile.ts'
+import { createWords } from '../../words/en/create/create.ts'
 import { errorText } from '../result/failure.ts'
 import { newId } from '../write/newId.ts'
 import { countRecords, tableIsThere } from '../write/readBack.ts'
@@ -74,7 +74,7 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
     ownId.current = newId()
     const kind = refusedKind(file)
     if (kind !== null) {
-      setStage({ kind: 'source', problem: droppedFileWords.notTaken[kind](file.name) })
+      setStage({ kind: 'source', problem: createWords.dropped.notTaken[kind](file.name) })
       return
     }
     setStage({ kind: 'checking', file, rows: 0 })

@@ -1,6 +1,7 @@
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { writeWords } from '../../words/en/write.ts'
+import styles from './LockReason.module.css'
 import { changeAnyway } from './locks.ts'
 import type { TableRight } from './useTableRight.ts'
 
@@ -13,17 +14,15 @@ export interface LockReasonProps {
 
 /** Why a table can't be changed, and the choice to change it anyway where there is one. */
 export function LockReason({ right, instance, client, resource }: LockReasonProps) {
-  if (right !== 'readOnly') return <p>{writeWords.why[right](instance)}</p>
+  if (right !== 'readOnly') return <p className={styles.reason}>{writeWords.why[right](instance)}</p>
   return (
-    <>
+    <div className={styles.reason}>
       <p>
         {writeWords.readOnly(instance)} {writeWords.lostOnReload}
       </p>
-      <p>
-        <Button size="sm" onClick={() => changeAnyway(client, resource)}>
-          {writeWords.changeAnyway}
-        </Button>
-      </p>
-    </>
+      <Button size="sm" onClick={() => changeAnyway(client, resource)}>
+        {writeWords.changeAnyway}
+      </Button>
+    </div>
   )
 }

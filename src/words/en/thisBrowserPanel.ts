@@ -1,7 +1,7 @@
 import { catalogue } from '../catalogue.ts'
-import { bytesWords } from '../figures.ts'
+import { bytesWords, recordsWords } from '../figures.ts'
 
-/** What the panel of this browser's tables says: their size, backup, restore and reset. */
+/** What the panel of this browser's tables says: their size, backup, restore and reset; and sharing them. */
 export const thisBrowserPanelWords = catalogue('thisBrowserPanel', {
   title: 'This browser',
   keptNowhere: 'This browser keeps nothing for the page.',
@@ -24,4 +24,14 @@ export const thisBrowserPanelWords = catalogue('thisBrowserPanel', {
   isReset: 'Only the sample is here now.',
   restoring: 'Restoring …',
   restored: 'Restored.',
+
+  // Sharing from This browser
+  share: {
+    copied: 'Link copied.',
+    onThisDevice: 'It works in this browser on this device only, because the tables of This browser are stored here.',
+    fileInstead: (table: string) => `To show ${table} to someone else, send the records as a file.`,
+    saveFile: 'Save the records as CSV',
+    saved: (records: number, file: string) => `Saved ${recordsWords(records)} to ${file}.`,
+    close: 'Close',
+  },
 })

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { Icon } from '../../../ui/Icon.tsx'
-import { droppedFileWords } from '../../../words/en/create/droppedFile.ts'
+import { createWords } from '../../../words/en/create/create.ts'
 import styles from './DropNote.module.css'
 
 /** Says, over the whole page, what happens if the file that is being dragged is dropped. */
@@ -9,7 +9,7 @@ export function DropNote() {
     <output className={styles.note}>
       <span>
         <Icon icon={FileSpreadsheet} size={20} />
-        {droppedFileWords.drop}
+        {createWords.dropped.drop}
       </span>
     </output>
   )

@@ -2,7 +2,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
-import { droppedFileWords } from '../../../words/en/create/droppedFile.ts'
+import { createWords } from '../../../words/en/create/create.ts'
 import styles from './DroppedFileDialog.module.css'
 import { refusedKind } from './takenFiles.ts'
 
@@ -17,7 +17,7 @@ export interface DroppedFileDialogProps {
 
 /** What can be done with a file that was dropped where no table may be made. */
 export function DroppedFileDialog({ file, instance, hasToken, onThisBrowser, onClose }: DroppedFileDialogProps) {
-  const words = droppedFileWords
+  const words = createWords.dropped
   const kind = refusedKind(file)
   const leadsOn = kind === null && onThisBrowser !== null
   return (

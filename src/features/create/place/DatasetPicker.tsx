@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField, TextField } from '../../../ui/Field.tsx'
-import { datasetWords } from '../../../words/en/create/datasets.ts'
+import { createWords } from '../../../words/en/create/create.ts'
 import { searchDatasets, writableOrganizations } from './datasets.ts'
 import styles from './DatasetPicker.module.css'
 
@@ -37,14 +37,14 @@ export function DatasetPicker({ client, value, onValue, disabled }: DatasetPicke
   if (organizations.isError || found.isError) {
     return (
       <TextField
-        label={datasetWords.dataset}
+        label={createWords.datasets.dataset}
         value={value}
         mono
         readOnly={disabled}
         autoComplete="off"
         spellCheck={false}
         onChange={onValue}
-        hint={datasetWords.nameHint}
+        hint={createWords.datasets.nameHint}
       />
     )
   }
@@ -52,8 +52,8 @@ export function DatasetPicker({ client, value, onValue, disabled }: DatasetPicke
   const count = found.data?.pages[0]?.count
   return (
     <fieldset className={styles.picker} disabled={disabled}>
-      <legend>{datasetWords.dataset}</legend>
-      <SearchField label={datasetWords.find} value={typed} onChange={setTyped} />
+      <legend>{createWords.datasets.dataset}</legend>
+      <SearchField label={createWords.datasets.find} value={typed} onChange={setTyped} />
       <div className={styles.list}>
         {datasets.map(({ name, title, organization }) => (
           <label key={name}>
@@ -66,26 +66,26 @@ export function DatasetPicker({ client, value, onValue, disabled }: DatasetPicke
         ))}
         {found.hasNextPage && (
           <Button size="sm" variant="ghost" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {datasetWords.more}
+            {createWords.datasets.more}
           </Button>
         )}
       </div>
       <output className={styles.said}>
         {count === undefined
-          ? datasetWords.loading
+          ? createWords.datasets.loading
           : count > 0
-            ? datasetWords.shown(datasets.length, count)
+            ? createWords.datasets.shown(datasets.length, count)
             : words.trim() === ''
-              ? datasetWords.none
-              : datasetWords.noneFound}
+              ? createWords.datasets.none
+              : createWords.datasets.noneFound}
       </output>
       {count === 0 && /^[\w-]+$/.test(words) && (
         <Button size="sm" onClick={() => onValue(words)}>
-          {datasetWords.takeTyped(words)}
+          {createWords.datasets.takeTyped(words)}
         </Button>
       )}
       {value !== '' && datasets.every(({ name }) => name !== value) && (
-        <p className={styles.said}>{datasetWords.chosen(value)}</p>
+        <p className={styles.said}>{createWords.datasets.chosen(value)}</p>
       )}
     </fieldset>
   )

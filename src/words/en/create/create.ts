@@ -10,6 +10,8 @@ const sameKey = (count: number) =>
   `${rows(count)} ${plural(count, { one: 'has', other: 'have' })} the same key as an earlier row.`
 const ofWhich = (count: number, shown: number) => (count > shown ? ` The first ${countWords(shown)} are shown.` : '')
 
+const taken = 'but a table is made from CSV or other separated text (.csv, .tsv, .txt).'
+
 /** What creating a table from a file says. */
 export const createWords = catalogue('create', {
   title: 'New table from a file',
@@ -171,4 +173,45 @@ export const createWords = catalogue('create', {
   perSecond: (count: number) => `${countWords(count)} rows/s`,
   secondsLeft: (seconds: number) => `${countWords(seconds)} s left`,
   minutesLeft: (minutes: number) => `about ${countWords(minutes)} min left`,
+
+  // The dataset that a new table goes into
+  datasets: {
+    dataset: 'Dataset',
+    nameHint: 'Its name or id. A new resource is created in it.',
+    find: 'Find a dataset',
+    loading: 'Loading the datasets that your token may write to …',
+    shown: (shown: number, count: number) =>
+      `${countWords(shown)} of ${countWords(count)} ${plural(count, { one: 'dataset', other: 'datasets' })} that your token may write to.`,
+    none: 'Your token may write to no dataset of an organization. Type the name of one to try it.',
+    noneFound: 'No dataset that your token may write to has these words.',
+    more: 'Show more',
+    takeTyped: (name: string) => `Use the dataset named ${name}`,
+    chosen: (name: string) => `Chosen: ${name}`,
+  },
+
+  // A file that is dragged over the page, or dropped where no table may be made of it
+  dropped: {
+    drop: 'Drop the file to make a table from it.',
+    title: 'A table from this file',
+    tokenNeeded: (file: string, instance: string) => [
+      { bold: file },
+      ` can't become a table on ${instance} yet: that needs an API token with write access in its connection.`,
+    ],
+    mayNot: (file: string, instance: string) => [
+      { bold: file },
+      ` can't become a table on ${instance}: the token may not write there.`,
+    ],
+    hereInstead: 'It can become a table in This browser, which stores it on this device and sends it nowhere.',
+    openHere: 'Open it in This browser',
+    cancel: 'Cancel',
+    notTaken: {
+      workbook: (file: string) => `${file} is a spreadsheet, ${taken} Save the sheet as CSV first.`,
+      json: (file: string) => `${file} is JSON, ${taken} Convert it to CSV first.`,
+      parquet: (file: string) => `${file} is a binary file of columns, ${taken} Convert it to CSV first.`,
+      image: (file: string) => `${file} is an image, ${taken}`,
+      document: (file: string) => `${file} is a document, ${taken}`,
+      archive: (file: string) => `${file} is an archive, ${taken} Unpack it first.`,
+      database: (file: string) => `${file} is a database, ${taken} Save its table as CSV first.`,
+    },
+  },
 })
