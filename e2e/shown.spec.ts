@@ -164,17 +164,24 @@ test('a header tells a label from a name, and has all of it for mouse and keyboa
   faulty,
 }) => {
   const label = 'Aircraft Airline Operator, as the airport has reported it to the authority'
-  faulty.play(labelled({ code: label }), search1)
+  faulty.play(labelled({ code: label, title: label }), search1)
   await open(page, rowan, faulty)
   const header = columnHeader(page, 'code')
   await expect(header).toHaveAccessibleName('code, text')
   await expect(header).toHaveText('code')
   await expect(header).toHaveAttribute('title', `code, ${label}`)
-  const drawn = await header.locator('[data-label]').evaluate((element) => {
-    const { fontStyle, textOverflow } = getComputedStyle(element)
-    return { fontStyle, textOverflow, text: getComputedStyle(element, '::after').content }
-  })
+  const drawn = await columnHeader(page, 'title')
+    .locator('[data-label]')
+    .evaluate((element) => {
+      const { fontStyle, textOverflow } = getComputedStyle(element)
+      return { fontStyle, textOverflow, text: getComputedStyle(element, '::after').content }
+    })
   expect(drawn).toEqual({ fontStyle: 'italic', textOverflow: 'ellipsis', text: `"· ${label}"` })
+  // In a narrow column there is no room for a word of it.
+  const inNarrow = await header
+    .locator('[data-label]')
+    .evaluate((element) => getComputedStyle(element, '::after').content)
+  expect(inNarrow).toBe('none')
   await firstCell(page).click()
   await page.keyboard.press('ArrowUp')
   while ((await header.getAttribute('data-active')) === null) await page.keyboard.press('ArrowRight')
