@@ -99,7 +99,7 @@ test('a page that came by https: why an address of http is blocked, and what is 
     await connect(page, { name: 'Near', baseUrl: faulty.origin })
     await expect(alert.locator('b')).toHaveText(`No answer from ${near} that this page may read.`)
     await expect(alert.locator('p')).toHaveText(
-      `Either the address can't be reached (check it), or the server doesn't allow ${origin} to read it (CORS), which only its administrator can change. The address is on this device: the browser may be blocking it until you allow it in this site's settings, beside the address.`,
+      `Either the address can't be reached (check it), the server needs an API token (enter it in the connection), or the server doesn't allow ${origin} to read it (CORS), which only its administrator can change. The address is on this device: the browser may be blocking it until you allow it in this site's settings, beside the address.`,
     )
     const dialog = await reasons(page)
     await expect(diagnosisSteps(dialog)).toHaveText([
