@@ -39,6 +39,7 @@ const DEEPEST = 5
 /** Level by level, so that the list nearest to the outside wins; on one level a list called `records` does. */
 function holderOf(body: JsonText): Found | null {
   if (jsonKind(body) === 'array') return isRecords(body) ? { records: body, around: [] } : null
+  if (jsonKind(body) !== 'object') return null
   let level: readonly { text: JsonText; around: Found['around'] }[] = [{ text: body, around: [] }]
   let byOtherName: Found | null = null
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) {
