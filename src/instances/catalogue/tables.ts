@@ -42,8 +42,10 @@ export async function listOfTables(
     offset += answer.rows.length
     const full = answer.rows.length >= Math.min(TABLES_PER_PAGE, answer.limit ?? TABLES_PER_PAGE)
     const more = answer.total === null ? full : offset < answer.total
-    const isPart = more && answer.rows.length > 0
-    if (!isPart || !all || pages.length === TABLE_PAGES_MAX) return { pages, listed: true, isPart }
+    // A total that was only estimated says nothing of the length of the list; a page that is not full shows its end soon.
+    const isPart = more && full && answer.rows.length > 0
+    const isEnough = (isPart && !all) || pages.length === TABLE_PAGES_MAX
+    if (!more || answer.rows.length === 0 || isEnough) return { pages, listed: true, isPart }
   }
 }
 
