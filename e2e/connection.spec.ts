@@ -98,8 +98,8 @@ test('what a minimal server refuses is said where the control would be', async (
     await page.getByRole('button', { name: 'Save and connect' }).click()
     const resource = page.getByRole('combobox', { name: 'Resource' })
     await resource.fill('rivers')
-    await resource.press('Enter')
     await expect(page.getByText('This server has no list of tables.').first()).toBeVisible()
+    await resource.press('Enter')
     const status = page.getByRole('status').filter({ hasText: 'records' })
 
     const level = grid(page).getByRole('columnheader', { name: /^level/ })

@@ -80,7 +80,6 @@ export function RailLists(props: RailListsProps) {
             </Button>
           )}
         </Heading>
-        {isMissing && <FindOutWhy error={tables.error} resource={null} />}
         {tables.error && !isShut && !isMissing && (
           <TablesProblem
             error={tables.error}
@@ -94,6 +93,11 @@ export function RailLists(props: RailListsProps) {
         {tables.isPending && !tables.error && <Skeleton />}
         {(tables.data?.length === 0 || isMissing) && (
           <p className={styles.note}>{isListed && !isMissing ? tablesWords.noTables : tablesWords.noList}</p>
+        )}
+        {isMissing && (
+          <div className={styles.note}>
+            <FindOutWhy error={tables.error} resource={null} />
+          </div>
         )}
         {portal && <PortalPanel {...portal} text={search} browses onFound={setFound} />}
         <ul className={styles.list}>

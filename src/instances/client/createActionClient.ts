@@ -3,7 +3,6 @@ import { ActionError, readEnvelope } from '../../protocol/envelope.ts'
 import type { Handler } from '../../protocol/handler.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { problemOf, type Problem } from '../../protocol/problem.ts'
-import { withoutClosingSemicolon } from './closingSemicolon.ts'
 import { identityOf } from '../identity.ts'
 import type { Connection } from '../transport/connection.ts'
 import { tokenFound } from '../profile/facts/token.ts'
@@ -96,7 +95,7 @@ export function createActionClient(handler: Handler, connection: Connection, pag
       return answer
     },
     async sql(sql, options) {
-      const statement = withoutClosingSemicolon(sql)
+      const statement = await sendable(sql)
       try {
         const answer = await read('datastore_search_sql', { sql: statement }, decodeSql, options?.signal)
         profile.learn('noticed', { sql: 'on' })
@@ -148,6 +147,16 @@ async function later<Module>(load: () => Promise<Module>, refusal: Error): Promi
   } catch {
     throw refusal
   }
+}
+
+/** The statement without what may not stand at its end. What finds that is loaded for the statements that may have it. */
+async function sendable(sql: string): Promise<string> {
+  if (!/;|--|\/\*|\s$/.test(sql)) return sql
+  return import('./closingSemicolon.ts').then(
+    ({ withoutClosingSemicolon }) => withoutClosingSemicolon(sql),
+    // The server says what it does not take.
+    () => sql,
+  )
 }
 
 /** A server may repeat the token in its words, so it is masked before they reach the page. */

@@ -128,7 +128,7 @@ export function Picker(props: PickerProps) {
   const { isOpen, highlightedIndex, setHighlightedIndex } = combobox
   const tell = useEffectEvent((words: string) => onTyped?.(words))
   useEffect(() => tell(typed ?? ''), [typed])
-  const isFirstToCome = isOpen && isSearching && typed !== null && highlightedIndex === -1 && choices.length > 0
+  const isFirstToCome = isOpen && typed !== null && highlightedIndex === -1 && choices.length > 0
   useEffect(() => {
     // What was typed had no option yet: now Enter takes the first.
     if (isFirstToCome) setHighlightedIndex(0)
