@@ -153,7 +153,7 @@ test('the walk sees words that are English, cut, outside the page, or beyond the
 
 /** Names that the walk gives, and one that the server has. */
 const GIVEN =
-  'This server,Walk,walk,walk.csv,long.csv,long,walk.tar.gz,walk.json,no,name,level,bad,zzzz,%zz,nonsense,active,closed'.split(
+  'This server,Walk,walk,walk.csv,long.csv,long,walk.tar.gz,walk.json,no,name,level,bad,zzzz,zzzzqq,%zz,nonsense,active,closed'.split(
     ',',
   )
 
