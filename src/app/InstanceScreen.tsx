@@ -9,12 +9,10 @@ import type { Table } from '../instances/catalogue/table.ts'
 import { useProfile } from '../instances/profile/useProfile.ts'
 import { EngineGate, type Engine } from './EngineGate.tsx'
 import { carryFile } from '../features/create/drop/carriedFile.ts'
-import { copyText } from '../ui/browser/copyText.ts'
 import { DamageNote } from '../features/settings/DamageNote.tsx'
 import { InstancePicker } from '../features/connect/InstancePicker.tsx'
 import { openSession } from '../instances/session.ts'
 import { shownTable } from '../workspace/shownTable.ts'
-import { linkWords } from './linkWords.ts'
 import { OfflineNote } from './OfflineNote.tsx'
 import { placeOf } from '../features/connect/placeOf.ts'
 import { QueryView } from './QueryView.tsx'
@@ -31,11 +29,12 @@ import type { Instance } from '../instances/instance.ts'
 import { useToken } from '../instances/tokens.ts'
 import { emptyView, encodeView, navigate, type View } from '../workspace/view.ts'
 import { queryOf } from '../workspace/viewEdits.ts'
-import { laterComponent, optionalComponent } from '../ui/later.tsx'
+import { laterComponent, laterModule, optionalComponent } from '../ui/later.tsx'
 import { showToast } from '../ui/Toast.tsx'
 import { whenIdle } from '../ui/browser/whenIdle.ts'
 import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
 
+const loadCopyLink = laterModule(() => import('./copyLink.ts').then((module) => module.copyLink))
 const ShareDialog = laterComponent(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
 const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
 const RowCount = optionalComponent(() => import('../features/tables/RowCount.tsx').then((module) => module.RowCount))
@@ -147,10 +146,11 @@ export function InstanceScreen({
   const share = async () => {
     const { origin, pathname, search } = window.location
     const hash = encodeView({ ...view, ...placeOf(instance, instances), resource })
-    const link = `${origin}${pathname}${search}#${hash}`
-    const copied = await copyText(link)
-    if (instance.origin === 'embedded') setSharing(copied)
-    else showToast(copied ? linkWords(link) : appWords.linkNotCopied)
+    const said = await loadCopyLink()
+      .then((copyLink) => copyLink(`${origin}${pathname}${search}#${hash}`))
+      .catch(() => null)
+    if (instance.origin === 'embedded') setSharing(said !== null)
+    else showToast(said ?? appWords.linkNotCopied)
   }
   const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance), onAll, picking, onPicking }
   const isListed = profile.listsTables !== false

@@ -3,7 +3,7 @@ import { fieldKind, type Field } from '../protocol/field.ts'
 import { jsonToPlain } from '../protocol/jsonText.ts'
 import { ProblemError } from '../protocol/problem.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
-import { withoutClosingSemicolon } from '../instances/client/closingSemicolon.ts'
+import { sendableStatement } from '../instances/client/sendableStatement.ts'
 import { ROWS_IN_MEMORY, type Cut } from '../rows/resultExtent.ts'
 import { sqlName } from '../query/sqlText.ts'
 import { tableChanged } from './tableChanged.ts'
@@ -36,7 +36,7 @@ export async function readStatement(
 ): Promise<WholeAnswer> {
   const { signal } = options
   const start = performance.now()
-  const inner = asTable(statement)
+  const inner = await asTable(statement)
   const { total, isKeyed } = await countRows(client, inner, first.fields, signal)
   const order = isKeyed ? '"_id"' : orderOverAll(first.fields)
   if (order === '' && total > 0) throw new ProblemError({ code: 'columnsShareNames' })
@@ -77,8 +77,8 @@ export async function readStatement(
 }
 
 /** The rows of a statement, to select from. The bracket has its own line: a comment at the end would swallow it. */
-function asTable(statement: string): string {
-  return `(\n${withoutClosingSemicolon(statement)}\n) AS answer`
+async function asTable(statement: string): Promise<string> {
+  return `(\n${await sendableStatement(statement)}\n) AS answer`
 }
 
 /** Whether the statement gives more than so many rows. */
@@ -88,14 +88,14 @@ export async function hasRowAfter(
   rows: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const inner = asTable(statement)
+  const inner = await asTable(statement)
   const { answer } = await client.sql(`SELECT * FROM ${inner} LIMIT 1 OFFSET ${rows}`, { signal })
   return answer.rows.length > 0
 }
 
 /** How many rows a statement gives. */
 export async function countStatement(client: ActionClient, statement: string, signal: AbortSignal): Promise<number> {
-  const inner = asTable(statement)
+  const inner = await asTable(statement)
   return (await countRows(client, inner, [], signal)).total
 }
 

@@ -13,6 +13,7 @@ import { requestOf, sentAs, writeOf, type Sent, type Way } from '../transport/re
 import { listOfTables, tablesOf } from '../catalogue/tables.ts'
 import { refusalWithoutToken } from '../transport/tokenMask.ts'
 import { firstSearches } from './firstSearches.ts'
+import { sendableStatement } from './sendableStatement.ts'
 import { tolerantSearch } from './tolerantSearch.ts'
 import { send, type Reply, type Sending } from '../transport/transport.ts'
 
@@ -95,7 +96,7 @@ export function createActionClient(handler: Handler, connection: Connection, pag
       return answer
     },
     async sql(sql, options) {
-      const statement = await sendable(sql)
+      const statement = await sendableStatement(sql)
       try {
         const answer = await read('datastore_search_sql', { sql: statement }, decodeSql, options?.signal)
         profile.learn('noticed', { sql: 'on' })
@@ -147,16 +148,6 @@ async function later<Module>(load: () => Promise<Module>, refusal: Error): Promi
   } catch {
     throw refusal
   }
-}
-
-/** The statement without what may not stand at its end. What finds that is loaded for the statements that may have it. */
-async function sendable(sql: string): Promise<string> {
-  if (!/;|--|\/\*|\s$/.test(sql)) return sql
-  return import('./closingSemicolon.ts').then(
-    ({ withoutClosingSemicolon }) => withoutClosingSemicolon(sql),
-    // The server says what it does not take.
-    () => sql,
-  )
 }
 
 /** A server may repeat the token in its words, so it is masked before they reach the page. */
