@@ -1,19 +1,22 @@
-// `npm run long`: the browser tests of which `npm test` runs a short form, whole.
+// `npm run long`: the tests of which `npm test` runs a short form, whole.
 import { ensureBuild } from '../src/cli/build.mjs'
 import { ensureChromium } from '../src/cli/chromium.mjs'
 import { ensureDependencies } from '../src/cli/dependencies.mjs'
 import { checkNode, fail, run, tool } from '../src/cli/project.mjs'
 
+const UNIT = ['src/features/export/readings.test.ts']
 const SPECS = ['a11y', 'conformanceEmbedded', 'embedded', 'recorded', 'words'].map((name) => `e2e/${name}.spec.ts`)
 
 try {
   checkNode()
   await ensureDependencies()
   await ensureBuild()
-  process.exitCode = await run(...tool('playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...SPECS), {
-    ROWAN_CHROMIUM: await ensureChromium(),
-    ROWAN_LONG: '1',
-  })
+  const whole = { ROWAN_CHROMIUM: await ensureChromium(), ROWAN_LONG: '1' }
+  const codes = [
+    await run(...tool('vitest/vitest.mjs', 'run', '--project=node', ...UNIT), whole),
+    await run(...tool('playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...SPECS), whole),
+  ]
+  process.exitCode = Math.max(...codes)
 } catch (error) {
   fail(error)
 }
