@@ -5,7 +5,7 @@ import { expect, test, type Guard, type Instance } from './fixtures.ts'
 import type { Asked } from './faultProxy.ts'
 import { PORTAL, startCkanPortal, type CkanPortal, type Portal } from './support/ckanPortal.ts'
 import { titleOf } from './support/ckanDatasets.ts'
-import { ORPHAN, PRIVATE, tableId } from './support/ckanTables.ts'
+import { ORPHAN, PRIVATE, READ_ONLY, tableId } from './support/ckanTables.ts'
 
 const { token } = PORTAL
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Tables and fields' })
@@ -249,3 +249,40 @@ test('a table that its portal tells nothing of', async ({ page, rowan, guard }) 
   await expect(about.getByText('This server tells nothing more')).toBeVisible()
   expect(asked().filter((one) => one.startsWith('resource_show'))).toHaveLength(1)
 })
+
+for (const version of ['2.9', '2.10', '2.11'] as const) {
+  test(`CKAN ${version}: a private table, one that is read-only, one with a column j, and one without a dataset`, async ({
+    page,
+    rowan,
+    guard,
+  }) => {
+    const sql = version === '2.9'
+    // The probe asks once for SQL, and before 2.11 once who has the token; both are refused.
+    guard.expectConsole(/status of 40[04]/)
+    await opened(
+      { page, rowan, guard },
+      { datasets: 5, version, sql, maxAge: 7200 },
+      { token, link: `table=${PRIVATE}` },
+    )
+    await expect(picker(page)).toHaveValue(table(1))
+    await expect(resultStatus(page)).toContainText('3 records')
+
+    await picker(page).fill(table(2))
+    await picker(page).press('Enter')
+    await expect(page.getByRole('button', { name: 'Read-only' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
+
+    await picker(page).fill(table(3))
+    await picker(page).press('Enter')
+    await expect(page.getByRole('main').getByRole('note').getByRole('paragraph')).toHaveText(
+      `Column j is missing here. CKAN before 2.12 cannot send a column of that name in a search.${sql ? ' SQL can read it.' : ''}`,
+    )
+    await expect(columnHeader(page, 'station')).toBeVisible()
+    await expect(columnHeader(page, 'j')).toHaveCount(0)
+    await expect(resultStatus(page)).toContainText('5 records')
+    await settled(page)
+    expect(asked().filter((one) => one.includes(ORPHAN))).toEqual([])
+    // Whether it may be changed is asked once for each table that was shown.
+    expect(asked().filter((one) => one === `resource_show ${JSON.stringify({ id: READ_ONLY })}`)).toHaveLength(1)
+  })
+}
