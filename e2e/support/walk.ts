@@ -418,12 +418,13 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
       'a table that is not to be deleted',
       async () => {
         faulty.play(notAllowed, { action: 'datastore_delete' })
-        await button('Delete table', dialog()).click()
-        await dialog().getByRole('alert').waitFor()
+        // On a phone it lies over the sheet with the tables.
+        await button('Delete table', page.getByRole('dialog')).click()
+        await page.getByRole('dialog').getByRole('alert').waitFor()
         faulty.heal()
       },
     ],
-    ['a table that was deleted', () => button('Delete table', dialog()).click()],
+    ['a table that was deleted', () => button('Delete table', page.getByRole('dialog')).click()],
     [
       'a device that is offline',
       () =>

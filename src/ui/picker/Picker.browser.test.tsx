@@ -114,7 +114,7 @@ test('an option can be made of the text', async () => {
   expect(onPick).toHaveBeenLastCalledWith('id-7')
 })
 
-test('Escape and leaving restore the value; an Escape that closes the list goes no further', async () => {
+test('Escape and leaving restore the value; an Escape that closes the list goes no further, the next one does', async () => {
   await render(
     <>
       <Example />
@@ -127,6 +127,8 @@ test('Escape and leaving restore the value; an Escape that closes the list goes 
   await expect.element(box()).toHaveAttribute('aria-expanded', 'false')
   await expect.element(box()).toHaveFocus()
   expect(onOuterKey).not.toHaveBeenCalledWith('Escape')
+  await userEvent.keyboard('{Escape}')
+  expect(onOuterKey).toHaveBeenLastCalledWith('Escape')
   await box().fill('gau')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(box()).toHaveValue('field_programmes')

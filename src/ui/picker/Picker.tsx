@@ -169,6 +169,9 @@ export function Picker(props: PickerProps) {
                 // The dialog around the list stays open.
                 event.preventDefault()
                 event.stopPropagation()
+              } else if (event.key === 'Escape') {
+                // Downshift would keep it from the dialog around, as long as there is a value.
+                Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
               } else if (event.key === 'Enter' && !isOpen) {
                 event.preventDefault()
                 combobox.openMenu()
