@@ -3,16 +3,6 @@ import { createLoadTable, faults, kill, loadBatches, speakToEngine, storedBatche
 import { expectRecords, firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a tab killed while it loads loses nothing that was acknowledged', async ({ context, host }) => {
-  const acked = await watchAcknowledged(context)
-  await createLoadTable(await open(context, host.url))
-  const page = context.pages().at(-1) ?? (await open(context, host.url))
-  void loadBatches(page, 1000).catch(() => undefined)
-  await expect.poll(() => acked.size).toBeGreaterThan(2)
-  await kill(page)
-  expect(faults(acked, await storedBatches(await open(context, host.url)))).toEqual([])
-})
-
 test('three tabs write by turns and read on the screen, the owner is closed in the middle, then killed', async ({
   context,
   host,
