@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import type { FieldDraft } from './recordDraft.ts'
+import { shownText, type FieldDraft } from './recordDraft.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
-import { jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
+import type { JsonText } from '../../protocol/jsonText.ts'
 import { Checkbox } from '../../ui/Field.tsx'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
 import { NullMark } from '../../ui/NullMark.tsx'
@@ -10,10 +10,10 @@ import { recordWords } from '../../words/en/record.ts'
 import { uiWords } from '../../words/en/ui.ts'
 import styles from './RecordPanel.module.css'
 
-/** A field of a record, read-only: the whole value, exactly as the server sent it. */
+/** A field of a record, read-only: the whole value, each digit as the server sent it. */
 export function RecordField({ field, value }: { readonly field: Field; readonly value: JsonText | undefined }) {
   const kind = fieldKind(field.type)
-  const text = value === undefined ? '' : kind === 'json' ? value : jsonToPlain(value)
+  const text = value === undefined ? '' : shownText(value, field)
   return (
     <div className={styles.field}>
       <dt>

@@ -21,6 +21,12 @@ describe('changes of a record', () => {
     expect(changesOf(fields, drafts, row).changes).toEqual([['note', 'null']])
   })
 
+  test('are read and edited with their characters, and each digit', () => {
+    const written = String.raw`{"name": "\u00c6sop", "n": 1.50}`
+    expect(draftOf(written, { id: 'x', type: 'json' }).text).toBe('{"name": "Æsop", "n": 1.50}')
+    expect(draftOf(String.raw`["\u00c6"]`, { id: 'x', type: '_text' }).text).toBe('["Æ"]')
+  })
+
   test('keep every digit and the source of JSON', () => {
     const json = (type: string, text: string) => draftJson({ text, isNull: false }, { id: 'x', type })
     expect(json('int8', '9223372036854775806')).toEqual({ json: '"9223372036854775806"' })

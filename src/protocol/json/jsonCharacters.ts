@@ -1,4 +1,4 @@
-import type { JsonText } from '../../protocol/jsonText.ts'
+import type { JsonText } from '../jsonText.ts'
 
 /**
  * The source of a JSON value with its characters in place of escapes such as `\u00c6`, which CKAN writes for all but ASCII.
