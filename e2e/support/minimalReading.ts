@@ -156,7 +156,8 @@ function inForm(reading: Reading, records: Records, total: number | null): Given
   return { status: 200, type: 'application/json', body: JSON.stringify(bodies[reading.records]) }
 }
 
-function refusal({ errors, statuses }: Reading, cause: number, words: string): Given {
+/** A refusal, as such a server words it. */
+export function refusal({ errors, statuses }: Reading, cause: number, words: string): Given {
   const status = statuses === 'always 500' ? 500 : cause
   if (errors === 'nothing') return { status, type: 'application/json', body: '' }
   if (errors === 'a JSON string') return { status, type: 'application/json', body: JSON.stringify(words) }

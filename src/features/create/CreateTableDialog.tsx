@@ -83,7 +83,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isLoading])
 
-  const asked: Asked = { instance, table: name, hasToken }
+  const asked: Asked = { instance, table: name, hasToken, makesTable: stage.kind === 'ready' }
   const error = stage.kind === 'ready' ? stage.error : null
   const nameError = error instanceof ActionError ? (error.fields['alias'] ?? error.fields['aliases'])?.[0] : undefined
   const place = placeOf(target)

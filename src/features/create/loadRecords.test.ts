@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ActionError } from '../../protocol/envelope.ts'
 import { jsonElements, jsonMember, type JsonText } from '../../protocol/jsonText.ts'
+import { unknownProfile } from '../../../e2e/support/unknownProfile.ts'
 import { loadRecords, type LoadedRecord } from './loadRecords.ts'
 
+const profile = unknownProfile()
 const search = () => Promise.reject(new Error('Nothing is to be looked for'))
 
 /** A service that stores all records of a call, or none if one of them says "bad"; it may name the bad one. */
@@ -20,7 +22,7 @@ function service(namesRow: boolean) {
     const fields = { records: ['not so'], ...(namesRow ? { records_row: [String(bad)] } : {}) }
     return Promise.reject(new ActionError({ kind: 'validation', status: 409, message: 'records: not so', fields }))
   }
-  return { client: { write, search, identity: 'someone' }, stored, batches }
+  return { client: { write, search, profile, identity: 'someone' }, stored, batches }
 }
 
 async function* rows(count: number, bad: readonly number[]): AsyncGenerator<LoadedRecord> {
@@ -53,6 +55,25 @@ describe('a load', () => {
     const { client, batches } = service(true)
     await loadRecords(client, 'r', rows(4100, []), options)
     expect(batches).toEqual([2000, 2000, 100])
+  })
+
+  test('ends when nothing is taken, whatever the record, and does not ask for each of them', async () => {
+    const { client, batches } = service(true)
+    const write = (action: string, params: JsonText) =>
+      client.write(action, params).catch(() => {
+        throw new ActionError({ kind: 'badRequest', status: 400, message: 'There is no such action' })
+      })
+    const load = loadRecords(
+      { ...client, write },
+      'r',
+      rows(
+        2000,
+        Array.from({ length: 2001 }, (_, at) => at),
+      ),
+      options,
+    )
+    await expect(load).rejects.toThrow('There is no such action')
+    expect(batches.length).toBeLessThan(100)
   })
 
   test('ends when the server refuses the user, not the record', async () => {

@@ -31,6 +31,8 @@ export interface LoadOptions {
   /** How many records the table had; null if that is not known. */
   readonly before: number | null
   readonly signal: AbortSignal
+  /** Between the looks for a batch in doubt, in milliseconds; those of `settle` if left out. */
+  readonly waits?: readonly number[]
   /** Each batch waits for this before it is sent; rejects when the load is stopped. */
   readonly turn?: (() => Promise<void>) | undefined
   readonly onProgress: (progress: LoadProgress) => void
@@ -40,16 +42,18 @@ export interface LoadOptions {
  * Sends records in their order by `datastore_upsert`, in batches of at most 2,000 records and about a megabyte. A record
  * that the server refuses is set aside with the server's reason, and the rest of its batch is sent without it. No batch is
  * sent twice: whether one is stored that the server does not confirm is looked up. Rejects for what is no record's fault
- * (rights, network, `AbortError`), and when 1,000 records were refused.
+ * (rights, network, `AbortError`), when 1,000 records were refused, and when the first 25 were in the same words.
  */
 export async function loadRecords(
-  client: Pick<ActionClient, 'write' | 'search' | 'identity'>,
+  client: Pick<ActionClient, 'write' | 'search' | 'profile' | 'identity'>,
   resource: string,
   records: AsyncIterable<LoadedRecord | RefusedRow>,
   options: LoadOptions,
 ): Promise<LoadProgress> {
   let loaded = 0
   const refused: SetAsideRow[] = []
+  let saidLast = ''
+  let alike = 0
   const report = () => options.onProgress({ loaded, refused: refused.slice() })
   const send = async (batch: readonly LoadedRecord[]): Promise<void> => {
     if (batch.length === 0) return
@@ -57,14 +61,19 @@ export async function loadRecords(
     options.signal.throwIfAborted()
     const forced = lockOf(client, resource) === 'anyway' ? '"force":true,' : ''
     const params = `{"resource_id":${JSON.stringify(resource)},${forced}"method":"${options.method}","records":[${batch.map(({ json }) => json).join(',')}]}`
+    // Of a new table all records are from the file, where a key that comes again replaces the one before.
+    const like = options.method === 'insert' || options.before === 0 ? 0 : await countLike(batch).catch(() => null)
     try {
-      loaded += await settle({
-        send: async () => {
-          confirmed((await client.write('datastore_upsert', params, { signal: options.signal })).answer)
-          return batch.length
+      loaded += await settle(
+        {
+          send: async () => {
+            confirmed((await client.write('datastore_upsert', params, { signal: options.signal })).answer)
+            return batch.length
+          },
+          look: async () => ((await isStored(batch, like)) ? batch.length : null),
         },
-        look: async () => ((await isStored(batch)) ? batch.length : null),
-      })
+        options.waits,
+      )
       report()
       return
     } catch (error) {
@@ -73,6 +82,10 @@ export async function loadRecords(
       if (batch.length === 1 && first) {
         refused.push({ ...first.record, column: null, problem: { kind: 'refused', reason: reasonOf(error) } })
         report()
+        alike = loaded === 0 && error.message === saidLast ? alike + 1 : 1
+        saidLast = error.message
+        // It is not these records that the server doesn't take.
+        if (loaded === 0 && alike >= MOST_ALIKE) throw error
         if (refused.length >= MOST_REFUSED)
           throw new ProblemError({ code: 'manyRowsRefused', count: MOST_REFUSED }, { cause: error })
         return
@@ -87,19 +100,22 @@ export async function loadRecords(
     }
   }
 
-  /** A batch is stored whole or not at all, so its last record, or one count, shows it. */
-  const isStored = async (batch: readonly LoadedRecord[]): Promise<boolean> => {
-    const last = batch.at(-1)
-    if (options.method === 'upsert' && last !== undefined) {
-      const like = await countRecords(client, resource, jsonMembers(last.json))
-      if (like !== null) return like > 0
-    } else {
-      const now = options.before === null ? null : await countRecords(client, resource)
-      if (options.before !== null && now === options.before + loaded) return false
-      if (options.before !== null && now === options.before + loaded + batch.length) return true
-    }
+  /**
+   * A batch is stored whole or not at all. Inserted, it shows in the number of all records; in place of others, it shows in
+   * its last record, if there was none like it before (`like`).
+   */
+  const isStored = async (batch: readonly LoadedRecord[], like: number | null): Promise<boolean> => {
+    const { before, method } = options
+    const isFirst = before === 0 && loaded === 0
+    if (method === 'upsert' && like === 0 && ((await countLike(batch)) ?? 0) > 0) return true
+    const now = before !== null && (isFirst || method === 'insert') ? await countRecords(client, resource) : null
+    if (before !== null && now === before + loaded) return false
+    if (isFirst && method === 'upsert' && now !== null) return true
+    if (before !== null && method === 'insert' && now === before + loaded + batch.length) return true
     throw new NotShownError('The server does not show how many records there are')
   }
+  const countLike = (batch: readonly LoadedRecord[]) =>
+    countRecords(client, resource, jsonMembers(batch.at(-1)?.json ?? '{}'))
 
   let batch: LoadedRecord[] = []
   let size = 0
@@ -125,6 +141,8 @@ export async function loadRecords(
 const BATCH_RECORDS = 2000
 const BATCH_CHARACTERS = 1_000_000
 const MOST_REFUSED = 1000
+/** The most records refused in the same words before any was stored. */
+const MOST_ALIKE = 25
 
 /** Whether other records might be accepted: not if rights, the address or the server itself are the reason. */
 function isOfRecords({ kind, status }: ActionError): boolean {

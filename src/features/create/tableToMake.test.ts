@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { unknownProfile } from '../../../e2e/support/unknownProfile.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { decodeSearch } from '../../protocol/answers.ts'
+import { ActionError, readEnvelope } from '../../protocol/envelope.ts'
 import { settle } from '../write/settled.ts'
 import { tableToMake, type TableTarget } from './tableToMake.ts'
 
@@ -7,8 +10,10 @@ const { signal } = new AbortController()
 
 async function sent(target: TableTarget, read: ActionClient['read'] = () => Promise.resolve('{"resources": []}')) {
   const bodies: Record<string, unknown>[] = []
-  const client: Pick<ActionClient, 'write' | 'search' | 'read' | 'identity'> = {
+  const client: Parameters<typeof tableToMake>[0] = {
     identity: 'someone',
+    profile: unknownProfile(),
+    tables: () => Promise.reject(new Error('No list is to be asked for')),
     write: (_action, params) => {
       bodies.push(JSON.parse(params))
       return Promise.resolve({ answer: '{"resource_id": "made"}', milliseconds: 1 })
@@ -37,12 +42,14 @@ test('a table is made under an id of its own, in a resource, or in a dataset', a
 
 test('a table in a dataset is found by the resource that was not there before', async () => {
   const listed = ['{"resources": [{"id": "old", "name": "gauges"}]}']
-  const client: Pick<ActionClient, 'write' | 'search' | 'read' | 'identity'> = {
+  const client: Parameters<typeof tableToMake>[0] = {
     identity: 'someone',
+    profile: unknownProfile(),
+    tables: () => Promise.reject(new Error('No list is to be asked for')),
     write: () => Promise.resolve({ answer: '{}', milliseconds: 1 }),
     search: () =>
       Promise.resolve({
-        answer: { fields: [], rows: [], total: 0, totalIsEstimate: false, limit: 0 },
+        answer: { fields: [{ id: 'site', type: 'text' }], rows: [], total: 0, totalIsEstimate: false, limit: 0 },
         leftOut: [],
         milliseconds: 1,
       }),
@@ -53,4 +60,45 @@ test('a table in a dataset is found by the resource that was not there before', 
   await expect(settle(change)).rejects.toMatchObject({ found: 'absent' })
   listed.push('{"resources": [{"id": "old", "name": "gauges"}, {"id": "new", "name": "gauges"}]}')
   expect(await settle(change)).toBe('new')
+})
+
+describe('a table in doubt that is not there under the id that was asked for', () => {
+  /** A server that lists tables or not, and stores under its own id or not at all. */
+  function answering({ lists, makes, reply }: { lists: boolean; makes: boolean; reply: string }) {
+    const there = ['old']
+    const profile = unknownProfile()
+    profile.learn('noticed', { listsTables: lists })
+    const client: Parameters<typeof tableToMake>[0] = {
+      identity: 'someone',
+      profile,
+      write: () => {
+        if (makes) there.push('own')
+        return Promise.resolve().then(() => ({ answer: readEnvelope(200, reply), milliseconds: 1 }))
+      },
+      search: ({ resource_id: id }) => {
+        if (!there.includes(String(id)))
+          return Promise.reject(new ActionError({ kind: 'notFound', status: 404, message: 'no' }))
+        return Promise.resolve({ answer: decodeSearch('{"records": []}'), leftOut: [], milliseconds: 1 })
+      },
+      read: () => Promise.reject(new Error('Nothing is to be read')),
+      tables: () =>
+        Promise.resolve(
+          there.map((id) => ({ id, title: id, isNamed: false, aliases: [], dataset: '', description: '' })),
+        ),
+    }
+    const table = { target: { kind: 'own', id: 'mine' } as const, name: '', columns: [], key: [] }
+    return tableToMake(client, table, signal).then((change) => settle(change))
+  }
+
+  test('is found by the id that the answer names, or as the one table that is new in the list', async () => {
+    expect(await answering({ lists: false, makes: true, reply: '{"resource_id": "own"}' })).toBe('own')
+    expect(await answering({ lists: true, makes: true, reply: 'true' })).toBe('own')
+  })
+
+  test('is only said not to be stored where the list shows it', async () => {
+    const absent = answering({ lists: true, makes: false, reply: 'true' })
+    await expect(absent).rejects.toMatchObject({ found: 'absent' })
+    const open = answering({ lists: false, makes: true, reply: 'true' })
+    await expect(open).rejects.toMatchObject({ found: 'notSeen', isOpen: true })
+  })
 })

@@ -6,7 +6,7 @@ import { countRecords, NotShownError, recordIsChanged, type SentValues } from '.
 import { confirmed, type Change } from '../write/settled.ts'
 import { writeParams } from './recordDraft.ts'
 
-type Client = Pick<ActionClient, 'write' | 'search' | 'identity'>
+type Client = Pick<ActionClient, 'write' | 'search' | 'profile' | 'identity'>
 
 /** The change of the record with this `_id`; `before` has the values that it had. */
 export function recordToChange(
@@ -26,15 +26,20 @@ export function recordToChange(
   }
 }
 
-/** The change that adds a record. Asks first how many are like it: one more is then the record that was added. */
+/**
+ * The change that adds a record. Asks first how many there are, and how many like it: one more of those is then the record
+ * that was added, and as many as before in the whole table show that none was.
+ */
 export async function recordToAdd(client: Client, resource: string, values: SentValues): Promise<Change<true>> {
-  const before = await countRecords(client, resource, values).catch(() => null)
+  const countLike = () => countRecords(client, resource, values)
+  const countAll = () => countRecords(client, resource)
+  const [like, all] = await Promise.all([countLike().catch(() => null), countAll().catch(() => null)])
   return {
     send: () => sendRecord(client, resource, null, values),
     look: async () => {
-      const now = before === null ? null : await countRecords(client, resource, values)
-      if (before === null || now === null) throw new NotShownError('The server does not count')
-      return now > before ? true : null
+      if (like !== null && ((await countLike()) ?? 0) > like) return true
+      if (all !== null && (await countAll()) === all) return null
+      throw new NotShownError('The server does not show whether there is one more')
     },
   }
 }

@@ -12,9 +12,9 @@ export function explainWrite(error: Error, asked: Asked): Failure {
   return { ...explainProblem(readWriteRefusal(error, asked)), serverText }
 }
 
-function readWriteRefusal(error: ActionError, { instance, hasToken }: Asked): Problem {
+function readWriteRefusal(error: ActionError, { instance, hasToken, makesTable = false }: Asked): Problem {
   if (error.kind === 'notAuthorized') return { code: 'writeForbidden', instance, hasToken }
-  if (error.kind === 'notFound') return { code: 'placeNotFound', said: error.message, instance }
+  if (error.kind === 'notFound' && makesTable) return { code: 'placeNotFound', said: error.message, instance }
   return { code: 'writeRefused', said: reasonOf(error), instance }
 }
 

@@ -9,6 +9,8 @@ export interface RefusedQuery {
   readonly hasToken: boolean
   /** The base URL of the instance, if it is worth naming; null for the page's own database. */
   readonly address?: string | null
+  /** A table is being made, so what is not found may be the place for it. */
+  readonly makesTable?: boolean
 }
 
 /** What a server's refusal means, read from its kind and from the texts that CKAN and PostgreSQL send. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { unknownProfile } from '../../../e2e/support/unknownProfile.ts'
 import { decodeSearch } from '../../protocol/answers.ts'
 import { readEnvelope } from '../../protocol/envelope.ts'
 import { countRecords, NotShownError, recordIsChanged, tableIsThere } from './readBack.ts'
@@ -8,6 +9,7 @@ function answering(answer: (params: Readonly<Record<string, unknown>>) => readon
   const asked: Readonly<Record<string, unknown>>[] = []
   return {
     asked,
+    profile: unknownProfile(),
     search: (params: Readonly<Record<string, unknown>>) => {
       asked.push(params)
       const [status, body] = answer(params)
@@ -38,6 +40,19 @@ describe('a table', () => {
     await expect(tableIsThere(lax, 'made', 'other')).rejects.toBeInstanceOf(NotShownError)
   })
 
+  test('is compared where any table has a count of none, too', async () => {
+    const lax = answering(() => [200, { records: [], total: 0 }])
+    await expect(tableIsThere(lax, 'made', 'other')).rejects.toBeInstanceOf(NotShownError)
+  })
+
+  test('is there though the server refuses a limit of 0', async () => {
+    const strict = answering(({ resource_id: id, limit }) =>
+      limit === 0 ? [400, { error: { limit: ['no'] } }] : id === 'made' ? [200, { records: [] }] : [400, { error: {} }],
+    )
+    expect(await tableIsThere(strict, 'made', 'other')).toBe(true)
+    expect(await tableIsThere(strict, 'not made', 'other')).toBe(false)
+  })
+
   test('is not called missing by a server that lets nobody in', async () => {
     await expect(
       tableIsThere(
@@ -62,15 +77,41 @@ describe('records', () => {
     expect(counting.asked).toEqual([{ resource_id: 'r', filters: { name: 'a', n: '1.50' }, limit: 0 }])
   })
 
-  test.each([
-    [7, 7],
-    [0, 0],
-    // Servers cut their answers at such numbers.
-    [50, null],
-    [100, null],
-  ])('are counted here if the server does not: %d are %j', async (there, count) => {
-    const silent = answering(({ limit }) => [200, { records: records(Math.min(there, Number(limit))) }])
-    expect(await countRecords(silent, 'r')).toBe(count)
+  /** A server that counts nothing and gives at most that many records, of a table of `all`. */
+  const silent = (
+    there: number,
+    { most, all = there, pages = false }: { most: number; all?: number; pages?: boolean },
+  ) =>
+    answering(({ limit, offset, filters }) => {
+      const from = pages ? Number(offset ?? 0) : 0
+      return [
+        200,
+        { records: records(filters === undefined ? all : there).slice(from, from + Math.min(most, Number(limit))) },
+      ]
+    })
+  const values = [['name', '"a"']] as const
+
+  test('are counted here if the server does not, where another answer shows that it would give more', async () => {
+    expect(await countRecords(silent(0, { most: 100 }), 'r')).toBe(0)
+    for (const there of [7, 10, 50]) {
+      expect(await countRecords(silent(there, { most: 60, all: 60 }), 'r', values)).toBe(there)
+      expect(await countRecords(silent(there, { most: 60, pages: true }), 'r')).toBe(there)
+      expect(await countRecords(silent(there, { most: 60 }), 'r')).toBeNull()
+    }
+  })
+
+  test('are not counted by an answer that may have been cut, round number or not', async () => {
+    expect(await countRecords(silent(40, { most: 7, all: 100 }), 'r', values)).toBeNull()
+    expect(await countRecords(silent(40, { most: 7, pages: true }), 'r')).toBeNull()
+    expect(await countRecords(silent(100, { most: 100, pages: true }), 'r')).toBeNull()
+  })
+
+  test('are not as many as the answer holds because its total says so', async () => {
+    const perAnswer = answering(({ limit }) => {
+      const given = records(Math.min(5, Number(limit)))
+      return [200, { records: given, total: given.length }]
+    })
+    expect(await countRecords(perAnswer, 'r')).toBeNull()
   })
 })
 
@@ -88,5 +129,7 @@ test('a record is changed if each value is as sent, or no longer as it was', asy
   expect(await seen({ n: 1.5, name: 'new' })).toBe(true)
   expect(await seen({ n: 1, name: 'old' })).toBe(false)
   expect(await seen({ n: 1, name: 'new' })).toBeNull()
+  // What is sent may equal what was there, but for its form.
+  expect(await recordIsChanged(showing({ n: 1 }), 'r', '7', [['n', '"1.0"']], before)).toBe(true)
   await expect(recordIsChanged(showing({}), 'r', '8', sent, before)).rejects.toBeInstanceOf(NotShownError)
 })

@@ -88,7 +88,7 @@ describe('a change in doubt', () => {
 
   test('stays in doubt if the page can not see it; looking again ends that', async () => {
     const unseen = change(lost, [new Error('no'), new Error('no'), null])
-    const doubt: unknown = await settle(unseen).catch((error: unknown) => error)
+    const doubt: unknown = await settle(unseen, [0]).catch((error: unknown) => error)
     if (!(doubt instanceof InDoubtError)) throw new Error('It should be in doubt')
     expect(doubt.found).toBe('notSeen')
     await expect(lookAgain(unseen, doubt)).rejects.toMatchObject({ found: 'notSeen' })

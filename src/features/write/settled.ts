@@ -82,18 +82,20 @@ function mayComeLate(error: Error): boolean {
 }
 
 async function lookFor<T>(change: Change<T>, cause: Error, waits: readonly number[]): Promise<T> {
+  let isSeen = false
   for (const wait of waits) {
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    let made: T | null
     try {
       // oxlint-disable-next-line no-await-in-loop -- as above
-      made = await change.look()
+      const made = await change.look()
+      if (made !== null) return made
+      isSeen = true
     } catch {
-      throw new InDoubtError('notSeen', cause)
+      isSeen = false
     }
-    if (made !== null) return made
   }
+  if (!isSeen) throw new InDoubtError('notSeen', cause)
   throw new InDoubtError(mayComeLate(cause) ? 'notYet' : 'absent', cause)
 }
 

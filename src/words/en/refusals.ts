@@ -57,7 +57,7 @@ export const refusalSentences = catalogue<ProblemSentences<Refusals>>('refusals'
   },
   nothingFound: { what: ({ said }) => sentence(said), remedy: CHOOSE_TABLE },
   placeNotFound: {
-    what: ({ said, instance }) => `There is no such place on ${instance}: ${clause(said)}.`,
+    what: ({ said, instance }) => `${instance} refused it: ${clause(said)}.`,
     remedy: 'If tables belong to datasets there, as on CKAN, choose the dataset or resource for the table.',
   },
   writeRefused: { what: ({ said, instance }) => `${instance} refused it: ${clause(said)}.` },
