@@ -80,13 +80,13 @@ test('a portal of 20,000 datasets: its own search finds one by its title', async
   await expect(rail(page).getByRole('button', { name: table(7) })).toContainText(titleOf(7))
   await rail(page).getByRole('button', { name: 'Show 20 more' }).click()
   await expect(rail(page).getByText(`The first 40 of ${count} datasets`)).toBeVisible()
-  await rail(page).getByRole('button', { name: 'Organisation, group, tag' }).click()
+  await rail(page).getByRole('button', { name: 'Narrow down' }).click()
   await rail(page).getByRole('combobox', { name: 'Organisation' }).selectOption('Harbour Board (6,666)')
   await expect(
-    rail(page).getByText('found at this portal. More words find fewer. Only in harbour-board.'),
+    rail(page).getByText('found at this portal. More words find fewer. Only in Harbour Board.'),
   ).toBeVisible()
   await search.fill('sedim')
-  await expect(rail(page).getByText('The portal has no dataset like that. It searches whole words.')).toBeVisible()
+  await expect(rail(page).getByText('The portal found no dataset. It searches for whole words.')).toBeVisible()
   expect(asked().filter((one) => one.startsWith('package_search'))).toEqual([
     'package_search {"q":"marsh","rows":"20"}',
     'package_search {"q":"marsh","rows":"20","start":"20"}',
@@ -236,7 +236,7 @@ test('a table that its portal tells nothing of', async ({ page, rowan, guard }) 
   await rail(page).getByRole('button', { name: 'About this table' }).click()
   const about = page.getByRole('dialog', { name: 'About 0e0e0e0e…' })
   await expect(
-    about.getByText('This server tells nothing more of this table. Here is what the page knows.'),
+    about.getByText('This server says nothing more about this table. Here is what the page knows.'),
   ).toBeVisible()
   await expect(about.getByRole('definition')).toHaveText([ORPHAN])
   await about.getByRole('button', { name: 'Close' }).click()
@@ -246,7 +246,7 @@ test('a table that its portal tells nothing of', async ({ page, rowan, guard }) 
   await expect(firstCell(page)).toBeVisible()
   await rail(page).getByRole('button', { name: '0e0e0e0e…' }).click()
   await rail(page).getByRole('button', { name: 'About this table' }).click()
-  await expect(about.getByText('This server tells nothing more')).toBeVisible()
+  await expect(about.getByText('This server says nothing more')).toBeVisible()
   expect(asked().filter((one) => one.startsWith('resource_show'))).toHaveLength(1)
 })
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readFacets } from '../../../instances/catalogue/catalogue.ts'
 import type { Facet, Narrowing } from '../../../instances/catalogue/cataloguePage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Field.tsx'
 import { portalWords } from '../../../words/en/tables/portal.ts'
 import { DATASETS_PER_PAGE } from './cataloguePages.ts'
 import type { PortalChoice } from '../shownTables.ts'
+import { FIELDS, facetsQuery } from './facets.ts'
 import { noteOf } from './noteOf.ts'
 import styles from './PortalPanel.module.css'
 import { usePortalSearch, type PortalSearchProps } from './usePortalSearch.ts'
@@ -14,19 +14,19 @@ import { usePortalSearch, type PortalSearchProps } from './usePortalSearch.ts'
 /** Searches a portal for a list of tables: how much was found, the next page, and what it can be narrowed to. */
 export function PortalPanel(props: PortalSearchProps) {
   const search = usePortalSearch(props)
-  const { page, isSearching, isNarrowed, onMore } = search
-  const [isOpen, setIsOpen] = useState(isNarrowed)
+  const { page, isSearching, narrowedTo, onMore } = search
+  const [isOpen, setIsOpen] = useState(narrowedTo.length > 0)
   const left = page === undefined ? 0 : page.count - page.read
   return (
     <div className={styles.panel}>
-      <output>{noteOf(search, props.narrowed)}</output>
+      <output>{noteOf(search)}</output>
       <div className={styles.buttons}>
         {left > 0 && page?.state === 'read' && (
           <Button size="sm" disabled={isSearching} onClick={onMore}>
             {portalWords.more(Math.min(left, DATASETS_PER_PAGE))}
           </Button>
         )}
-        <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {portalWords.narrowBy}
         </Button>
       </div>
@@ -35,15 +35,9 @@ export function PortalPanel(props: PortalSearchProps) {
   )
 }
 
-const FIELDS = ['organization', 'groups', 'tags'] as const
-
 /** What datasets may belong to, asked for when it is wanted. */
 function Narrow({ instanceId, client, narrowed, onNarrow }: PortalChoice) {
-  const { data, isError } = useQuery({
-    queryKey: [instanceId, 'catalogue', 'facets', client.identity],
-    queryFn: ({ signal }) => readFacets(client, signal),
-    staleTime: Infinity,
-  })
+  const { data, isError } = useQuery(facetsQuery(instanceId, client))
   if (isError) return <p>{portalWords.noFacets}</p>
   return FIELDS.map((field) => (
     <Select

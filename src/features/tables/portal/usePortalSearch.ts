@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CataloguePage } from '../../../instances/catalogue/cataloguePage.ts'
 import { catalogueQuery, UNASKED } from './cataloguePages.ts'
+import { facetsQuery, titlesOf } from './facets.ts'
 import { foundTables } from './foundTables.ts'
 import type { Found, PortalChoice } from '../shownTables.ts'
 import { tableIdIn } from '../tableNames.ts'
@@ -18,7 +19,8 @@ export interface PortalSearch {
   /** What is looked for now; the answer may still be on its way. */
   readonly words: string
   readonly isSearching: boolean
-  readonly isNarrowed: boolean
+  /** The titles of what it is narrowed to; none if it is not. */
+  readonly narrowedTo: readonly string[]
   /** What was found so far; undefined until something was. */
   readonly page: CataloguePage | undefined
   readonly onMore: () => void
@@ -39,13 +41,15 @@ export function usePortalSearch(props: PortalSearchProps): PortalSearch {
     ...catalogueQuery(cache, instanceId, client, { words, narrowed, pages }),
     placeholderData: (before) => before,
   })
+  // They were asked for where the narrowing was chosen.
+  const { data: facets } = useQuery({ ...facetsQuery(instanceId, client), enabled: false })
   const found = useMemo(() => foundTables(new Set(page?.entries.keys()), isNarrowed), [page, isNarrowed])
   const tell = useEffectEvent(onFound)
   useEffect(() => tell(found), [found])
   return {
     words,
     isSearching: isFetching || words !== wanted,
-    isNarrowed,
+    narrowedTo: titlesOf(narrowed, facets),
     page,
     onMore: () => setRead({ place, pages: pages + 1 }),
   }

@@ -6,8 +6,8 @@ import { plural } from '../../plural.ts'
 export const aboutWords = catalogue('about', {
   title: (table: string) => `About ${table}`,
   loading: 'Asking the portal',
-  notTold: 'This server tells nothing more of this table. Here is what the page knows.',
-  notLoaded: (what: string) => `Couldn't load what the portal tells of this table. ${what}`,
+  notTold: 'This server says nothing more about this table. Here is what the page knows.',
+  notLoaded: (what: string) => `Couldn't load what the portal says about this table. ${what}`,
   tryAgain: 'Try again',
   dataset: 'Dataset',
   organization: 'Organisation',

@@ -10,11 +10,10 @@ export const portalWords = catalogue('portal', {
   foundPart: (read: number, count: number) =>
     `The first ${countWords(read)} of ${datasets(count)} found at this portal.`,
   narrow: 'More words find fewer.',
-  none: 'The portal has no dataset with all these words. It searches whole words.',
-  noneNarrowed: 'The portal has no dataset like that. It searches whole words.',
+  none: 'The portal found no dataset. It searches for whole words.',
   notAnswered: "Couldn't search the portal. Its answer did not come, or was not a list of datasets.",
   more: (count: number) => `Show ${countWords(count)} more`,
-  narrowBy: 'Organisation, group, tag',
+  narrowBy: 'Narrow down',
   fields: { organization: 'Organisation', groups: 'Group', tags: 'Tag' },
   any: { organization: 'Any organisation', groups: 'Any group', tags: 'Any tag' },
   facet: (title: string, count: number) => `${title} (${countWords(count)})`,
