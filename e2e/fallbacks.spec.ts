@@ -218,7 +218,7 @@ test('CKAN: why a statement fails, that only reading ones run, and the character
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText("The server couldn't run this statement and gave no reason (500).")
   await expect(alert).toContainText(
-    "Most likely a value can't be converted or calculated with: a cast such as ::int fails at a text that is no number, a division at a zero.",
+    "Most likely a value can't be converted or calculated with: a cast such as ::int fails on text that isn't a number, a division fails on zero.",
   )
   await expect(alert).not.toContainText('administrator')
   await runSql(page, 'DELETE FROM {table}')

@@ -1,9 +1,11 @@
+import { TriangleAlert } from 'lucide-react'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import type { Query } from '../../query/query.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { shownRowsWords } from '../../words/en/filter/shownRows.ts'
-import styles from '../result/Query.module.css'
+import styles from './Note.module.css'
 import { queryParts } from './queryParts.ts'
 
 export interface StaleRowsProps {
@@ -19,7 +21,8 @@ export function StaleRows({ view, of, fields }: StaleRowsProps) {
   const { columns, where, search, sort, limit } = of
   const kindOf = (id: string) => fieldKind(fields.find((field) => field.id === id)?.type ?? '')
   return (
-    <div className={styles.notice} role="note">
+    <div className={styles.note} role="note">
+      <Icon icon={TriangleAlert} />
       <p>
         {shownRowsWords.previous} <b>{shownRowsWords.query(queryParts(of, kindOf))}</b>
       </p>

@@ -18,11 +18,13 @@ export function gridColumns(fields: readonly Field[]): readonly GridColumn[] {
   })
 }
 
-/** What the data dictionary says of a field: a label, if it isn't just the name, and a note. */
+/** What the data dictionary says of a field: a label, if it isn't just the name with capitals and spaces, and a note. */
 function dictionaryWords({ id, info }: Field): Pick<GridColumn, 'label' | 'note'> {
   const [label, note] = [info?.['label'], info?.['notes']].map((text) => (typeof text === 'string' ? text.trim() : ''))
-  return { ...(label && label !== id ? { label } : {}), ...(note ? { note } : {}) }
+  return { ...(label && plain(label) !== plain(id) ? { label } : {}), ...(note ? { note } : {}) }
 }
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '')
 
 /** A PostgreSQL type in a familiar word: `int4` is `integer`, `_text` is `text array`. */
 export function typeWords(type: string): string {

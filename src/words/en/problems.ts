@@ -101,7 +101,7 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
     what: ({ status, body }) => {
       if (body === 'isEmpty') return `The server answered ${status} with an empty body instead of an API answer.`
       if (body === 'isWebPage') return `The server answered ${status} with a web page instead of an API answer.`
-      return `The server answered ${status} with something that is no API answer.`
+      return `The server answered ${status} with something that isn't an API answer.`
     },
     remedy: ({ status, body }) => {
       if (status === 404) return CHECK_ADDRESS

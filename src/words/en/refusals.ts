@@ -84,7 +84,7 @@ export const refusalSentences = catalogue<ProblemSentences<Refusals>>('refusals'
   valueUnfit: {
     what: ({ status }) => `The server couldn't run this statement and gave no reason (${status}).`,
     remedy:
-      "Most likely a value can't be converted or calculated with: a cast such as ::int fails at a text that is no number, a division at a zero.",
+      "Most likely a value can't be converted or calculated with: a cast such as ::int fails on text that isn't a number, a division fails on zero.",
   },
   onlyReading: {
     what: ({ said }) => sentence(said),
