@@ -238,7 +238,7 @@ test('a file is loaded into a read-only resource by choice, and into a dataset t
   await dialog.getByRole('button', { name: 'Show more' }).click()
   await expect(dialog.getByRole('radio')).toHaveCount(25)
   await dialog.getByRole('searchbox', { name: 'Find a dataset' }).fill('of 25')
-  await expect(dialog.getByText('1 of 1 dataset that your token may write to.')).toBeVisible()
+  await expect(dialog.getByText('1 dataset that your token may write to.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Reaches of 25' }).check()
   server.reply = 'bare object'
   await dialog.getByRole('button', { name: 'Create table and load' }).click()
@@ -280,7 +280,7 @@ test('a file dropped where nothing may be written leads on to This browser; what
   const dialog = page.getByRole('dialog', { name: 'New table from a file' })
   await expect(dialog.getByText('levels.csv')).toBeVisible()
   await dropFile(page, 'levels.parquet', 'PAR1')
-  await expect(dialog.getByRole('alert')).toContainText('levels.parquet is a binary file of columns,')
+  await expect(dialog.getByRole('alert')).toContainText('levels.parquet is a binary data file,')
   await dropFile(page, 'levels.csv', CSV)
   await dialog.getByRole('button', { name: 'Create table and load' }).click()
   await expect(dialog).toBeHidden()

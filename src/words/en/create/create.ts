@@ -181,8 +181,8 @@ export const createWords = catalogue('create', {
     find: 'Find a dataset',
     loading: 'Loading the datasets that your token may write to …',
     shown: (shown: number, count: number) =>
-      `${countWords(shown)} of ${countWords(count)} ${plural(count, { one: 'dataset', other: 'datasets' })} that your token may write to.`,
-    none: 'Your token may write to no dataset of an organization. Type the name of one to try it.',
+      `${shown < count ? `${countWords(shown)} of ` : ''}${countWords(count)} ${plural(count, { one: 'dataset', other: 'datasets' })} that your token may write to.`,
+    none: "Your token can't write to the datasets of any organisation. Type the name of a dataset to try it.",
     noneFound: 'No dataset that your token may write to has these words.',
     more: 'Show more',
     takeTyped: (name: string) => `Use the dataset named ${name}`,
@@ -207,7 +207,7 @@ export const createWords = catalogue('create', {
     notTaken: {
       workbook: (file: string) => `${file} is a spreadsheet, ${taken} Save the sheet as CSV first.`,
       json: (file: string) => `${file} is JSON, ${taken} Convert it to CSV first.`,
-      parquet: (file: string) => `${file} is a binary file of columns, ${taken} Convert it to CSV first.`,
+      parquet: (file: string) => `${file} is a binary data file, ${taken} Convert it to CSV first.`,
       image: (file: string) => `${file} is an image, ${taken}`,
       document: (file: string) => `${file} is a document, ${taken}`,
       archive: (file: string) => `${file} is an archive, ${taken} Unpack it first.`,
