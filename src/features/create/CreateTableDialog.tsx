@@ -115,11 +115,12 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     onOpen(stage.resource)
     onClose()
   }
+  const dropDoubt = dropping instanceof InDoubtError && dropping.isOpen ? dropping : null
   const drop = async () => {
     if (stage.kind !== 'ended') return
     setDropping('going on')
     try {
-      await job.drop(stage.resource)
+      await job.drop(stage.resource, dropDoubt)
     } catch (caught) {
       setDropping(caught instanceof Error ? caught : new Error(String(caught)))
       return
@@ -190,7 +191,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
             {stage.kind === 'ended' && (
               <>
                 <Button size="lg" variant="danger" busy={dropping === 'going on'} onClick={() => void drop()}>
-                  {createWords.deleteTable}
+                  {dropDoubt === null ? createWords.deleteTable : writeWords.lookAgain}
                 </Button>
                 <Button size="lg" variant="primary" data-autofocus="" onClick={open}>
                   {stage.why === 'done' ? createWords.showTable : createWords.keep(stage.progress.loaded)}

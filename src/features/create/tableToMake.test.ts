@@ -3,7 +3,8 @@ import { unknownProfile } from '../../../e2e/support/unknownProfile.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { decodeSearch } from '../../protocol/answers.ts'
 import { ActionError, readEnvelope } from '../../protocol/envelope.ts'
-import { settle } from '../write/settled.ts'
+import { InDoubtError, lookAgain, settle } from '../write/settled.ts'
+import { writeFailure } from '../write/writeFailure.ts'
 import { tableToMake, type TableTarget } from './tableToMake.ts'
 
 const { signal } = new AbortController()
@@ -56,10 +57,44 @@ test('a table in a dataset is found by the resource that was not there before', 
     read: () => Promise.resolve(listed.at(-1) ?? ''),
   }
   const table = { target: { kind: 'dataset', id: 'rivers' } as const, name: 'gauges', columns: [], key: [] }
-  const change = await tableToMake(client, table, signal)
-  await expect(settle(change)).rejects.toMatchObject({ found: 'absent' })
+  const stop = new AbortController()
+  const change = await tableToMake(client, table, stop.signal)
+  const doubt: unknown = await settle(change).catch((error: unknown) => error)
+  if (!(doubt instanceof InDoubtError)) throw new Error('It should be in doubt')
+  expect(doubt.found).toBe('absent')
+  // Whoever looks again has begun anew.
+  stop.abort()
   listed.push('{"resources": [{"id": "old", "name": "gauges"}, {"id": "new", "name": "gauges"}]}')
-  expect(await settle(change)).toBe('new')
+  expect(await lookAgain(change, doubt)).toBe('new')
+})
+
+test('a table whose making was stopped is looked for, and may still come', async () => {
+  const stop = new AbortController()
+  const there: string[] = []
+  const client: Parameters<typeof tableToMake>[0] = {
+    identity: 'someone',
+    profile: unknownProfile(),
+    tables: () => Promise.reject(new Error('No list is to be asked for')),
+    write: () => {
+      stop.abort()
+      return Promise.reject(stop.signal.reason)
+    },
+    search: ({ resource_id: id }) =>
+      there.includes(String(id))
+        ? Promise.resolve({ answer: decodeSearch('{"records": []}'), leftOut: [], milliseconds: 1 })
+        : Promise.reject(new ActionError({ kind: 'notFound', status: 404, message: 'no' })),
+    read: () => Promise.reject(new Error('Nothing is to be read')),
+  }
+  const table = { target: { kind: 'own', id: 'mine' } as const, name: '', columns: [], key: [] }
+  const change = await tableToMake(client, table, stop.signal)
+  const doubt: unknown = await settle(change).catch((error: unknown) => error)
+  if (!(doubt instanceof InDoubtError)) throw new Error('It should be in doubt')
+  expect(doubt).toMatchObject({ found: 'notSeen', isOpen: true })
+  expect(writeFailure(doubt, { instance: 'Rivers', table: 'gauges', hasToken: true }).what).toBe(
+    'You stopped before the server answered.',
+  )
+  there.push('mine')
+  expect(await lookAgain(change, doubt)).toBe('mine')
 })
 
 describe('a table in doubt that is not there under the id that was asked for', () => {

@@ -7,7 +7,7 @@ import { jsonMember, jsonToPlain } from '../../protocol/jsonText.ts'
 import { forceOf } from '../write/force.ts'
 import { newId } from '../write/newId.ts'
 import { NotShownError, tableIsThere } from '../write/readBack.ts'
-import { confirmed, type Change } from '../write/settled.ts'
+import { confirmed, StoppedError, type Change } from '../write/settled.ts'
 import { resourcesOf } from './place/datasetResources.ts'
 
 /** Where a new table goes: under an id of its own or, on a CKAN, into a resource or a dataset. */
@@ -50,10 +50,14 @@ export async function tableToMake(client: Client, table: NewTable, signal: Abort
         const { answer } = await client.write('datastore_create', JSON.stringify(params), { signal })
         return jsonToPlain(jsonMember(confirmed(answer), 'resource_id') ?? '')
       } catch (error) {
+        // What is sent into a resource again makes no second table.
+        if (signal.aborted && target.kind !== 'resource')
+          throw new StoppedError('Stopped while the table was being made', { cause: error })
         named = error instanceof ActionError ? idIn(error) : null
         throw error
       }
     },
+    // Not ended by `signal`, as people also look after they have stopped the change.
     look: async () => {
       if (named !== null && (await isThere(named))) return named
       if (target.kind === 'resource') return (await isThere(target.id)) ? target.id : null
@@ -61,13 +65,13 @@ export async function tableToMake(client: Client, table: NewTable, signal: Abort
         if (await isThere(target.id)) return target.id
         if (client.profile.get().service !== null) return null
         if (others === null) throw new NotShownError('The server may have given it another id')
-        const now = await idsOfTables(client, signal)
+        const now = await idsOfTables(client)
         const fresh = [...(now ?? [])].filter((id) => !others.has(id))
         if (now === null || fresh.length > 1) throw new NotShownError('Not one new table')
         return fresh[0] ?? null
       }
       if (before === null) throw new NotShownError('What the dataset had before is not known')
-      const now = await resourcesOf(client, target.id, signal)
+      const now = await resourcesOf(client, target.id)
       const made = now.filter((each) => !before.some(({ id }) => id === each.id) && (name === '' || each.name === name))
       const [first, ...further] = made
       if (first === undefined) return null
@@ -79,7 +83,7 @@ export async function tableToMake(client: Client, table: NewTable, signal: Abort
 }
 
 /** All tables that the server lists; null if it is known to keep the ids that it is given, or not to have such a list. */
-async function idsOfTables(client: Client, signal: AbortSignal): Promise<ReadonlySet<string> | null> {
+async function idsOfTables(client: Client, signal?: AbortSignal): Promise<ReadonlySet<string> | null> {
   const { service, listsTables } = client.profile.get()
   if (service !== null || listsTables !== true) return null
   const tables = await client.tables({ all: true, signal })

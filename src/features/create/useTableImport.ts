@@ -128,8 +128,8 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
       setStage({ kind: 'ended', file, table, resource, progress, why: 'done', error: null })
     } catch (caught) {
       const error = caught instanceof Error ? caught : new Error(String(caught))
-      // After a stop nobody knows whether the table was created; the list of tables will show it.
-      if (resource === null) setStage({ kind: 'ready', file, table, error: signal.aborted ? null : error })
+      const isTold = !signal.aborted || error instanceof InDoubtError
+      if (resource === null) setStage({ kind: 'ready', file, table, error: isTold ? error : null })
       else {
         const why = signal.aborted ? 'stopped' : 'failed'
         setStage({ kind: 'ended', file, table, resource, progress, why, error: why === 'failed' ? error : null })
@@ -162,7 +162,11 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
       begin()
       setStage({ kind: 'source', problem: null })
     },
-    drop: (resource: string) => settle(tableToDelete(client, resource)),
+    /** Deletes what was made; what is in doubt is only looked for. */
+    drop: (resource: string, doubt: InDoubtError | null) => {
+      const change = tableToDelete(client, resource)
+      return doubt === null ? settle(change) : lookAgain(change, doubt)
+    },
   }
 }
 

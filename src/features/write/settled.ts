@@ -36,6 +36,11 @@ export class UnconfirmedError extends Error {
   override readonly name = 'UnconfirmedError'
 }
 
+/** The user stopped waiting for the answer after the change was sent. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError'
+}
+
 /**
  * Sends a change once and gives what it made. If the answer leaves open whether it was stored, the page looks, several
  * times if the server may still be at it, and rejects with an `InDoubtError` unless the change is there. Rejects with the
@@ -46,7 +51,7 @@ export async function settle<T>(change: Change<T>, waits: readonly number[] = WA
     return await change.send()
   } catch (error) {
     if (!(error instanceof Error) || !leavesDoubt(error)) throw error
-    return lookFor(change, error, mayComeLate(error) ? waits : [0])
+    return lookFor(change, error, mayComeLate(error) && !(error instanceof StoppedError) ? waits : [0])
   }
 }
 
@@ -68,7 +73,7 @@ export function confirmed(result: JsonText): JsonText {
 
 /** Whether the change may have been stored although no answer said so. */
 export function leavesDoubt(error: Error): boolean {
-  if (error instanceof UnconfirmedError) return true
+  if (error instanceof UnconfirmedError || error instanceof StoppedError) return true
   if (error instanceof NetworkError) return error.mayBeStored
   if (!(error instanceof ActionError)) return false
   if (error.status >= 500) return true
@@ -78,7 +83,11 @@ export function leavesDoubt(error: Error): boolean {
 
 /** Whether the server may store the change after it has given up the connection. */
 function mayComeLate(error: Error): boolean {
-  return error instanceof NetworkError || (error instanceof ActionError && error.status >= 502)
+  return (
+    error instanceof NetworkError ||
+    error instanceof StoppedError ||
+    (error instanceof ActionError && error.status >= 502)
+  )
 }
 
 async function lookFor<T>(change: Change<T>, cause: Error, waits: readonly number[]): Promise<T> {

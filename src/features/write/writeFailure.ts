@@ -3,7 +3,7 @@ import { failureWords } from '../../words/en/problems.ts'
 import { explainWrite, storedWords } from '../result/explainWrite.ts'
 import type { Asked, Failure } from '../result/failure.ts'
 import { isReadOnlyRefusal } from './force.ts'
-import { InDoubtError, UnconfirmedError } from './settled.ts'
+import { InDoubtError, StoppedError, UnconfirmedError } from './settled.ts'
 
 /** Why a change was not made, or isn't known to be: what is so, and what the page found when it looked. */
 export function writeFailure(error: Error, asked: Asked): Failure {
@@ -11,10 +11,11 @@ export function writeFailure(error: Error, asked: Asked): Failure {
     return { ...explainWrite(error, asked), what: writeWords.readOnly(asked.instance), remedy: writeWords.lostOnReload }
   }
   if (!(error instanceof InDoubtError)) return explainWrite(error, asked)
+  const { cause } = error
   const { what, serverText } =
-    error.cause instanceof UnconfirmedError
-      ? { what: writeWords.unconfirmed, serverText: null }
-      : explainWrite(error.cause, asked)
+    cause instanceof UnconfirmedError || cause instanceof StoppedError
+      ? { what: cause instanceof StoppedError ? writeWords.stopped : writeWords.unconfirmed, serverText: null }
+      : explainWrite(cause, asked)
   return { what, remedy: writeWords.found[error.found], serverText }
 }
 

@@ -3,6 +3,7 @@ import { catalogue } from '../catalogue.ts'
 /** What any change of what is stored says, whoever makes it. */
 export const writeWords = catalogue('write', {
   unconfirmed: "The server's answer doesn't say whether the change was stored.",
+  stopped: 'You stopped before the server answered.',
   found: {
     absent: 'The page has looked: nothing was stored.',
     notYet: 'It is not stored so far, but the server may still be working on it.',

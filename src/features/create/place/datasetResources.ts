@@ -5,7 +5,7 @@ import type { ActionClient } from '../../../instances/client/actionClient.ts'
 export async function resourcesOf(
   client: Pick<ActionClient, 'read'>,
   dataset: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const shown: unknown = JSON.parse(await client.read('package_show', { id: dataset }, { signal }))
   return v.parse(Dataset, shown).resources
