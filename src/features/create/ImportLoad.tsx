@@ -7,7 +7,7 @@ import type { Asked } from '../result/failure.ts'
 import { storedAfter, writeFailure } from '../write/writeFailure.ts'
 import { ImportBar } from './ImportProgress.tsx'
 import { SetAside } from './RowProblems.tsx'
-import { paceWords } from './loadPace.ts'
+import { paceWords } from './load/loadPace.ts'
 import type { ImportStage } from './useTableImport.ts'
 
 export interface ImportLoadProps {

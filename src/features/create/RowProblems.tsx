@@ -8,9 +8,9 @@ import { createWords } from '../../words/en/create/create.ts'
 import { countWords } from '../../words/figures.ts'
 import type { ColumnChoice } from './ImportPreview.tsx'
 import styles from './ImportProgress.module.css'
-import type { SetAsideRow } from './loadRecords.ts'
+import type { SetAsideRow } from './load/loadRecords.ts'
 import { problemWords } from './problemWords.ts'
-import { setAsideCsv } from './setAsideFile.ts'
+import { setAsideCsv } from './load/setAsideFile.ts'
 
 /** The values that don't fit the chosen types, before anything is sent: the first of each column. */
 export function Misfits({ table, choices }: { readonly table: CsvTable; readonly choices: readonly ColumnChoice[] }) {

@@ -1,5 +1,5 @@
 import { createWords } from '../../words/en/create/create.ts'
-import type { SetAsideRow } from './loadRecords.ts'
+import type { SetAsideRow } from './load/loadRecords.ts'
 
 /** Why a row was not loaded, or won't be. */
 export function problemWords(problem: SetAsideRow['problem']): string {

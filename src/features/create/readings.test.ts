@@ -4,7 +4,7 @@ import { clientOf, endOf, isRefusal, wholeReadings, type WholeReading } from '..
 import { InDoubtError, settle } from '../write/settled.ts'
 import { tableToDelete } from '../write/tableToDelete.ts'
 import { writeFailure } from '../write/writeFailure.ts'
-import { loadRecords, type LoadedRecord } from './loadRecords.ts'
+import { loadRecords, type LoadedRecord } from './load/loadRecords.ts'
 import { tableToMake } from './tableToMake.ts'
 
 const asked = { instance: 'Rivers', table: 'gauges', hasToken: true }

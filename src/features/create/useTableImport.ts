@@ -9,8 +9,8 @@ import { newId } from '../write/newId.ts'
 import { countRecords, tableIsThere } from '../write/readBack.ts'
 import { InDoubtError, lookAgain, settle, type Change } from '../write/settled.ts'
 import { tableToDelete } from '../write/tableToDelete.ts'
-import { loadRecords, type LoadProgress } from './loadRecords.ts'
-import { PauseGate } from './pauseGate.ts'
+import { loadRecords, type LoadProgress } from './load/loadRecords.ts'
+import { PauseGate } from './load/pauseGate.ts'
 import { refusedKind } from './drop/takenFiles.ts'
 
 /** How far an import is. `problem` says why the previous file could not be read. */

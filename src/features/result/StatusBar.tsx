@@ -106,7 +106,8 @@ export function StatusBar(props: StatusBarProps) {
 
 function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
   if (outcome.kind === 'done') return <DoneWords text={outcome.text} />
-  if (outcome.kind === 'stopped') return <span className={styles.message}>{resultWords.stoppedAfter(outcome.afterMs)}</span>
+  if (outcome.kind === 'stopped')
+    return <span className={styles.message}>{resultWords.stoppedAfter(outcome.afterMs)}</span>
   if (outcome.kind === 'none') return null
   return (
     <>

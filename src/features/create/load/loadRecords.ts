@@ -1,13 +1,13 @@
-import { ActionError } from '../../protocol/envelope.ts'
-import { jsonMembers } from '../../protocol/jsonText.ts'
-import { ProblemError } from '../../protocol/problem.ts'
-import { reasonOf } from '../result/explainWrite.ts'
-import { lockOf } from '../write/locks.ts'
-import { countRecords, NotShownError } from '../write/readBack.ts'
-import { confirmed, settle } from '../write/settled.ts'
-import type { ActionClient } from '../../instances/client/actionClient.ts'
-import type { CsvRecord } from '../../formats/csv/csvParser.ts'
-import type { RefusedRow, RowProblem } from '../../formats/csv/newTable.ts'
+import { ActionError } from '../../../protocol/envelope.ts'
+import { jsonMembers } from '../../../protocol/jsonText.ts'
+import { ProblemError } from '../../../protocol/problem.ts'
+import { reasonOf } from '../../result/explainWrite.ts'
+import { lockOf } from '../../write/locks.ts'
+import { countRecords, NotShownError } from '../../write/readBack.ts'
+import { confirmed, settle } from '../../write/settled.ts'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import type { CsvRecord } from '../../../formats/csv/csvParser.ts'
+import type { RefusedRow, RowProblem } from '../../../formats/csv/newTable.ts'
 
 /** A record to send: its JSON text, and the row of the file that it comes from. */
 export interface LoadedRecord {

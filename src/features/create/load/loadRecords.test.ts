@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ActionError } from '../../protocol/envelope.ts'
-import { jsonElements, jsonMember, type JsonText } from '../../protocol/jsonText.ts'
-import { unknownProfile } from '../../../e2e/support/unknownProfile.ts'
+import { ActionError } from '../../../protocol/envelope.ts'
+import { jsonElements, jsonMember, type JsonText } from '../../../protocol/jsonText.ts'
+import { unknownProfile } from '../../../../e2e/support/unknownProfile.ts'
 import { loadRecords, type LoadedRecord } from './loadRecords.ts'
 
 const profile = unknownProfile()

@@ -1,4 +1,4 @@
-import { createWords } from '../../words/en/create/create.ts'
+import { createWords } from '../../../words/en/create/create.ts'
 
 /**
  * How fast a load is and how long the rest will take: `1,180 rows/s`, `about 11 min left`. Empty during the first second,

@@ -1,8 +1,8 @@
-import type { CleanName } from '../../formats/columnNames.ts'
-import { csvLine } from '../../formats/csv/csvWriter.ts'
-import { createWords } from '../../words/en/create/create.ts'
+import type { CleanName } from '../../../formats/columnNames.ts'
+import { csvLine } from '../../../formats/csv/csvWriter.ts'
+import { createWords } from '../../../words/en/create/create.ts'
 import type { SetAsideRow } from './loadRecords.ts'
-import { problemWords } from './problemWords.ts'
+import { problemWords } from '../problemWords.ts'
 
 /** A CSV file of the rows that were set aside, each with its line and reason at the end, to repair and load later. */
 export function setAsideCsv(columns: readonly CleanName[], rows: readonly SetAsideRow[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemWords } from './problemWords.ts'
+import { problemWords } from '../problemWords.ts'
 import { setAsideCsv } from './setAsideFile.ts'
 
 test('rows that were set aside can be loaded again', () => {
