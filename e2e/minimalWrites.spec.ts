@@ -38,7 +38,7 @@ for (const { reply, isFound } of SERVERS) {
         await expectRecords(page, 3)
       } else {
         const alert = dialog.getByRole('alert')
-        await expect(alert.locator('b')).toHaveText('The server answered 200 with something that is no API answer.')
+        await expect(alert.locator('b')).toHaveText("The server answered 200 with something that isn't an API answer.")
         await expect(alert.locator('p')).toHaveText("The page couldn't see whether it was stored.")
         await dialog.getByRole('button', { name: 'Look again' }).click()
         await expect(dialog.getByRole('button', { name: 'Look again' })).toBeVisible()

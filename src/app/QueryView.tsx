@@ -7,6 +7,7 @@ import type { Profile } from '../instances/profile/profile.ts'
 import { navigate, type View } from '../workspace/view.ts'
 import type { Instance } from '../instances/instance.ts'
 import { Button } from '../ui/Button.tsx'
+import { optionalComponent } from '../ui/later.tsx'
 import { Tabs, type Tab } from '../ui/Tabs.tsx'
 import { showToast } from '../ui/Toast.tsx'
 import { FilterView } from '../features/filter/FilterView.tsx'
@@ -14,11 +15,14 @@ import { prefetchSql, SqlMode } from '../features/sql/SqlMode.tsx'
 import { appWords } from '../words/en/app.ts'
 import styles from '../features/result/Query.module.css'
 import { findTable, tableTitle } from '../features/tables/tableNames.ts'
-import { TokenNotice } from '../features/connect/TokenNotice.tsx'
 import { useOpenRecord } from '../features/record/useOpenRecord.ts'
 import { tablesQuery } from '../results/queries.ts'
 import { useProbe } from '../features/connect/useProbe.ts'
 import { useTables } from '../features/tables/useTables.ts'
+
+const TokenNotice = optionalComponent(() =>
+  import('../features/connect/TokenNotice.tsx').then((module) => module.TokenNotice),
+)
 
 export interface QueryViewProps {
   readonly instance: Instance
@@ -34,7 +38,7 @@ export function QueryView({ instance, client, view, onRequests }: QueryViewProps
   const tables = useTables(instance.id, client)
   const listed = useQuery(tablesQuery(instance.id, client))
   const resource = view.resource ?? instance.resource
-  const { listsTables, sql } = useProfile(client)
+  const { listsTables, sql, token } = useProfile(client)
   const isListed = listsTables !== false
   useProbe(
     { instance, client },
@@ -51,7 +55,7 @@ export function QueryView({ instance, client, view, onRequests }: QueryViewProps
   return (
     <>
       <main className={styles.main}>
-        <TokenNotice instance={instance} />
+        {client.hasToken && token === 'refused' && <TokenNotice instance={instance} />}
         <div className={styles.query} data-mode={view.mode}>
           <div className={styles.tabs}>
             <Tabs

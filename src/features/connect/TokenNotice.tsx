@@ -1,8 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { use } from 'react'
-import { useProfileOf } from '../../instances/profile/useProfile.ts'
 import type { Instance } from '../../instances/instance.ts'
-import { useToken } from '../../instances/tokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -13,9 +11,6 @@ import styles from './TokenNotice.module.css'
 /** Says that the server ignores the token, where its owner would miss what it opens. */
 export function TokenNotice({ instance }: { readonly instance: Instance }) {
   const open = use(ConnectionContext)
-  const { token } = useToken(instance)
-  const profile = useProfileOf(instance)
-  if (token === null || profile.token !== 'refused') return null
   return (
     <div className={styles.notice} role="note">
       <Icon icon={TriangleAlert} />

@@ -57,9 +57,7 @@ function latestFields(
 function isRefused(cache: QueryClient, instanceId: string, resource: string): boolean {
   const asked = cache.getQueryCache().findAll({
     queryKey: [instanceId, 'datastore_search'],
-    // A query that nothing has asked for yet, such as `ask`'s while it is off, waits for nothing.
-    predicate: ({ queryKey, state }) =>
-      asksFor(queryKey[2], resource) && (state.status !== 'pending' || state.fetchStatus !== 'idle'),
+    predicate: (query) => asksFor(query.queryKey[2], resource),
   })
   return asked.length > 0 && asked.every((query) => query.state.status === 'error')
 }
