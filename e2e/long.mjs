@@ -4,7 +4,7 @@ import { ensureChromium } from '../src/cli/chromium.mjs'
 import { ensureDependencies } from '../src/cli/dependencies.mjs'
 import { checkNode, fail, run, tool } from '../src/cli/project.mjs'
 
-const UNIT = ['src/features/export/readings.test.ts']
+const UNIT = ['create', 'export', 'record'].map((name) => `src/features/${name}/readings.test.ts`)
 const SPECS = ['a11y', 'conformanceEmbedded', 'embedded', 'recorded', 'words'].map((name) => `e2e/${name}.spec.ts`)
 
 try {
