@@ -160,6 +160,8 @@ test('a refusal that the page may not read: without a token, one may be missing;
   await expect(alert.locator('p')).toHaveText(
     `Either the address can't be reached (check it), the server needs an API token (enter it in the connection), or the server doesn't allow ${rowan.origin} to read it (CORS), which only its administrator can change.`,
   )
+  // Nothing in the rail looks as if it were still on its way.
+  await expect(page.getByRole('navigation').locator('[class*="skeleton"]')).toHaveCount(0)
   lock.token = null
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(firstCell(page)).toBeVisible()

@@ -107,7 +107,7 @@ export function InstanceScreen({
     document.title = [table, title, 'Rowan'].filter(Boolean).join(' · ')
   }, [table, title])
 
-  const hasFields = fields !== null
+  const hasFields = fields !== null && fields.length > 0
   useEffect(() => (hasFields ? whenIdle(() => setIsIdle(true)) : undefined), [hasFields])
 
   const floats = narrow && !phone

@@ -57,7 +57,9 @@ function latestFields(
 function isRefused(cache: QueryClient, instanceId: string, resource: string): boolean {
   const asked = cache.getQueryCache().findAll({
     queryKey: [instanceId, 'datastore_search'],
-    predicate: (query) => asksFor(query.queryKey[2], resource),
+    // The query for SQL mode, while that is off, waits for nothing.
+    predicate: ({ queryKey, state }) =>
+      asksFor(queryKey[2], resource) && (state.status !== 'pending' || state.fetchStatus !== 'idle'),
   })
   return asked.length > 0 && asked.every((query) => query.state.status === 'error')
 }
