@@ -12,7 +12,7 @@ import { saveFile } from '../ui/browser/saveFile.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { appWords } from '../words/en/app.ts'
 import { thisBrowserPanelWords } from '../words/en/thisBrowserPanel.ts'
-import styles from './ShareDialog.module.css'
+import styles from '../ui/ShortDialog.module.css'
 
 export interface ShareDialogProps {
   readonly client: ActionClient

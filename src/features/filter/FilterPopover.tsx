@@ -15,7 +15,7 @@ import { conditionsOf } from '../../query/where.ts'
 import { filterWords } from '../../words/en/filter/filter.ts'
 import styles from './FilterPopover.module.css'
 import { valueWords } from './sentence.ts'
-import { useLate } from './useLate.ts'
+import { useLate } from '../../ui/browser/useLate.ts'
 import { knownValues, valueList, valuesHint } from './valueList.ts'
 import { toggledValues, withConditionSet } from '../../workspace/viewEdits.ts'
 

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { shownText, type FieldDraft } from './recordDraft.ts'
+import type { FieldDraft } from './recordDraft.ts'
+import { plainText } from '../../protocol/json/jsonCharacters.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { Checkbox } from '../../ui/Field.tsx'
@@ -13,7 +14,7 @@ import styles from './RecordPanel.module.css'
 /** A field of a record, read-only: the whole value, each digit as the server sent it. */
 export function RecordField({ field, value }: { readonly field: Field; readonly value: JsonText | undefined }) {
   const kind = fieldKind(field.type)
-  const text = value === undefined ? '' : shownText(value, field)
+  const text = value === undefined ? '' : plainText(value, kind)
   return (
     <div className={styles.field}>
       <dt>

@@ -1,5 +1,5 @@
 import { fieldKind, type Field } from '../../protocol/field.ts'
-import { withCharacters } from '../../protocol/json/jsonCharacters.ts'
+import { plainText } from '../../protocol/json/jsonCharacters.ts'
 import { jsonKind, jsonToPlain, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
 
 /** What was entered for one field; null is chosen, never typed. */
@@ -11,12 +11,7 @@ export interface FieldDraft {
 /** The draft that equals the record's value: the text of a string, the JSON source of anything else, with its characters. */
 export function draftOf(value: JsonText | undefined, field: Field): FieldDraft {
   if (value === undefined || value === 'null') return { text: '', isNull: true }
-  return { text: shownText(value, field), isNull: false }
-}
-
-/** The text of a value, as it is read and edited. */
-export function shownText(value: JsonText, field: Field): string {
-  return fieldKind(field.type) === 'json' || jsonKind(value) !== 'string' ? withCharacters(value) : jsonToPlain(value)
+  return { text: plainText(value, fieldKind(field.type)), isNull: false }
 }
 
 /** What is wrong with what was typed. */

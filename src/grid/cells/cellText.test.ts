@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellText, LONGEST_CELL, plainText, wholeText } from './cellText.ts'
+import { plainText } from '../../protocol/json/jsonCharacters.ts'
+import { cellText, LONGEST_CELL, wholeText } from './cellText.ts'
 
 describe('cellText', () => {
   it('tells null, nothing and empty text apart', () => {

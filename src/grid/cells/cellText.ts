@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../protocol/field.ts'
 import { jsonKind, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import { indentJson } from './indentJson.ts'
-import { withCharacters } from '../../protocol/json/jsonCharacters.ts'
+import { plainText, withCharacters } from '../../protocol/json/jsonCharacters.ts'
 import { visibleLine, visibleLines } from './visibleText.ts'
 
 /** What a cell shows. `missing`: the record has no such member, which is neither null nor empty. */
@@ -45,11 +45,6 @@ export function wholeText(value: JsonText, column: FieldKind): string {
   const kind = jsonKind(value)
   if (kind === 'object' || kind === 'array') return visibleLines(indentJson(withCharacters(value)))
   return visibleLines(plainText(value, column))
-}
-
-/** The value to copy: what a string says, of anything else its source, with its characters. */
-export function plainText(value: JsonText, column: FieldKind): string {
-  return column === 'json' || jsonKind(value) !== 'string' ? withCharacters(value) : jsonToPlain(value)
 }
 
 const FACES: Readonly<Record<FieldKind, 'text' | 'number' | 'code'>> = {

@@ -1,4 +1,5 @@
-import type { JsonText } from '../jsonText.ts'
+import type { FieldKind } from '../field.ts'
+import { jsonKind, jsonToPlain, type JsonText } from '../jsonText.ts'
 
 /**
  * The source of a JSON value with its characters in place of escapes such as `\u00c6`, which CKAN writes for all but ASCII.
@@ -16,6 +17,11 @@ export function withCharacters(source: JsonText): JsonText {
     )
     return MUST_STAY.test(text) ? escape : text
   })
+}
+
+/** The value to read, copy and edit: what a string says, of anything else its source, with its characters. */
+export function plainText(value: JsonText, column: FieldKind): string {
+  return column === 'json' || jsonKind(value) !== 'string' ? withCharacters(value) : jsonToPlain(value)
 }
 
 /** The two halves of one character, or any escape: a backslash that is itself escaped begins none. */

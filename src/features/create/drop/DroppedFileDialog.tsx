@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { createWords } from '../../../words/en/create/create.ts'
-import styles from './DroppedFileDialog.module.css'
+import styles from '../../../ui/ShortDialog.module.css'
 import { refusedKind } from './takenFiles.ts'
 
 export interface DroppedFileDialogProps {

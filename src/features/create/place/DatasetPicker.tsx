@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import { useLate } from '../../../ui/browser/useLate.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField, TextField } from '../../../ui/Field.tsx'
 import { createWords } from '../../../words/en/create/create.ts'
@@ -19,7 +20,7 @@ export interface DatasetPickerProps {
 export function DatasetPicker({ client, value, onValue, disabled }: DatasetPickerProps) {
   const group = useId()
   const [typed, setTyped] = useState('')
-  const words = useSettled(typed)
+  const words = useLate(typed, SETTLED_MS)
   const organizations = useQuery({
     queryKey: ['writable organizations', client.identity],
     queryFn: ({ signal }) => writableOrganizations(client, signal),
@@ -91,14 +92,5 @@ export function DatasetPicker({ client, value, onValue, disabled }: DatasetPicke
   )
 }
 
-/** What was typed when nothing has been typed for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
-
+/** Nothing has been typed for so long, ms. */
 const SETTLED_MS = 250

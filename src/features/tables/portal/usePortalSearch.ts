@@ -6,6 +6,7 @@ import { facetsQuery, titlesOf } from './facets.ts'
 import { foundTables } from './foundTables.ts'
 import type { Found, PortalChoice } from '../shownTables.ts'
 import { tableIdIn } from '../tableNames.ts'
+import { useLate } from '../../../ui/browser/useLate.ts'
 
 /** What is looked for at a portal, where, and by whom. */
 export interface PortalSearchProps extends PortalChoice {
@@ -31,7 +32,7 @@ export function usePortalSearch(props: PortalSearchProps): PortalSearch {
   const { instanceId, client, text, browses, onFound } = props
   const cache = useQueryClient()
   const wanted = tableIdIn(text) === null ? text.trim() : ''
-  const words = useSettled(wanted)
+  const words = useLate(wanted, SETTLES_MS)
   const narrowed = words === '' && !browses ? UNASKED.narrowed : props.narrowed
   const isNarrowed = Object.values(narrowed).some((value) => value !== undefined)
   const place = JSON.stringify([words, narrowed])
@@ -55,14 +56,5 @@ export function usePortalSearch(props: PortalSearchProps): PortalSearch {
   }
 }
 
-/** The text as it was when it had not changed for a moment, so that a word is asked for and not each of its letters. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLES_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
+/** A word is asked for, and not each of its letters: after so long without a change, ms. */
 const SETTLES_MS = 300

@@ -11,7 +11,7 @@ export const portalWords = catalogue('portal', {
     `The first ${countWords(read)} of ${datasets(count)} found at this portal.`,
   narrow: 'More words find fewer.',
   none: 'The portal found no dataset. It searches for whole words.',
-  notAnswered: "Couldn't search the portal. Its answer did not come, or was not a list of datasets.",
+  notAnswered: "Couldn't search the portal. It didn't answer with a list of datasets.",
   more: (count: number) => `Show ${countWords(count)} more`,
   narrowBy: 'Narrow down',
   fields: { organization: 'Organisation', groups: 'Group', tags: 'Tag' },
