@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Asked } from './faultProxy.ts'
 import { minimalWrite, type Tables, type Writing } from './support/minimalWrites.ts'
 import { minimalAnswer, paramsIn, type Came, type Reading, type Records } from './support/minimalReading.ts'
+import { listening } from './support/listening.ts'
 
 export interface MinimalServer {
   readonly origin: string
@@ -50,18 +51,7 @@ export async function startMinimalServer(
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    requests,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { ...(await listening(server)), requests }
 }
 
 const WRITES = new Set(['datastore_create', 'datastore_upsert', 'datastore_delete'])

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Asked } from '../faultProxy.ts'
 import { isTable, listedTables, ORPHAN, READ_ONLY, recordsOf, WITH_J, type Row } from './ckanTables.ts'
 import { datasetOf, findDatasets, facetsOf, resourceOf, type Dataset } from './ckanDatasets.ts'
+import { listening } from './listening.ts'
 
 /** A CKAN as its versions answer, with as many datasets as are wanted, each with one table. */
 export interface Portal {
@@ -54,18 +55,7 @@ export async function startCkanPortal(changes: Partial<Portal>): Promise<CkanPor
     }
     answer().catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The portal has no port')
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    requests,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { ...(await listening(server)), requests }
 }
 
 interface Answer {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Asked } from '../faultProxy.ts'
+import { listening } from './listening.ts'
 
 /** How a change is answered: as CKAN does, in ways that the interface permits too, or by a connection that ends. */
 export type Reply = 'as CKAN' | 'bare object' | 'flag' | '204' | 'cut after storing' | 'cut, stored late' | 'not stored'
@@ -169,11 +170,8 @@ export async function startWritingServer(played: Partial<Played>): Promise<Writi
     }
   }
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    ...(await listening(server)),
     requests,
     tables,
     get reply() {
@@ -188,11 +186,6 @@ export async function startWritingServer(played: Partial<Played>): Promise<Writi
     },
     asked: (action) =>
       requests.filter((each) => each.action === action && each.method !== 'OPTIONS').map(({ params }) => params),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
 }
 
