@@ -28,13 +28,13 @@ test('the policy is sent with every file and is in the page', async ({ rowan }) 
   }
 })
 
-test('eval and inline scripts are refused, and all of the page works without them', async ({ page, rowan, guard }) => {
-  guard.expectConsole(/eval|inline script/i)
+test('eval is refused, and text as markup, script or the address of one', async ({ page, rowan, guard }) => {
+  guard.expectConsole(/eval|inline script|Trusted/i)
   await page.goto(rowan.origin)
   await expect(firstCell(page)).toBeVisible()
   const outcome = await page.evaluate(
     () =>
-      new Promise<{ evaluated: string; inline: boolean }>((resolve) => {
+      new Promise<{ evaluated: string; refused: string[] }>((resolve) => {
         // In a task of its own: what runs inside `evaluate` itself is exempt from the policy.
         setTimeout(() => {
           let evaluated = 'ran'
@@ -44,14 +44,37 @@ test('eval and inline scripts are refused, and all of the page works without the
           } catch (error) {
             evaluated = error instanceof Error ? error.name : String(error)
           }
-          const script = document.createElement('script')
-          script.textContent = 'document.documentElement.dataset.inlineScript = "ran"'
-          document.head.append(script)
-          resolve({ evaluated, inline: document.documentElement.dataset['inlineScript'] === 'ran' })
+          const sinks: Record<string, () => void> = {
+            markup: () => {
+              document.createElement('div').innerHTML = '<img src="x" onerror="alert(1)">'
+            },
+            script: () => {
+              document.createElement('script').textContent = 'alert(1)'
+            },
+            source: () => {
+              document.createElement('script').src = '/theme.js'
+            },
+            worker: () => new Worker('/theme.js').terminate(),
+            policy: () => {
+              window.trustedTypes?.createPolicy('another', {})
+            },
+          }
+          const refused = Object.keys(sinks).filter((name) => {
+            try {
+              sinks[name]?.()
+              return false
+            } catch (error) {
+              return error instanceof TypeError
+            }
+          })
+          resolve({ evaluated, refused })
         }, 0)
       }),
   )
-  expect(outcome).toEqual({ evaluated: 'EvalError', inline: false })
+  expect(outcome).toEqual({
+    evaluated: 'EvalError',
+    refused: ['markup', 'script', 'source', 'worker', 'policy'],
+  })
 })
 
 test('filter and SQL mode violate nothing and ask no other host', async ({ page, rowan }) => {

@@ -12,6 +12,7 @@ import { carryFile } from '../features/create/drop/carriedFile.ts'
 import { DamageNote } from '../features/settings/DamageNote.tsx'
 import { InstancePicker } from '../features/connect/InstancePicker.tsx'
 import { openSession } from '../instances/session.ts'
+import { loadFailureWords } from '../features/result/failure.ts'
 import { shownTable } from '../workspace/shownTable.ts'
 import { OfflineNote } from './OfflineNote.tsx'
 import { placeOf } from '../features/connect/placeOf.ts'
@@ -88,7 +89,7 @@ export function InstanceScreen({
   const { title } = instance
   const handler = (instance.origin === 'embedded' && engine?.handler) || httpHandler
   const { client } = useMemo(
-    () => openSession(handler, instance, token, { origin: window.location.origin }),
+    () => openSession(handler, instance, token, { origin: window.location.origin, beforeErrors: loadFailureWords }),
     [handler, instance, token],
   )
   // The catalogue may put the tables in another order, which must not change the one that is shown.

@@ -5,6 +5,7 @@ import type { Handler } from '../protocol/handler.ts'
 import { instanceOf, type Instance } from '../instances/instance.ts'
 import type { View } from '../workspace/view.ts'
 import { openSession } from '../instances/session.ts'
+import { loadFailureWords } from '../features/result/failure.ts'
 import { unsaidBySearch } from '../query/toSearch.ts'
 import { shownTable } from '../workspace/shownTable.ts'
 import { queryOf } from '../workspace/viewEdits.ts'
@@ -33,6 +34,6 @@ export function prefetchFirstPage(cache: QueryClient, page: FirstPage): void {
   const handler = instance.origin === 'embedded' ? page.engine : page.handler
   const resource = shownTable(view, instance)
   if (resource === null || handler === null || unsaidBySearch(view.where).length > 0) return
-  const { client } = openSession(handler, instance, token(instance), { origin })
+  const { client } = openSession(handler, instance, token(instance), { origin, beforeErrors: loadFailureWords })
   void cache.prefetchQuery(searchPageQuery(instance.id, client, queryOf(view, resource), firstWindow(view.limit)))
 }

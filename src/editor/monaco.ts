@@ -1,7 +1,7 @@
 import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
-// oxlint-disable-next-line import/default -- Vite makes the default export of a `?worker` import.
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+// oxlint-disable-next-line import/default -- Vite makes the default export of a `?worker&url` import.
+import workerAddress from 'monaco-editor/editor/editor.worker?worker&url'
 import 'monaco-editor/features/bracketMatching/register'
 import 'monaco-editor/features/clipboard/register'
 import 'monaco-editor/features/codicon/register'
@@ -18,7 +18,8 @@ export const LANGUAGE = 'pgsql'
 export const MODEL_PATH = 'inmemory://rowan/query.sql'
 
 // The only place that touches Monaco's global setup. Without `config` the loader would fetch Monaco from a CDN.
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+// Given the address alone, Monaco starts the worker through its own Trusted Types policy.
+self.MonacoEnvironment = { getWorkerUrl: () => workerAddress }
 monaco.languages.register({ id: LANGUAGE, aliases: ['PostgreSQL'] })
 monaco.languages.setLanguageConfiguration(LANGUAGE, postgresConfiguration)
 monaco.languages.setMonarchTokensProvider(LANGUAGE, postgresGrammar)

@@ -1,6 +1,7 @@
 import type { Handler } from '../protocol/handler.ts'
 import type { ActionClient } from './client/actionClient.ts'
 import { createActionClient } from './client/createActionClient.ts'
+import { throwingAfter } from './client/throwingAfter.ts'
 import type { Instance } from './instance.ts'
 import type { ProfileStore } from './profile/profile.ts'
 import { profiles } from './profile/profiles.ts'
@@ -14,15 +15,19 @@ export interface Session {
   readonly profile: ProfileStore
 }
 
-/** The session of an instance with that token; its requests go to the log of the page. `page.origin` is the explorer's own. */
-export function openSession(
-  handler: Handler,
-  instance: Instance,
-  token: string | null,
-  page: { readonly origin: string },
-): Session {
+/** The page as its sessions know it. */
+export interface SessionPage {
+  /** The explorer's own. */
+  readonly origin: string
+  /** Awaited before an error is thrown, so that the page has the words for it. */
+  readonly beforeErrors: () => Promise<unknown>
+}
+
+/** The session of an instance with that token; its requests go to the log of the page. */
+export function openSession(handler: Handler, instance: Instance, token: string | null, page: SessionPage): Session {
   const { id, baseUrl, prefix, tokenHeader } = instance
   const connection = { baseUrl, prefix, tokenHeader, token }
   const profile = profiles.kept(connection)
-  return { instance, profile, client: createActionClient(requestLog.keep(handler, id), connection, page) }
+  const client = createActionClient(requestLog.keep(handler, id), connection, page)
+  return { instance, profile, client: throwingAfter(client, page.beforeErrors) }
 }

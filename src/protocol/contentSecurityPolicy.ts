@@ -1,7 +1,19 @@
+const MONACO_POLICIES = [
+  'defaultWorkerFactory',
+  'diffEditorWidget',
+  'diffReview',
+  'domLineBreaksComputer',
+  'editorViewLayer',
+  'richScreenReaderContent',
+  'standaloneColorizer',
+  'tokenizeToString',
+]
+
 /**
  * What the page may do. Inline styles are allowed because Monaco injects its theme as a `<style>` element and offers no
  * nonce; scripts stay strict. `connect-src` names `http:` and `https:`, as an analyst may point the page at any host,
- * and `blob:`, by which the page stops a statement in its own worker.
+ * and `blob:`, by which the page stops a statement in its own worker. Text becomes markup or a script's address only through
+ * the Trusted Types policies listed here: the page's own, and Monaco's, each for one part of the editor.
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
@@ -14,4 +26,6 @@ export const contentSecurityPolicy = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  `trusted-types rowan ${MONACO_POLICIES.join(' ')}`,
 ].join('; ')

@@ -1,5 +1,5 @@
 /**
- * What the page itself can find wrong, by code, with the parameters its sentences need. The sentences are in
+ * What can go wrong before there is an answer, by code, with the parameters its sentences need. The sentences are in
  * `words/en/problems.ts`, which does not compile while one is missing. Fixed values of parameters are several words run
  * together: the pseudo-language takes texts among the parameters for data and would spare a plain word everywhere.
  */
@@ -30,6 +30,26 @@ export interface OwnProblems {
   readonly redirectedElsewhere: { readonly server: string; readonly elsewhere: string | null }
   readonly tokenUnsendable: None
 
+  // The page's own PostgreSQL, and workers in general.
+  readonly storeFull: None
+  readonly changeWithoutRoom: None
+  readonly storeHeldElsewhere: None
+  readonly storeDamaged: { readonly text: string }
+  readonly engineNotStarted: { readonly text: string }
+  readonly engineNotLoaded: None
+  readonly engineEnded: { readonly text: string | null }
+  readonly engineHostSilent: { readonly host: string }
+  readonly engineFileMissing: { readonly host: string; readonly status: number; readonly path: string }
+  readonly engineFileEmpty: { readonly url: string }
+  readonly ownerTabClosed: None
+  readonly notBackup: None
+  readonly workerClosed: None
+  readonly workerTimedOut: None
+  readonly workerStopped: None
+}
+
+/** What is wrong with an answer, a whole result or a file. The sentences are in `words/en/answerProblems.ts`. */
+export interface AnswerProblems {
   // An answer arrived, but not one of the API.
   readonly requestTooLong: { readonly status: number }
   readonly tooManyRequests: { readonly retryAfter: number | null }
@@ -41,6 +61,8 @@ export interface OwnProblems {
   readonly notAnAnswer: { readonly status: number; readonly body: 'isEmpty' | 'isWebPage' | 'isOther' }
   readonly noReasonGiven: { readonly status: number }
   readonly recordsMissing: None
+  /** `most`: how many fields the page reads. */
+  readonly tooManyFields: { readonly most: number }
   /** All records came, whatever the filters say. */
   readonly filtersIgnored: None
   readonly fieldWithoutId: None
@@ -63,23 +85,6 @@ export interface OwnProblems {
   readonly fileEmpty: None
   readonly quoteNeverClosed: { readonly line: number; readonly column: number }
   readonly manyRowsRefused: { readonly count: number }
-
-  // The page's own PostgreSQL, and workers in general.
-  readonly storeFull: None
-  readonly changeWithoutRoom: None
-  readonly storeHeldElsewhere: None
-  readonly storeDamaged: { readonly text: string }
-  readonly engineNotStarted: { readonly text: string }
-  readonly engineNotLoaded: None
-  readonly engineEnded: { readonly text: string | null }
-  readonly engineHostSilent: { readonly host: string }
-  readonly engineFileMissing: { readonly host: string; readonly status: number; readonly path: string }
-  readonly engineFileEmpty: { readonly url: string }
-  readonly ownerTabClosed: None
-  readonly notBackup: None
-  readonly workerClosed: None
-  readonly workerTimedOut: None
-  readonly workerStopped: None
 }
 
 /** What a server's refusal means; `said` is in the server's own words. The sentences are in `words/en/refusals.ts`. */
@@ -112,7 +117,7 @@ export interface Refusals {
   readonly onlyReading: { readonly said: string }
 }
 
-export interface Problems extends OwnProblems, Refusals {}
+export interface Problems extends OwnProblems, AnswerProblems, Refusals {}
 
 export type ProblemCode = keyof Problems
 

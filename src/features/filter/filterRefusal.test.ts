@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ActionError } from '../../protocol/envelope.ts'
 import { refusalWords, refusedCondition } from './filterRefusal.ts'
+import { loadFailureWords } from '../result/failure.ts'
+
+beforeAll(() => loadFailureWords())
 
 const stage = { id: '1', field: 'stage', op: 'is', values: ['active'] }
 const area = { id: '2', field: 'area', op: 'isAnyOf', values: ['12', 'abc'] }

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { explainWrite, storedWords } from './explainWrite.ts'
+import { loadFailureWords } from './failure.ts'
+
+beforeAll(() => loadFailureWords())
 
 const asked = { instance: 'Rivers', table: 'gauges', hasToken: true }
 

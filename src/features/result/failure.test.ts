@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ActionError, readEnvelope, type ErrorKind } from '../../protocol/envelope.ts'
-import { errorText, explainFailure, explainProblem } from './failure.ts'
+import { errorText, explainFailure, explainProblem, loadFailureWords } from './failure.ts'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import type { Problem } from '../../protocol/problem.ts'
+
+beforeAll(() => loadFailureWords())
 
 const asked = { instance: 'Northern Rivers', table: 'field_programmes', hasToken: false }
 

@@ -2,9 +2,10 @@ import { NetworkError } from '../../instances/transport/networkError.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { problemOf as problemIn, type Problem, type ProblemCode, type Problems } from '../../protocol/problem.ts'
 import { failureWords, problemSentences } from '../../words/en/problems.ts'
-import { refusalSentences } from '../../words/en/refusals.ts'
-import type { ProblemSentences } from '../../words/problemSentences.ts'
-import { readRefusal, type RefusedQuery } from './readRefusal.ts'
+import { sentence, type ProblemSentences } from '../../words/problemSentences.ts'
+import { laterModule } from '../../ui/later.tsx'
+import type { RefusedQuery } from './readRefusal.ts'
+import type * as LaterWords from './laterWords.ts'
 
 /** An error in plain words: what is so, what to do, and the server's own text for those who want it. */
 export interface Failure {
@@ -16,10 +17,21 @@ export interface Failure {
 /** What was asked, and of which instance, for the sentences of a `Failure`. */
 export type Asked = RefusedQuery
 
+let later: typeof LaterWords | null = null
+
+/**
+ * Loads what reads and explains answers that are no result, which the first rows do without. A client throws only after it
+ * has settled; without it, such an error is named by its code alone.
+ */
+export const loadFailureWords = laterModule(async () => {
+  later ??= await import('./laterWords.ts')
+  return later
+})
+
 /** Any error of a query, explained. */
 export function explainFailure(error: unknown, asked: Asked): Failure {
   if (!(error instanceof ActionError)) return { ...explainAlone(error), serverText: null }
-  const { what, remedy } = explainProblem(readRefusal(error, asked))
+  const { what, remedy } = explainProblem(later?.readRefusal(error, asked) ?? problemOf(error))
   return {
     what,
     remedy: remedy ?? (error.kind === 'server' ? failureWords.tryAgain : null),
@@ -42,10 +54,12 @@ export function errorText(error: unknown): string {
 
 /** What is so, and what to do. */
 export function explainProblem<Code extends ProblemCode>(problem: Problem<Code>): Pick<Failure, 'what' | 'remedy'> {
-  const words: ProblemSentences<Problems> = { ...problemSentences, ...refusalSentences }
+  const words: Partial<ProblemSentences<Problems>> = { ...problemSentences, ...later?.laterSentences }
+  const found = words[problem.code]
   // Another tab may run a newer version of the page.
-  if (!Object.hasOwn(words, problem.code)) return { what: failureWords.unknown(problem.code), remedy: null }
-  const { what, remedy = '' } = words[problem.code]
+  if (found === undefined)
+    return { what: 'said' in problem ? sentence(problem.said) : failureWords.unknown(problem.code), remedy: null }
+  const { what, remedy = '' } = found
   const advice = typeof remedy === 'string' ? remedy : remedy(problem)
   return { what: typeof what === 'string' ? what : what(problem), remedy: advice === '' ? null : advice }
 }

@@ -1,12 +1,10 @@
-import type { JsonFault, OwnProblems } from '../../protocol/problem.ts'
+import type { OwnProblems } from '../../protocol/problem.ts'
 import { catalogue } from '../catalogue.ts'
 import { bytesWords, countWords, recordsWords } from '../figures.ts'
 import { plural } from '../plural.ts'
 import { clause, sentence, type ProblemSentences } from '../problemSentences.ts'
 
-const CHECK_ADDRESS = 'Check the base URL and the path prefix.'
-
-/** What the page itself finds wrong, by code. */
+/** What goes wrong before there is an answer, by code: in the first view, as it is said where nothing more can be loaded. */
 export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('problems', {
   foreign: { what: ({ text }) => sentence(text) },
 
@@ -69,107 +67,6 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
     remedy: 'Open Connection and paste the token again.',
   },
 
-  requestTooLong: {
-    what: ({ status }) => `The request is longer than this server, or a proxy in front of it, accepts (${status}).`,
-    remedy: 'Use fewer values or a shorter statement, or send fewer records at a time.',
-  },
-  tooManyRequests: {
-    what: 'This server accepts no more requests for now (429).',
-    remedy: ({ retryAfter }) => tryAgainIn(retryAfter),
-  },
-  serverUnavailable: {
-    what: ({ status }) => `The server, or a proxy in front of it, can't answer for now (${status}).`,
-    remedy: ({ retryAfter }) => tryAgainIn(retryAfter),
-  },
-  proxyTimedOut: {
-    what: 'The proxy in front of the server waited too long for it (504).',
-    remedy: 'Ask for less, or try again.',
-  },
-  notLetIn: {
-    what: ({ status }) => `The server, or a proxy in front of it, refused this request (${status}).`,
-    remedy: 'Check the address, and the API token if the server needs one.',
-  },
-  answerBroken: {
-    what: ({ fault }) => `The server's answer is not valid JSON: ${faultWords(fault)}.`,
-    remedy: 'It may have been cut off on the way. Try again, or ask for fewer records.',
-  },
-  plainTextAnswer: {
-    what: ({ status, text }) => `The server answered ${status}: ${text}.`,
-    remedy: ({ status }) => (status === 404 ? CHECK_ADDRESS : ''),
-  },
-  notAnAnswer: {
-    what: ({ status, body }) => {
-      if (body === 'isEmpty') return `The server answered ${status} with an empty body instead of an API answer.`
-      if (body === 'isWebPage') return `The server answered ${status} with a web page instead of an API answer.`
-      return `The server answered ${status} with something that isn't an API answer.`
-    },
-    remedy: ({ status, body }) => {
-      if (status === 404) return CHECK_ADDRESS
-      return status < 400 && body === 'isWebPage'
-        ? 'It may be a login page, or the path prefix is wrong: open the address in a tab to see it.'
-        : ''
-    },
-  },
-  noReasonGiven: { what: ({ status }) => `The server answered ${status} and gave no reason.` },
-  recordsMissing: { what: "The server's answer contains no list of records." },
-  filtersIgnored: {
-    what: 'This server ignores filters: it sends records that they exclude.',
-    remedy: 'Remove the filters, or ask in SQL.',
-  },
-  fieldWithoutId: { what: "The server's answer contains a field without an id." },
-  notJson: { what: ({ fault }) => `Not valid JSON: ${faultWords(fault)}.` },
-
-  pagesRepeat: {
-    what: "This server returns the same records for every page, so this page can't get all of them.",
-    remedy: 'Narrow the query.',
-  },
-  pagesRefused: {
-    what: "This server refuses requests for further pages, so this page can't get all records.",
-    remedy: 'Narrow the query.',
-  },
-  pagesUnordered: {
-    what: "This server doesn't sort, so further pages of a search could miss or repeat records.",
-    remedy: 'Narrow the query.',
-  },
-  pagesOverlap: {
-    what: "This server's pages overlap: some records came twice, so others may be missing.",
-    remedy: 'Narrow the query.',
-  },
-  totalNotReached: {
-    what: ({ total, given }) =>
-      `This server says that ${recordsWords(total)} match, but gives only ${countWords(given)}.`,
-    remedy: 'Narrow the query.',
-  },
-  endNotShown: {
-    what: ({ given }) => `At least ${recordsWords(given)} match. This server doesn't show whether there are more.`,
-  },
-  tableChanged: {
-    what: ({ before, after }) =>
-      `The table changed while it was being read: ${recordsWords(before)} at first, then ${countWords(after)}.`,
-    remedy: 'Start again.',
-  },
-  tableFieldsChanged: { what: 'The fields of the table changed while it was being read.', remedy: 'Start again.' },
-  answerFieldsChanged: {
-    what: 'The columns of the answer changed while it was being read.',
-    remedy: 'Run the query again.',
-  },
-  columnsShareNames: {
-    what: "The columns of this answer share names, so its rows can't be put in a fixed order.",
-    remedy: 'Give each column its own name with AS.',
-  },
-  rowsNotCounted: { what: "The server didn't count the rows." },
-
-  fileEmpty: { what: 'The file is empty.', remedy: 'Its first row has to hold the column names.' },
-  quoteNeverClosed: {
-    what: ({ line, column }) =>
-      `The quote that opens in line ${countWords(line)}, column ${countWords(column)}, is never closed.`,
-    remedy: 'Close it in the file and choose the file again.',
-  },
-  manyRowsRefused: {
-    what: ({ count }) => `${countWords(count)} rows were refused.`,
-    remedy: 'Check the types of the columns.',
-  },
-
   storeFull: {
     what: 'This device has no room left for the page.',
     remedy: 'Free some space, then try again.',
@@ -226,29 +123,4 @@ export const failureWords = catalogue('failures', {
 
 function storedRecords(count: number): string {
   return `${recordsWords(count)} ${plural(count, { one: 'is', other: 'are' })} stored`
-}
-
-function faultWords(fault: JsonFault): string {
-  switch (fault.kind) {
-    case 'endsEarly':
-      return `it ends too early, at character ${countWords(fault.at)}`
-    case 'unexpectedCharacter':
-      return `unexpected ${JSON.stringify(fault.character)} at character ${countWords(fault.at)}`
-    case 'nestedTooDeep':
-      return `it is nested more than ${countWords(fault.deepest)} levels deep`
-    case 'wrongKind':
-      return 'it is a value of another kind'
-  }
-}
-
-function tryAgainIn(seconds: number | null): string {
-  return seconds === null ? 'Try again in a moment.' : `Try again in ${durationWords(seconds)}.`
-}
-
-function durationWords(seconds: number): string {
-  if (seconds <= 90) return `${countWords(seconds)} ${plural(seconds, { one: 'second', other: 'seconds' })}`
-  const minutes = Math.round(seconds / 60)
-  if (seconds <= 5400) return `${countWords(minutes)} ${plural(minutes, { one: 'minute', other: 'minutes' })}`
-  const hours = Math.round(seconds / 3600)
-  return `${countWords(hours)} ${plural(hours, { one: 'hour', other: 'hours' })}`
 }
