@@ -68,6 +68,13 @@ describe('decodeSearch', () => {
   })
 })
 
+test('far more fields than PostgreSQL can have are refused, named or not', () => {
+  const names = Array.from({ length: 5001 }, (_, place) => `c${place}`)
+  const fields = names.map((id) => `{"id": "${id}", "type": "text"}`)
+  expect(() => decodeSearch(`{"fields": [${fields.join()}], "records": []}`)).toThrow('tooManyFields')
+  expect(() => decodeSql(`{"records": [{${names.map((id) => `"${id}": 1`).join()}}]}`)).toThrow('tooManyFields')
+})
+
 describe('decodeSql', () => {
   test('hides _full_text and says when rows were left out', () => {
     const answer = decodeSql(

@@ -156,8 +156,17 @@ function rowOf(object: readonly (readonly [string, JsonText])[], places: Map<str
   return row
 }
 
+/** PostgreSQL has at most 1,664 in an answer; far more than these would keep the page busy for half a minute. */
+const MOST_FIELDS = 5000
+
+function tooManyFields(): UnreadableError {
+  return new UnreadableError({ code: 'tooManyFields', most: MOST_FIELDS })
+}
+
 function decodeFields(given: JsonText): Field[] {
-  return jsonElements(given).map((field) => {
+  const elements = jsonElements(given)
+  if (elements.length > MOST_FIELDS) throw tooManyFields()
+  return elements.map((field) => {
     const id = jsonMember(field, 'id')
     const type = jsonMember(field, 'type')
     const info = jsonMember(field, 'info')
@@ -178,6 +187,7 @@ function guessFields(texts: readonly JsonText[]): Field[] {
       if (kind === 'null') {
         if (!types.has(name)) types.set(name, '')
       } else if (!types.get(name)) types.set(name, GUESSES[kind])
+      if (types.size > MOST_FIELDS) throw tooManyFields()
     }
   }
   return [...types].map(([id, type]) => ({ id, type: type || 'text' }))
