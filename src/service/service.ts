@@ -67,6 +67,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       tables,
       upkeep,
       params,
+      url,
       rowsDefault: options.rowsDefault ?? ROWS_DEFAULT,
       rowsMax: options.rowsMax ?? ROWS_MAX,
       readerRole: options.readerRole ?? null,

@@ -10,6 +10,8 @@ export interface ActionContext {
   readonly tables: KnownTables
   readonly upkeep: Upkeep
   readonly params: Params
+  /** The address of the request. */
+  readonly url: URL
   readonly rowsDefault: number
   readonly rowsMax: number
   /** PostgreSQL's role for users' statements; null if there is none. */

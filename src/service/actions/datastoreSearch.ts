@@ -18,13 +18,15 @@ import { planSearch, readSearchQuery } from '../search/searchQuery.ts'
 import { SqlError } from '../sql/sql.ts'
 import { sql, statement, trusted } from '../sql/statement.ts'
 import type { Action } from './action.ts'
+import { pageLinks } from './pageLinks.ts'
 
 /** `datastore_search` (protocol/README.md P27): one statement gives the total and the records. */
-export const datastoreSearch: Action = async ({ database, tables, params, rowsDefault, rowsMax }) => {
+export const datastoreSearch: Action = async ({ database, tables, params, url, rowsDefault, rowsMax }) => {
   const id = resourceId(params)
   const limit = readLimit(params, rowsDefault, rowsMax)
   const offset = natural(params, 'offset', (digits) => [`invalid value "${digits}"`]) ?? '0'
   const format = readFormat(params)
+  const threshold = readThreshold(params)
   const includeTotal = flag(params, 'include_total', true)
   const includeNextPage = flag(params, 'include_next_page', false)
   const distinct = flag(params, 'distinct', false)
@@ -69,6 +71,7 @@ export const datastoreSearch: Action = async ({ database, tables, params, rowsDe
       ['limit', limit],
       ['records_format', `"${format}"`],
       ['resource_id', JSON.stringify(table.id)],
+      ['total_estimation_threshold', threshold],
     ]
     if (given(params, 'offset') !== null) members.push(['offset', offset])
     for (const name of ['q', 'full_text', 'language', 'sort']) {
@@ -78,8 +81,8 @@ export const datastoreSearch: Action = async ({ database, tables, params, rowsDe
     if (given(params, 'plain') !== null) members.push(['plain', String(query.plain)])
     if (given(params, 'distinct') !== null) members.push(['distinct', String(distinct)])
     if (query.filters !== null) members.push(['filters', query.filters])
-    members.push(['fields', fieldsJson(items)], ['records', text ?? '[]'])
-    if (includeTotal) members.push(['total', count ?? '0'])
+    members.push(['fields', fieldsJson(items)], ['records', text ?? '[]'], ['_links', pageLinks(url, limit, offset)])
+    if (includeTotal) members.push(['total', count ?? '0'], ['total_was_estimated', 'false'])
     if (lastId) members.push(['next_page', `{"_id": {"${search.byId === 'desc' ? 'lt' : 'gt'}": ${lastId}}}`])
     return objectText(members)
   })
@@ -109,6 +112,15 @@ function readLimit(params: Params, rowsDefault: number, rowsMax: number): string
   const asked = natural(params, 'limit', () => ['Must be a natural number'])
   if (asked === null) return String(rowsDefault)
   return BigInt(asked) > BigInt(rowsMax) ? String(rowsMax) : asked
+}
+
+/** From which size on CKAN may estimate a total; here it is only given back, because every total is counted. */
+function readThreshold(params: Params): JsonText {
+  const asked = plainText(params, 'total_estimation_threshold')
+  if (asked === null) return 'null'
+  const digits = /^\s*\+?(-?\d{1,18})(\.0*)?\s*$/.exec(asked)?.[1]
+  if (digits === undefined) throw invalid({ total_estimation_threshold: ['Invalid integer'] })
+  return String(BigInt(digits))
 }
 
 function readFormat(params: Params): RecordsFormat {

@@ -8,7 +8,10 @@ import { planSearch } from '../search/searchQuery.ts'
 import { sql, statement, value } from '../sql/statement.ts'
 import type { Action } from './action.ts'
 
-/** `datastore_upsert` (protocol/README.md P26): stores records by key, by `_id` or as new ones; all or none. */
+/**
+ * `datastore_upsert` (protocol/README.md P26): stores records by key, by `_id` or as new ones; all or none. Unless
+ * `include_records` asks for the stored ones or for none, the answer repeats those sent (protocol/README.md P37).
+ */
 export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWrite }) => {
   const id = resourceId(params)
   const method = readMethod(params)
@@ -30,7 +33,9 @@ export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWri
   if (given(params, 'method') !== null) members.push(['method', JSON.stringify(plainText(params, 'method'))])
   if (given(params, 'dry_run') !== null) members.push(['dry_run', String(dryRun)])
   members.push(['calculate_record_count', given(params, 'calculate_record_count') ?? '"background"'])
-  if (stored !== null) members.push(['records', stored])
+  const sent = given(params, 'include_records') === null ? given(params, 'records') : null
+  const shown = stored ?? sent
+  if (shown !== null) members.push(['records', shown])
   const unknown = extras(params, KNOWN)
   if (unknown !== null) members.push(['__extras', unknown])
   return objectText(members)

@@ -7,7 +7,13 @@ import { conditions, sql, trusted, value, type Fragment } from '../sql/statement
 export type FilterTree =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly FilterTree[] }
   | { readonly kind: 'compare'; readonly field: string; readonly operator: Operator; readonly value: JsonText }
-  | { readonly kind: 'any'; readonly field: string; readonly values: readonly JsonText[] }
+  | {
+      readonly kind: 'any'
+      readonly field: string
+      readonly values: readonly JsonText[]
+      /** The list as it was sent, if it holds no operations and is not one of `in`. */
+      readonly list?: JsonText
+    }
 
 type Operator = keyof typeof OPERATORS
 
@@ -58,7 +64,11 @@ export function filterCondition(
   }
   const column = columns.get(tree.field)
   if (!column) throw refused(tree.kind === 'any' ? `invalid value "${tree.field}"` : `Unknown field: ${tree.field}`)
-  if (tree.kind === 'any') return anyOf(column, source(column), tree.values)
+  if (tree.kind === 'any') {
+    if (tree.list !== undefined && isWholeArray(column, tree.values))
+      return sql`${source(column)} = ${literal(column, tree.list)}`
+    return anyOf(column, source(column), tree.values)
+  }
   if (tree.value === 'null') return tree.operator === 'eq' ? sql`${source(column)} is null` : trusted('false')
   return sql`${source(column)} ${trusted(OPERATORS[tree.operator])} ${literal(column, tree.value)}`
 }
@@ -100,8 +110,9 @@ function parseField(field: string, held: JsonText, count: { operations: number }
   if (jsonKind(held) === 'object') return parseOperations(field, held, count)
   if (jsonKind(held) !== 'array') return compare(field, 'eq', held, count)
   const items = jsonElements(held)
-  const values: FilterTree = { kind: 'any', field, values: items.filter((item) => jsonKind(item) !== 'object') }
   const operations = items.filter((item) => jsonKind(item) === 'object')
+  if (operations.length === 0) return { kind: 'any', field, values: items, list: held }
+  const values: FilterTree = { kind: 'any', field, values: items.filter((item) => jsonKind(item) !== 'object') }
   return { kind: 'or', parts: [values, ...operations.map((item) => parseOperations(field, item, count))] }
 }
 
@@ -130,6 +141,12 @@ function compare(field: string, operator: Operator, held: JsonText, count: { ope
   count.operations += 1
   if (count.operations > MOST_OPERATIONS) throw refused('Maximum number of filter operations exceeded')
   return { kind: 'compare', field, operator, value: held }
+}
+
+/** Whether a list for an array column is the array to be found (protocol/README.md P38), not several arrays or nulls. */
+function isWholeArray(column: Column, values: readonly JsonText[]): boolean {
+  if (column.category !== 'A' || values.some((item) => jsonKind(item) === 'array')) return false
+  return values.some((item) => item !== 'null')
 }
 
 /** All strings go in one parameter, and all numbers in another: a statement takes at most 65,535 parameters. */
