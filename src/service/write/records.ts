@@ -140,6 +140,8 @@ function planBatch(table: Table, batch: Batch, method: Method): Plan {
   }
   const source = (records: readonly InputRecord[]) =>
     sql`select ${typed} from json_to_recordset(${jsonOf(records)}) as x(${read})`
+  const numbered = (records: readonly InputRecord[]) =>
+    sql`select ${typed}, x."_place" from rows from (json_to_recordset(${jsonOf(records)}) as (${read})) with ordinality as x(${targets}, "_place")`
   if (method === 'insert') {
     return (records) => sql`insert into ${table.relation} (${targets}) ${source(records)} returning "_id", true`
   }
@@ -159,11 +161,13 @@ function planBatch(table: Table, batch: Batch, method: Method): Plan {
   )
   const updated = sql`update ${table.relation} t set ${set} from i where ${same} returning t."_id", false as "new"`
   if (method === 'update') return (records) => sql`with i as materialized (${source(records)}) ${updated}`
+  // New rows get their numbers in the order of the records, whichever way PostgreSQL looks for the ones that are there.
   return (records) => sql`
-    with i as materialized (${source(records)}), updated as (${updated}), inserted as (
+    with i as materialized (${numbered(records)}), updated as (${updated}), inserted as (
       insert into ${table.relation} (${targets})
       select ${list(used.map((column) => sql`i.${name(column.name)}`))} from i
       where not exists (select 1 from ${table.relation} t where ${same})
+      order by i."_place"
       returning "_id", true as "new"
     )
     select "_id", "new" from updated union all select "_id", "new" from inserted`
