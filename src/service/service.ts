@@ -11,6 +11,7 @@ import { datastoreUpsert } from './actions/datastoreUpsert.ts'
 import { helpShow, statusShow } from './actions/about.ts'
 import type { Rights } from './auth/rights.ts'
 import { isOutOfReach, queryRefusal } from './sql/databaseError.ts'
+import { createFilterTally } from './catalog/filterTally.ts'
 import { dump } from './search/dump.ts'
 import { rememberTables } from './catalog/knownTables.ts'
 import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
@@ -33,6 +34,8 @@ export interface ServiceOptions {
   maxBodyBytes?: number | undefined
   /** PostgreSQL only: the role that runs the statements of `datastore_search_sql`. */
   readerRole?: string | undefined
+  /** Called with a sentence for the operator when a large table is often filtered by a field without an index. */
+  onSlowFilter?: ((sentence: string) => void) | undefined
   /** Called for every failure that becomes a 500, which gives the client no details. */
   onFailure?: ((request: Request, error: unknown) => void) | undefined
 }
@@ -45,6 +48,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   await prepareCatalog(database)
   const tables = rememberTables(database)
   const upkeep = createUpkeep(database)
+  const tally = createFilterTally(database, options.onSlowFilter)
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
 
@@ -66,6 +70,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       database: known.reads ? (database.until?.(request.signal) ?? database) : database,
       tables,
       upkeep,
+      tally,
       params,
       url,
       rowsDefault: options.rowsDefault ?? ROWS_DEFAULT,

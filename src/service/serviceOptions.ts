@@ -22,6 +22,7 @@ export function serviceOptions(settings: ServiceSettings) {
     cors,
     rowsDefault,
     rowsMax,
+    onSlowFilter: (sentence: string) => console.error(`${new Date().toISOString()} ${sentence}`),
     // Only the path: a query string may hold private data.
     onFailure: (request: Request, error: unknown) =>
       console.error(`${new Date().toISOString()} 500 ${request.method} ${new URL(request.url).pathname}:`, error),

@@ -1,4 +1,5 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
+import type { FilterTally } from '../catalog/filterTally.ts'
 import type { KnownTables } from '../catalog/knownTables.ts'
 import type { Params } from '../http/params.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -9,6 +10,7 @@ export interface ActionContext {
   readonly database: Sql
   readonly tables: KnownTables
   readonly upkeep: Upkeep
+  readonly tally: FilterTally
   readonly params: Params
   /** The address of the request. */
   readonly url: URL

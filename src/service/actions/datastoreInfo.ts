@@ -5,7 +5,7 @@ import { sql, statement, value } from '../sql/statement.ts'
 import type { Action } from './action.ts'
 
 /** `datastore_info` (protocol/README.md P32): describes a table, without its records. */
-export const datastoreInfo: Action = async ({ database, params }) => {
+export const datastoreInfo: Action = async ({ database, tally, params }) => {
   const id = resourceId(params)
   const table = await readTable(database, id).catch((error: unknown) => {
     throw error instanceof Refusal && error.status === 404 ? notFound(`Resource/Alias "${id}" was not found.`) : error
@@ -60,6 +60,7 @@ export const datastoreInfo: Action = async ({ database, params }) => {
         pg_database_size(current_database())::text`),
     )
     const [count, size, indexSize, databaseSize] = found.rows[0] ?? []
+    const wanting = tally.wanting(table)
     result.push([
       'meta',
       objectText([
@@ -70,6 +71,8 @@ export const datastoreInfo: Action = async ({ database, params }) => {
         ['idx_size', indexSize ?? '0'],
         ['db_size', databaseSize ?? '0'],
         ['aliases', JSON.stringify(await aliasesOf(database, table.id))],
+        // Not CKAN's, and only there if there is something to say.
+        ...(wanting.length === 0 ? [] : [['often_filtered_without_index', JSON.stringify(wanting)] as const]),
       ]),
     ])
   }

@@ -21,7 +21,7 @@ import type { Action } from './action.ts'
 import { pageLinks } from './pageLinks.ts'
 
 /** `datastore_search` (protocol/README.md P27): one statement gives the total and the records. */
-export const datastoreSearch: Action = async ({ database, tables, params, url, rowsDefault, rowsMax }) => {
+export const datastoreSearch: Action = async ({ database, tables, tally, params, url, rowsDefault, rowsMax }) => {
   const id = resourceId(params)
   const limit = readLimit(params, rowsDefault, rowsMax)
   const offset = natural(params, 'offset', (digits) => [`invalid value "${digits}"`]) ?? '0'
@@ -64,6 +64,7 @@ export const datastoreSearch: Action = async ({ database, tables, params, url, r
     })
     const [asOf, count, text, lastId] = found.rows[0] ?? []
     if (asOf !== table.version) return OUTDATED
+    tally.searched(table, search.filtered)
 
     const members: [string, JsonText][] = [
       ['include_total', String(includeTotal)],

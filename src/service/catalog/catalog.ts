@@ -21,6 +21,8 @@ export interface Table {
   readonly columns: readonly Column[]
   /** The fields of the unique key; empty if the table has none. */
   readonly key: readonly string[]
+  /** The fields that come first in an index, so that a filter by them reads no more than it finds. */
+  readonly leading: readonly string[]
 }
 
 /** The table with this id or alias; 404 if there is none. */
@@ -144,7 +146,8 @@ async function findTable(
   const found = await connection.query(
     statement(sql`
     select t.resource_id, t.number, array_to_json(t.key)::text, a.attname, y.typname, y.typcategory,
-      format_type(a.atttypid, -1), format_type(a.atttypid, a.atttypmod), f.info::text, t.version
+      format_type(a.atttypid, -1), format_type(a.atttypid, a.atttypmod), f.info::text, t.version,
+      exists (select 1 from pg_index x where x.indrelid = c.oid and x.indkey[0] = a.attnum)
     from rowan.tables t
     join pg_class c on c.relname = t.resource_id and c.relnamespace = 'datastore'::regnamespace and c.relkind = 'r'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> '_full_text'
@@ -163,6 +166,7 @@ async function findTable(
     number: Number(first[1]),
     version: first[9] ?? '',
     key: Array.isArray(key) ? key.map(String) : [],
+    leading: found.rows.flatMap((row) => (row[10] === 't' ? [row[3] ?? ''] : [])),
     columns: found.rows.map((row) => ({
       name: row[3] ?? '',
       type: row[4] ?? '',
@@ -190,6 +194,7 @@ const TABLES: Table = {
   number: 0,
   version: '',
   key: [],
+  leading: [],
   columns: [
     text('_id'),
     text('name'),

@@ -50,6 +50,12 @@ export function fixedFields(tree: FilterTree): ReadonlySet<string> {
   return new Set(isFixed ? [tree.field] : [])
 }
 
+/** The fields that a tree compares, each once. */
+export function filteredFields(tree: FilterTree): readonly string[] {
+  if (tree.kind === 'compare' || tree.kind === 'any') return [tree.field]
+  return [...new Set(tree.parts.flatMap(filteredFields))]
+}
+
 /** The SQL condition for a tree; `source` writes a column. Throws if a column is unknown. */
 export function filterCondition(
   tree: FilterTree,

@@ -1,7 +1,7 @@
 import { jsonKind, jsonMembers, jsonToPlain, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
 import type { Table } from '../catalog/catalog.ts'
 import type { Column } from '../catalog/column.ts'
-import { filterCondition, fixedFields, holdsAlways, parseFilters } from './filters.ts'
+import { filterCondition, filteredFields, fixedFields, holdsAlways, parseFilters } from './filters.ts'
 import { flag, given, jsonOrText, plainText, texts, type Params } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
 import { conditions, list, name, sql, trusted, value, type Fragment } from '../sql/statement.ts'
@@ -69,6 +69,8 @@ export interface Search {
   readonly findsAll: boolean
   /** Whether at most one record can match, by key or `_id`. */
   readonly findsOne: boolean
+  /** The fields that `filters` compares, each once. */
+  readonly filtered: readonly string[]
   readonly ranks: readonly Rank[]
   /** The request's sort; empty if it has none. */
   readonly sorted: readonly SortKey[]
@@ -106,6 +108,7 @@ export function planSearch(query: SearchQuery, table: Table): Search {
     where: conditions(parts, 'and'),
     findsAll: parts.length === 0,
     findsOne: [['_id'], table.key].some((key) => key.length > 0 && key.every((field) => fixed.has(field))),
+    filtered: filters === null ? [] : filteredFields(filters),
     ranks,
     sorted: keys.map(({ key }) => key),
     byId:
