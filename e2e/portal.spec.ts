@@ -186,6 +186,7 @@ test('About this table tells what the portal tells', async ({ page, rowan, guard
     'Creative Commons Attribution',
     '6 May 2026',
     '2',
+    'station (unique)',
     /20\d\d$/,
     tableId(0),
   ])

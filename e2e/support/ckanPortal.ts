@@ -136,6 +136,22 @@ const search: Action = (call) => {
 }
 
 /** Knows statements that count tables, one that reads a whole table, and `SELECT 1 AS one`. */
+/** Up to 2.9 it told nothing of indexes. */
+const info: Action = (call) => {
+  const { params, portal, written } = call
+  const id = said(params, 'id')
+  const refused = isTable(id, portal.datasets) ? refusalToRead(id, call) : missing(id)
+  if (refused !== null) return refused
+  const { fields, records } = recordsOf(id, portal.datasets, written.get(id))
+  const meta = { id, count: records.length }
+  if (portal.version === '2.9') return ok({ meta, schema: {} })
+  const told = fields.map((field) => {
+    const isKey = field.id === 'station'
+    return { ...field, schema: { is_index: isKey, index_name: 'i', uniquekey: isKey } }
+  })
+  return ok({ meta, fields: told })
+}
+
 const sqlSearch: Action = (call) => {
   const sql = said(call.params, 'sql')
   const tables = [...sql.matchAll(/FROM "([^"]+)"/g)].map((found) => found[1] ?? '')
@@ -222,6 +238,7 @@ const ACTIONS = new Map<string, Action>([
   ],
   ['dashboard_new_activities_count', ({ isMember }) => (isMember ? ok(0) : denied('You must be logged in'))],
   ['datastore_search', search],
+  ['datastore_info', info],
   ['datastore_search_sql', sqlSearch],
   ['datastore_create', write],
   ['datastore_upsert', write],

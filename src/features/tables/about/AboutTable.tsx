@@ -11,7 +11,7 @@ import { aboutWords } from '../../../words/en/tables/about.ts'
 import { countWords } from '../../../words/figures.ts'
 import { firstSeen } from '../../../workspace/firstSeen.ts'
 import { explainFailure } from '../../result/failure.ts'
-import { aboutQuery } from './aboutQuery.ts'
+import { aboutQuery, indexesQuery } from './aboutQuery.ts'
 import styles from './AboutTable.module.css'
 import { dayWords, knownCount } from './knownOfTable.ts'
 
@@ -34,6 +34,8 @@ export function AboutTable({ instance, client, table, fields, onClose }: AboutTa
     enabled: mayTell,
   })
   const told = data ?? null
+  // What is not told of the indexes is not missed, so a failure is not said.
+  const { data: indexed } = useQuery(indexesQuery(instance, client, table.id))
   const count = knownCount(cache, instance.id, client.identity, table.id)
   const seen = firstSeen(instance.baseUrl, table.id)
   return (
@@ -68,9 +70,11 @@ export function AboutTable({ instance, client, table, fields, onClose }: AboutTa
             term={aboutWords.records}
             value={count && (count.isEstimate ? aboutWords.about(count.total) : countWords(count.total))}
           />
+          <Line term={aboutWords.indexes} value={indexed && aboutWords.indexesOf(indexed.indexes)} />
           <Line term={aboutWords.firstSeen} value={seen === null ? null : dayWords(seen)} />
           <Line term={aboutWords.id} value={table.id} />
         </dl>
+        {indexed && indexed.wanted.length > 0 && <p className={styles.quiet}>{aboutWords.wanted(indexed.wanted)}</p>}
         {told?.page && (
           <p>
             <Out href={told.page} words={aboutWords.page} />
