@@ -14,6 +14,8 @@ export interface Column {
   readonly category: string
   /** The data dictionary's entry, an object as it was sent. */
   readonly info: JsonText | null
+  /** Whether its text in CSV is guarded against spreadsheets that run formulas; only a dump asks for that. */
+  readonly isGuarded?: boolean
 }
 
 /** A column's field in an answer. `_id` is shown as `int` (protocol/README.md P15), and `info` is left out if there is none. */
@@ -46,10 +48,21 @@ export function csvText(column: Column, source: Fragment): Fragment {
   if (column.type === 'bool') return sql`case ${source} when true then 't' when false then 'f' end`
   if (column.type === 'timestamp') return shown(column, source)
   if (column.category === 'A') return sql`coalesce(to_json(${source})::text, 'null')`
+  if (column.isGuarded && column.category === 'S')
+    return sql`case when ${source} ~ ${FORMULA} then '''' || ${source} else ${source}::text end`
   if (!isJson(column)) return sql`${source}::text`
   // CKAN writes JSON as Python does, with a space after each comma and colon: removes white space, then adds the spaces.
   const compact = sql`regexp_replace(coalesce(${source}::text, 'null'), ${trusted(String.raw`'("(?:[^"\\]|\\.)*")|\s+', '\1', 'g'`)})`
   return sql`regexp_replace(${compact}, ${trusted(String.raw`'((?:"(?:[^"\\]|\\.)*"|[^":,])*)([:,])', '\1\2 ', 'g'`)})`
+}
+
+/** How a text begins that a spreadsheet may take for a formula. Numbers are in columns of other types. */
+const FORMULA_START = '^[-=+@\\t\\r\\n－＝＋＠]'
+const FORMULA = trusted(`E'${FORMULA_START}'`)
+
+/** A column's name as guarded text. */
+export function guardedName(name: string): string {
+  return new RegExp(FORMULA_START).test(name) ? `'${name}` : name
 }
 
 /** The text of a value for the full-text index. */

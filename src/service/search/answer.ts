@@ -1,6 +1,6 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { registered, type Table } from '../catalog/catalog.ts'
-import { csvText, fieldJson, named, shown, type Column } from '../catalog/column.ts'
+import { csvText, fieldJson, guardedName, named, shown, type Column } from '../catalog/column.ts'
 import { invalid } from '../refusal.ts'
 import { columnOf, MOST_COLUMNS, orderOf, sortKeysOf, type Rank, type Search } from './searchQuery.ts'
 import { joined, list, name, sql, trusted, value, type Fragment } from '../sql/statement.ts'
@@ -15,6 +15,16 @@ export type Shown = { readonly column: Column } | { readonly rank: Rank }
 /** The name under which something is shown. */
 export function shownName(item: Shown): string {
   return 'column' in item ? item.column.name : item.rank.name
+}
+
+/** The same items, for a file in which nothing may look like a formula. */
+export function guarded(items: readonly Shown[]): readonly Shown[] {
+  return items.map((item) => ('column' in item ? { column: { ...item.column, isGuarded: true } } : item))
+}
+
+/** The name of something shown in the header of a file. */
+export function headerName(item: Shown): string {
+  return 'column' in item && item.column.isGuarded ? guardedName(item.column.name) : shownName(item)
 }
 
 /** `fields` of an answer. */

@@ -1,5 +1,5 @@
 import { jsonElements, jsonKind, jsonMembers, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
-import { fieldsJson, pickShown, recordsOf, shownName, stretchOf, type Shown } from './answer.ts'
+import { fieldsJson, guarded, headerName, pickShown, recordsOf, shownName, stretchOf, type Shown } from './answer.ts'
 import { readTable, type Connection, type Table } from '../catalog/catalog.ts'
 import { searchRefusal } from '../sql/databaseError.ts'
 import { flag, names, natural, plainText, resourceId, type Params } from '../http/params.ts'
@@ -33,7 +33,8 @@ export async function dump(database: Connection, params: Params): Promise<Respon
   const offset = natural(params, 'offset', (digits) => [`invalid value "${digits}"`])
   const table = await readTable(database, resourceId(params))
   const search = planSearch({ ...query, sort: query.sort.length === 0 && !distinct ? ['_id'] : query.sort }, table)
-  const items = pickShown(table, search, names(params, 'fields'))
+  const picked = pickShown(table, search, names(params, 'fields'))
+  const items = flag(params, 'guard_formulas', false) ? guarded(picked) : picked
   const pages = readPages(database, table, search, {
     items,
     distinct,
@@ -137,7 +138,7 @@ function separated(extension: 'csv' | 'tsv', separator: string): Format {
     contentType: extension === 'csv' ? 'text/csv;charset=utf-8' : 'text/tab-separated-values;charset=utf-8',
     records: extension,
     // The header line ends in CRLF, the others in LF (protocol/README.md P35).
-    opening: (items) => `${items.map((item) => quoted(shownName(item))).join(separator)}\r\n`,
+    opening: (items) => `${items.map((item) => quoted(headerName(item))).join(separator)}\r\n`,
     text: jsonToPlain,
     closing: '',
   }
