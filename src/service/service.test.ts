@@ -299,6 +299,39 @@ describe.each(engines)('the service on %s', (_, open) => {
     }
   })
 
+  test("finds the values of a list as they were written, also where a type can't hold all of them", async () => {
+    const texts = ['a,b', '"', '\\', '{}', 'NULL', '', ' x ', 'ß\n', '7']
+    const id = await create({
+      fields: [
+        { id: 't', type: 'text' },
+        { id: 'small', type: 'int2' },
+        { id: 'i', type: 'int4' },
+        { id: 'w', type: 'numeric' },
+        { id: 'f', type: 'float8' },
+        { id: 'd', type: 'date' },
+      ],
+      records: [
+        ...texts.map((t) => ({ t })),
+        { small: -32768, i: -2147483648, w: '1.50', f: 2, d: '2020-02-29' },
+        { small: 5, i: 2147483647, w: 3, f: 0.5, d: '2021-01-01' },
+      ],
+    })
+    const count = async (filters: Record<string, unknown>) => (await records({ resource_id: id, filters })).length
+    expect(await count({ t: texts })).toBe(texts.length)
+    expect(await count({ t: [7, 'no'] })).toBe(1)
+    expect(await count({ small: [-32768, 5, 70_000, -32769] })).toBe(2)
+    expect(await count({ small: [70_000] })).toBe(0)
+    expect(await count({ i: [-2147483648, 2147483647, 99_999_999_999] })).toBe(2)
+    expect(await count({ i: [2147483647.0, 0.5] })).toBe(1)
+    expect(await count({ w: [1.5, 3] })).toBe(2)
+    expect(await count({ f: [2, 3] })).toBe(1)
+    expect(await count({ f: ['0.5', 2] })).toBe(2)
+    expect(await count({ d: ['2020-02-29', '2022-01-01', null] })).toBe(1 + texts.length)
+    expect(await count({ t: Array.from({ length: 60_000 }, (_, n) => `no ${n}`).concat('NULL') })).toBe(1)
+    const unfit = await post('datastore_search', { resource_id: id, filters: { i: [1, 'x'] } })
+    expect([unfit.status, unfit.text]).toEqual([409, expect.stringContaining('invalid input syntax for type integer')])
+  })
+
   test('makes a table under a new id where a resource is asked for', async () => {
     const { result } = await post('datastore_create', { resource: {}, records: [{ n: 7 }] })
     const id = jsonToPlain(jsonMember(result, 'resource_id') ?? '')

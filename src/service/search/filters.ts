@@ -161,19 +161,42 @@ function anyOf(column: Column, source: Fragment, values: readonly JsonText[]): F
   const asText = column.category === 'S'
   const strings = values.filter((item) => (asText ? item !== 'null' : jsonKind(item) === 'string'))
   const numbers = asText ? [] : values.filter((item) => jsonKind(item) === 'number')
-  if (strings.length > 0) parts.push(sql`${source} = any(${elements(strings, column.cast)})`)
-  if (numbers.length > 0) {
-    const whole = numbers.every((item) => /^-?\d{1,18}$/.test(item))
-    parts.push(sql`${source} = any(${elements(numbers, whole ? 'int8' : 'numeric')})`)
-  }
+  if (strings.length > 0) parts.push(sql`${source} = any(${elements(strings, column)})`)
+  if (numbers.length > 0) parts.push(sql`${source} = any(${numericElements(numbers, column)})`)
   if (values.includes('null')) parts.push(sql`${source} is null`)
   const others = values.filter((item) => !asText && (jsonKind(item) === 'boolean' || jsonKind(item) === 'array'))
   for (const item of new Set(others)) parts.push(sql`${source} = ${literal(column, item)}`)
   return conditions(parts, 'or')
 }
 
-function elements(values: readonly JsonText[], cast: string): Fragment {
-  return sql`array(select e.v::${trusted(cast)} from json_array_elements_text(${value(`[${values.join(',')}]`, 'json')}) as e(v))`
+function elements(values: readonly JsonText[], column: Column): Fragment {
+  if (column.category !== 'A') return constants(values.map(jsonToPlain), column.cast)
+  return sql`array(select e.v::${trusted(column.cast)} from json_array_elements_text(${value(`[${values.join(',')}]`, 'json')}) as e(v))`
+}
+
+function numericElements(numbers: readonly JsonText[], column: Column): Fragment {
+  if (!numbers.every((item) => /^-?\d{1,18}$/.test(item))) return constants(numbers, 'numeric')
+  // In the column's own type if that is a smaller one: PostgreSQL hashes only where both sides have one type.
+  const most = LARGEST.get(column.type)
+  if (most === undefined) return constants(numbers, 'int8')
+  const fitting = numbers.filter((item) => Number(item) <= most && Number(item) >= -most - 1)
+  return constants(fitting, column.cast)
+}
+
+/** The integer types below `int8`, with the largest number of each. */
+const LARGEST: ReadonlyMap<string, number> = new Map([
+  ['int2', 2 ** 15 - 1],
+  ['int4', 2 ** 31 - 1],
+])
+
+/**
+ * An array as one parameter in PostgreSQL's own notation: for the planner a constant, so that it uses an index for few
+ * values and a hash table for many, instead of looking through all of them for each row (measured with 60,000 values on
+ * 1,000,000 rows: 0.9 s, and more than 8 s where PostgreSQL could not hash).
+ */
+function constants(plain: readonly string[], cast: string): Fragment {
+  const quoted = plain.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`)
+  return value(`{${quoted.join(',')}}`, `${cast}[]`)
 }
 
 /**
