@@ -108,12 +108,16 @@ interface Answering {
 /** One turn of the worker sends about this much: usual answers fit in one, and a dump of any size doesn't pile up. */
 const PART_BYTES = 4 * 1024 * 1024
 
+/** A part that takes longer ends earlier, so that others get their turn. */
+const PART_MS = 30
+
 async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null): Promise<BodyPart> {
   if (!reader) return { bytes: new Uint8Array(), last: true }
   const chunks: Uint8Array[] = []
   let length = 0
   let last = false
-  while (!last && length < PART_BYTES) {
+  const until = performance.now() + PART_MS
+  while (!last && length < PART_BYTES && (length === 0 || performance.now() < until)) {
     const { done, value } = await reader.read()
     last = done
     if (value) {

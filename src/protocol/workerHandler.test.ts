@@ -189,6 +189,7 @@ describe('workerHandler', () => {
     const waited = handler(get('/'))
     setTimeout(() => aborter.abort(), 50)
     await expect(spun).rejects.toMatchObject({ name: 'AbortError' })
+    await handler.free()
     expect(await (await waited).text()).toBe('2')
     expect(spawned.count).toBe(1)
   })

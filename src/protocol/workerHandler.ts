@@ -24,6 +24,8 @@ export interface WorkerHandlerOptions {
 export interface WorkerHandler extends Handler {
   /** Resolves when the current worker has opened, starting one if none runs; rejects with the reason if it can't open. */
   ready(): Promise<void>
+  /** Resolves when nothing runs in the worker, not even a request that was abandoned, and the worker is open. */
+  free(): Promise<void>
   /** Lets the running request finish (within `graceMs`, 5 s), closes what the worker opened and ends it, for good. */
   close(graceMs?: number): Promise<void>
 }
@@ -37,6 +39,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
   const interruptedWithinMs = options.interruptedWithinMs ?? INTERRUPTED_WITHIN_MS
   const waiting: Turn[] = []
   const streams = new Map<number, (problem: Problem) => void>()
+  const awaitsFree: (() => void)[] = []
   let current: { turn: Turn; timer: ReturnType<typeof setTimeout>; since: number } | null = null
   let worker: RunningWorker | null = null
   let ending: Promise<void> = Promise.resolve()
@@ -106,6 +109,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     if (current) return
     if (waiting.length === 0) {
       idle?.()
+      if (worker?.state === 'open') for (const resolve of awaitsFree.splice(0)) resolve()
       return
     }
     const mine = open()
@@ -143,8 +147,10 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     const turn = release()
     breakStreams(problem)
     turn?.lost('crash', problem)
-    if (wasOpening) for (const each of waiting.splice(0)) each.lost('crash', problem)
-    else if (!closed) open()
+    if (wasOpening) {
+      for (const each of waiting.splice(0)) each.lost('crash', problem)
+      for (const resolve of awaitsFree.splice(0)) resolve()
+    } else if (!closed) open()
     next()
   }
 
@@ -252,9 +258,14 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
 
   return Object.assign(handle, {
     ready: () => (closed ? Promise.reject(new ProblemError(CLOSED)) : open().opened.promise),
+    free() {
+      const isFree = closed || (current === null && worker?.state === 'open')
+      return isFree ? Promise.resolve() : new Promise<void>((resolve) => void awaitsFree.push(resolve))
+    },
     async close(graceMs = CLOSE_GRACE_MS) {
       if (closed) return
       closed = true
+      for (const resolve of awaitsFree.splice(0)) resolve()
       for (const turn of waiting.splice(0)) turn.lost('crash', CLOSED)
       const mine = worker
       if (mine) {
@@ -277,7 +288,6 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
 }
 
 const INTERRUPTED_WITHIN_MS = 1000
-
 const CLOSE_GRACE_MS = 5000
 
 const CLOSED: Problem = { code: 'workerClosed' }

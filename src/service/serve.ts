@@ -2,11 +2,14 @@ import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
 import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engines/engine.ts'
+import { digestOf } from './auth/tokenFile.ts'
 import { ownFolder } from './engines/folderOwner.ts'
 import { hostNames } from './http/hostNames.ts'
 import { createHttpServer } from './http/httpServer.ts'
+import { createPeers } from './shares/peers.ts'
 import { allowOrigin } from './http/origins.ts'
 import { pageAndApi } from './http/page.ts'
+import type { Client } from './shares/fairHandler.ts'
 import type { ServerSettings } from './serverSettings.ts'
 import { serviceOptions, serviceSettings } from './serviceOptions.ts'
 
@@ -34,6 +37,14 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     if (owner) opened.push(() => owner.release())
     const site = pageAndApi(async (request) => (await engine).handler(request), settings.page)
     const { access } = serviceOptions(serviceSettings(settings))
+    const peers = createPeers(settings.proxies)
+    /** A valid token is a client, wherever it comes from; all others are known by their address. */
+    const clientOf = (request: Request): Client => {
+      const sent = request.headers.get('authorization')
+      const { token } = access(sent)
+      const isKnown = sent !== null && (token === 'read' || token === 'write')
+      return { name: isKnown ? `token ${digestOf(sent).toString('hex')}` : peers.of(request), isKnown }
+    }
     const server = createHttpServer({
       handler: site,
       onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
@@ -48,11 +59,12 @@ export async function serve(settings: ServerSettings): Promise<Served> {
           'Request Entity Too Large',
           `A request may hold at most ${Math.round(most / 1024 / 1024)} MB${most < MAX_BODY_BYTES ? ' without a token that may write' : '. Send the records in several requests'}`,
         ),
+      onPeer: (request, address) => peers.note(request, address),
       openToAll: settings.cors === '*',
     })
     // The port first: if it is taken, nothing else is created. Requests wait until the database is open.
     const listening = listen(server, settings)
-    const engine = listening.then(() => openEngine(settings))
+    const engine = listening.then(() => openEngine(settings, clientOf))
     engine.catch(() => undefined) // handled below, where it is awaited
     const address = await listening
     opened.push(() => closed(server))
@@ -70,10 +82,11 @@ export async function serve(settings: ServerSettings): Promise<Served> {
   }
 }
 
-function openEngine(settings: ServerSettings): Promise<Engine> {
+function openEngine(settings: ServerSettings, clientOf: (request: Request) => Client): Promise<Engine> {
+  const late = lateAnswers(settings)
   return settings.databaseUrl === null
-    ? openPgliteEngine(settings, lateAnswers(settings))
-    : openPostgresEngine(settings, settings.databaseUrl)
+    ? openPgliteEngine(settings, late, clientOf)
+    : openPostgresEngine(settings, settings.databaseUrl, late, clientOf)
 }
 
 const MAX_BODY_BYTES = 256 * 1024 * 1024
@@ -93,6 +106,12 @@ function lateAnswers(settings: ServerSettings): LateAnswers {
     crash(request, problem) {
       serviceOptions(serviceSettings(settings)).onFailure(request, problem)
       return failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error')
+    },
+    crowded(request, status, words, retryAfterS) {
+      const type = status === 429 ? 'Too Many Requests' : 'Service Unavailable'
+      const response = failure(settings, request, status, type, words)
+      response.headers.set('retry-after', String(retryAfterS))
+      return response
     },
   }
 }

@@ -74,6 +74,7 @@ describe('the server on PGlite', () => {
   it('ends a statement whose time is up, keeps answering meanwhile, and carries on', async () => {
     const { address } = await start({
       ROWAN_TIMEOUT_MS: '1500',
+      ROWAN_SHARE_MS: '60000',
       ROWAN_CORS: 'https://page.example',
     })
     await makeTable(address, 'late')
@@ -95,6 +96,22 @@ describe('the server on PGlite', () => {
     expect(late.headers.get('access-control-allow-origin')).toBe('https://page.example')
     expect(await waiting).toContain('9007199254740993')
     expect(await nextId(address, 'late')).toBe(AS_IT_WAS)
+  })
+
+  it('ends a statement that has had its share while others wait, and says when to come back', async () => {
+    const { address } = await start({ ROWAN_SHARE_MS: '500' })
+    await makeTable(address, 'shared')
+    expect(await records(address, 'shared')).toContain('9007199254740993')
+    const endless = post(address, 'datastore_search_sql', { sql: ENDLESS })
+    await fetch(address)
+    expect(await records(address, 'shared')).toContain('9007199254740993')
+    const ended = await endless
+    expect([ended.status, ended.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(JSON.parse(ended.text)).toMatchObject({
+      success: false,
+      error: { __type: 'Service Unavailable', message: expect.stringContaining('others were waiting') },
+    })
+    expect(await nextId(address, 'shared')).toBe(AS_IT_WAS)
   })
 
   it('ends a statement whose client has gone away, for those who wait behind it', async () => {

@@ -25,6 +25,14 @@ export interface ServerSettings {
   /** Records of a search without a limit, and the most in any answer. */
   readonly rowsDefault: number
   readonly rowsMax: number
+  /** Addresses and networks of proxies whose X-Forwarded-For counts. */
+  readonly proxies: readonly string[]
+  /** How long a request may hold the engine while quick ones wait, in milliseconds. */
+  readonly shareMs: number
+  /** The longest that a reading request without a token may take, in milliseconds. */
+  readonly readerTimeoutMs: number
+  /** How many slow reads run at once (PostgreSQL). */
+  readonly slowReads: number
 }
 
 /** Reads HOST, PORT, DATABASE_URL and ROWAN_… with their defaults; paths are relative to `root`. Throws an `Error` for people. */
@@ -49,6 +57,8 @@ export function serverSettings(
   }
   const dataFolder = resolve(root, read('ROWAN_DATA') ?? '.rowan')
   const rowsMax = wholeNumber('ROWAN_ROWS_MAX', read('ROWAN_ROWS_MAX') ?? String(ROWS_MAX), 1, 10_000_000)
+  const timeoutMs = wholeNumber('ROWAN_TIMEOUT_MS', read('ROWAN_TIMEOUT_MS') ?? '60000', 1, 2 ** 31 - 1)
+  const readerTimeoutMs = read('ROWAN_READER_TIMEOUT_MS') ?? String(Math.min(READER_TIMEOUT_MS, timeoutMs))
   const rowsDefault = read('ROWAN_ROWS_DEFAULT') ?? String(Math.min(ROWS_DEFAULT, rowsMax))
   return {
     host: read('HOST') ?? '127.0.0.1',
@@ -63,11 +73,18 @@ export function serverSettings(
     cors: cors.includes('*') ? '*' : cors.map(originOf),
     page: path('ROWAN_PAGE', 'dist'),
     sample: path('ROWAN_SAMPLE', '.build/sample.tar.gz'),
-    timeoutMs: wholeNumber('ROWAN_TIMEOUT_MS', read('ROWAN_TIMEOUT_MS') ?? '60000', 1, 2 ** 31 - 1),
+    timeoutMs,
     rowsDefault: wholeNumber('ROWAN_ROWS_DEFAULT', rowsDefault, 0, rowsMax),
     rowsMax,
+    proxies: list('ROWAN_PROXIES'),
+    shareMs: wholeNumber('ROWAN_SHARE_MS', read('ROWAN_SHARE_MS') ?? '1000', 1, 2 ** 31 - 1),
+    readerTimeoutMs: wholeNumber('ROWAN_READER_TIMEOUT_MS', readerTimeoutMs, 1, timeoutMs),
+    slowReads: wholeNumber('ROWAN_SLOW_READS', read('ROWAN_SLOW_READS') ?? '2', 1, 6),
   }
 }
+
+/** Enough for what a person waits for. */
+const READER_TIMEOUT_MS = 20_000
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = Number(text)

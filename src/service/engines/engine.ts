@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { decodeSearch } from '../../protocol/answers.ts'
 import { readEnvelope } from '../../protocol/envelope.ts'
-import { createGate } from '../../protocol/gate.ts'
 import type { Handler } from '../../protocol/handler.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
 import { workerHandler } from '../../protocol/workerHandler.ts'
@@ -14,6 +13,8 @@ import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts
 import { preflight } from '../http/origins.ts'
 import { createPostgresSql, ensureReaderRole } from './postgres.ts'
 import { createService } from '../service.ts'
+import { fairHandler, type Client } from '../shares/fairHandler.ts'
+import { createShares } from '../shares/shares.ts'
 import type { ServerSettings } from '../serverSettings.ts'
 import { sql as sqlText, statement, value } from '../sql/statement.ts'
 import { serviceOptions, serviceSettings } from '../serviceOptions.ts'
@@ -32,10 +33,34 @@ export interface Engine {
 export interface LateAnswers {
   timeout(request: Request): Response
   crash(request: Request, problem: string): Response
+  crowded(request: Request, status: 429 | 503, words: string, retryAfterS: number): Response
+}
+
+type ClientOf = (request: Request) => Client
+
+/** A handler that shares the engine among its clients. */
+function shared(
+  handler: Handler,
+  settings: ServerSettings,
+  late: LateAnswers,
+  clientOf: ClientOf,
+  places: { readonly places: number; readonly slowPlaces: number },
+): Handler {
+  const fair = fairHandler(handler, createShares({ ...places, shareMs: settings.shareMs }), {
+    clientOf,
+    readerTimeoutMs: settings.readerTimeoutMs,
+    onTimeout: (request) => late.timeout(request),
+    onCrowded: (...refused) => late.crowded(...refused),
+  })
+  return async (request) => preflight(request, settings.cors) ?? fair(request)
 }
 
 /** PGlite in a worker thread, so that no query blocks HTTP. This process must own the data folder. */
-export async function openPgliteEngine(settings: ServerSettings, late: LateAnswers): Promise<Engine> {
+export async function openPgliteEngine(
+  settings: ServerSettings,
+  late: LateAnswers,
+  clientOf: ClientOf,
+): Promise<Engine> {
   const state = await checkPgliteFolder(settings.dataFolder)
   // The build puts these beside this file. In variables, so that the bundler ignores them.
   const entry = './engineWorker.mjs'
@@ -60,10 +85,23 @@ export async function openPgliteEngine(settings: ServerSettings, late: LateAnswe
   )
   const made = state === 'new' ? ', made now' : ''
   return {
-    // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
-    handler: async (request) =>
-      preflight(request, settings.cors) ??
-      handler(isWrite(request) ? new Request(request, { signal: new AbortController().signal }) : request),
+    handler: shared(
+      // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
+      async (request) => {
+        try {
+          return await handler(
+            isWrite(request) ? new Request(request, { signal: new AbortController().signal }) : request,
+          )
+        } finally {
+          // What comes next is measured from its beginning, not from when the last one was told to end.
+          await handler.free()
+        }
+      },
+      settings,
+      late,
+      clientOf,
+      { places: 1, slowPlaces: 1 },
+    ),
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
     close: () => handler.close(),
@@ -77,7 +115,12 @@ export async function openPgliteEngine(settings: ServerSettings, late: LateAnswe
 const INTERRUPTED_WITHIN_MS = 3000
 
 /** The service on a PostgreSQL server, in this thread. Loads the sample if the database has no table of Rowan's yet. */
-export async function openPostgresEngine(settings: ServerSettings, url: string): Promise<Engine> {
+export async function openPostgresEngine(
+  settings: ServerSettings,
+  url: string,
+  late: LateAnswers,
+  clientOf: ClientOf,
+): Promise<Engine> {
   const { host, pathname } = new URL(url)
   const place = `PostgreSQL at ${host || 'the local socket'}, database ${decodeURIComponent(pathname.slice(1)) || 'of the user'}`
   const fail = (error: unknown): never => {
@@ -106,17 +149,8 @@ export async function openPostgresEngine(settings: ServerSettings, url: string):
       await sql.query(statement(sqlText`delete from rowan.marks where mark = ${value(LOADING)}`))
     })
   }
-  // Statements and writes may run for long, each on its own connection. Some connections are kept for searches.
-  const slow = createGate(POOL_SIZE - 3)
   return {
-    async handler(request) {
-      const leave = mayTakeLong(request) ? await slow.enter(isWrite(request) ? undefined : request.signal) : null
-      try {
-        return await service(request)
-      } finally {
-        leave?.()
-      }
-    },
+    handler: shared(service, settings, late, clientOf, { places: POOL_SIZE, slowPlaces: settings.slowReads }),
     place: readerRole === null ? `${place}; ${WITHOUT_ROLE}` : place,
     ready: () => Promise.resolve(),
     close: () => sql.close(),
@@ -129,10 +163,6 @@ const LOADING = 'sample is loading'
 const WITHOUT_ROLE = "its user may not create a read-only role, so readers' statements run with that user's own rights"
 
 const POOL_SIZE = 10
-
-function mayTakeLong(request: Request): boolean {
-  return isWrite(request) || new URL(request.url).pathname.endsWith('/datastore_search_sql')
-}
 
 async function isEmpty(handler: Handler, token: string): Promise<boolean> {
   const url = 'http://localhost/api/3/action/datastore_search?resource_id=_table_metadata&limit=1'

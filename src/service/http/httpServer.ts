@@ -16,6 +16,8 @@ export interface HttpServerOptions {
   maxBodyBytes(token: string | null): number
   /** The answer to a request with a larger body; the request is passed without it. */
   onTooLarge(request: Request, most: number): Response
+  /** Called for each request with the address at the other end of its connection. */
+  readonly onPeer?: ((request: Request, address: string | undefined) => void) | undefined
   /** Whether every origin may read the answers. */
   readonly openToAll?: boolean | undefined
 }
@@ -76,6 +78,7 @@ async function exchange(
   }
 
   const request = new Request(url, { ...head, body })
+  options.onPeer?.(request, incoming.socket.remoteAddress)
   let response: Response
   try {
     response = await options.handler(request)

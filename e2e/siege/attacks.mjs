@@ -1,0 +1,102 @@
+// What one reader without a token can send to keep the service from everybody else. `npm run siege` repeats each of
+// these for a while. To add one: its name, and the request to repeat; `n` is the number of the request, `clients` how many
+// are sent at a time (10 by default), and `from` the address it comes from,
+// if that is not to be the reader's.
+
+export const TABLE = '51e6e000-0000-4000-8000-000000000001'
+
+const sql = (text) => ({ action: 'datastore_search_sql', body: { sql: text } })
+const search = (params) => ({ action: 'datastore_search', body: { resource_id: TABLE, ...params } })
+const many = (count, make) => Array.from({ length: count }, (_, at) => make(at))
+
+export const ATTACKS = [
+  { name: 'a count without end', request: () => sql('SELECT count(*) FROM generate_series(1, 100000000000) s') },
+  {
+    name: 'statements without end, each worded otherwise',
+    request: (n) =>
+      sql(
+        `SELECT count(*) AS ${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10) % 10]} FROM generate_series(1, 100000000000) s`,
+      ),
+  },
+  {
+    name: 'a table joined with itself',
+    request: () => sql(`SELECT count(*) FROM "${TABLE}" a, "${TABLE}" b WHERE a.b < b.b`),
+  },
+  {
+    name: 'a list of 60,000 values',
+    request: (n) => search({ filters: { b: many(60_000, (at) => `no ${n} ${at}`) } }),
+  },
+  {
+    name: 'lists of 1,000 values, 100 of them',
+    request: (n) =>
+      search({ filters: { $or: many(90, (list) => ({ b: many(600, (at) => `no ${n} ${list} ${at}`) })) } }),
+  },
+  { name: 'all rows sorted', request: () => sql(`SELECT b FROM "${TABLE}" ORDER BY md5(b || n) DESC`) },
+  {
+    name: 'a sort that needs gigabytes',
+    request: () => sql("SELECT i, repeat('x', 100) AS x FROM generate_series(1, 20000000) i ORDER BY md5(i::text)"),
+  },
+  {
+    name: 'distinct, deep and sorted',
+    request: () => search({ distinct: true, fields: ['b', 'n'], sort: 'b desc', offset: 90_000 }),
+  },
+  {
+    name: 'words searched for in each row',
+    request: () => search({ q: { b: 'name' }, plain: false, language: 'german', limit: 1 }),
+  },
+  { name: 'a value of 200 MB', request: () => sql("SELECT repeat('x', 200000000) AS x") },
+  {
+    name: 'many values of 1 MB',
+    request: () => sql("SELECT repeat('x', 1000000) AS x FROM generate_series(1, 1000)"),
+  },
+  {
+    name: 'text put together without end',
+    request: () => sql("SELECT string_agg(repeat('x', 1000), ',') AS x FROM generate_series(1, 10000000)"),
+  },
+  {
+    name: 'lists put together without end',
+    request: () => sql('SELECT array_agg(i) AS x FROM generate_series(1, 200000000) i'),
+  },
+  {
+    name: 'a regular expression that goes back and forth',
+    request: () => sql("SELECT repeat('a', 40000) ~ '(a*)*(b|a*)*c' AS x"),
+  },
+  {
+    name: 'a number of many digits',
+    request: () => sql('SELECT length((9::numeric ^ 100000)::text) AS x FROM generate_series(1, 1000)'),
+  },
+  { name: 'a language that is none', request: () => search({ q: 'name', language: '99999' }), clients: 2 },
+  {
+    name: 'an internal error of SQL',
+    request: () => sql("SELECT to_tsvector(99999::regconfig, 'a') AS x"),
+    clients: 2,
+  },
+  {
+    name: 'JSON built deep',
+    request: () => sql("SELECT (repeat('[', 40000) || repeat(']', 40000))::json AS x"),
+    clients: 2,
+  },
+  {
+    name: 'brackets by the thousand',
+    request: () => sql(`SELECT 'a' ~ (repeat('(', 9000) || repeat(')', 9000)) AS x`),
+    clients: 2,
+  },
+  { name: 'dumps', request: () => ({ path: `/datastore/dump/${TABLE}` }), clients: 5 },
+  {
+    name: 'dumps that are sorted anew for each page',
+    request: () => ({ path: `/datastore/dump/${TABLE}?sort=b+desc&format=xml` }),
+    clients: 5,
+  },
+  {
+    name: 'dumps that nobody reads on',
+    request: () => ({ path: `/datastore/dump/${TABLE}`, leaveAfterBytes: 1000 }),
+    clients: 5,
+  },
+  { name: 'the most rows at once', request: () => search({ limit: 32_000 }), clients: 5 },
+  {
+    name: 'forms of 100,000 keys',
+    request: (n) => ({ action: 'datastore_search', form: many(100_000, (at) => `k${n}x${at}=1`).join('&') }),
+    clients: 3,
+  },
+  { name: 'requests by the hundred', request: () => search({ limit: 0 }), clients: 300, from: '127.0.0.2' },
+]

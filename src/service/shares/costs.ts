@@ -1,0 +1,62 @@
+/** How long work has taken, by client and shape. */
+export interface Costs {
+  /** What work of this shape is expected to take, in milliseconds; null if it isn't known. */
+  of(client: string, shape: string): number | null
+  /** Work of this shape took so long; it may have been ended before it was done. */
+  note(client: string, shape: string, tookMs: number, wasEnded: boolean): void
+}
+
+/**
+ * Believes a short time at once and a long one little by little: a busy machine makes quick work slow, but nothing makes
+ * slow work quick. Work that was ended, or took more than `shareMs`, counts as that slow at once. A client much of whose
+ * work had to be ended gets no trust in advance for new shapes.
+ */
+export function createCosts(shareMs: number): Costs {
+  const clients = new Map<string, { readonly shapes: Map<string, number>; ended: number }>()
+
+  function known(client: string) {
+    const found = clients.get(client) ?? { shapes: new Map<string, number>(), ended: 0 }
+    // The one used last comes last.
+    clients.delete(client)
+    clients.set(client, found)
+    forgetFirst(clients, MOST_CLIENTS)
+    return found
+  }
+
+  return {
+    of(client, shape) {
+      const found = clients.get(client)
+      if (!found) return null
+      return found.shapes.get(shape) ?? (found.ended >= MOST_ENDED ? shareMs : null)
+    },
+    note(client, shape, tookMs, wasEnded) {
+      const found = known(client)
+      const before = found.shapes.get(shape)
+      const isLong = wasEnded || tookMs >= shareMs
+      found.ended = isLong ? Math.min(found.ended + 1, 2 * MOST_ENDED) : Math.max(0, found.ended - FORGIVEN)
+      const now = isLong
+        ? Math.max(tookMs, shareMs)
+        : before === undefined || tookMs < before
+          ? tookMs
+          : before * 0.75 + tookMs * 0.25
+      found.shapes.delete(shape)
+      found.shapes.set(shape, now)
+      forgetFirst(found.shapes, MOST_SHAPES)
+    },
+  }
+}
+
+function forgetFirst(map: Map<string, unknown>, most: number): void {
+  if (map.size <= most) return
+  const [first] = map.keys()
+  if (first !== undefined) map.delete(first)
+}
+
+/** After so many ended pieces of work, those of unknown shape count as slow. */
+const MOST_ENDED = 3
+
+/** By how much a quick one makes up for that. */
+const FORGIVEN = 0.01
+
+const MOST_SHAPES = 500
+const MOST_CLIENTS = 1000

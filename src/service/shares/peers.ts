@@ -1,0 +1,78 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Where requests come from. */
+export interface Peers {
+  /** Remembers the address at the other end of a request's connection. */
+  note(request: Request, address: string | undefined): void
+  /**
+   * The address of a request's client; `local` if this process made the request itself. Of IPv6 it is the first half, since
+   * one client usually has all addresses below it.
+   */
+  of(request: Request): string
+}
+
+/**
+ * Behind proxies, given as addresses or networks (`10.0.0.0/8`), the client is the last address in X-Forwarded-For that is
+ * no proxy's. From anyone else the header is ignored. Throws an `Error` for people.
+ */
+export function createPeers(proxies: readonly string[]): Peers {
+  const addresses = new WeakMap<Request, string>()
+  const trusted = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/')
+    const family = familyOf(address)
+    const most = family === 'ipv4' ? 32 : 128
+    if (family === null || (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most))) {
+      throw new Error(
+        `ROWAN_PROXIES takes addresses and networks such as 10.0.0.0/8, separated by commas; "${proxy}" is neither`,
+      )
+    }
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  const isProxy = (address: string): boolean => {
+    const family = familyOf(address)
+    return family !== null && trusted.check(address, family)
+  }
+
+  return {
+    note(request, address) {
+      if (address !== undefined) addresses.set(request, address)
+    },
+    of(request) {
+      const peer = plainAddress(addresses.get(request) ?? '')
+      if (peer === '') return 'local'
+      if (!isProxy(peer)) return clientPart(peer)
+      const named = (request.headers.get('x-forwarded-for') ?? '').split(',').map((item) => plainAddress(item.trim()))
+      return clientPart(named.findLast((address) => isIP(address) !== 0 && !isProxy(address)) ?? peer)
+    },
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address)
+  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6'
+}
+
+/** IPv4 addresses arrive as IPv6 ones where the server listens on both. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+function clientPart(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [before = '', after] = address.split('::')
+  const [first, last] = [groupsOf(before), groupsOf(after ?? '')]
+  const whole =
+    after === undefined
+      ? first
+      : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':')
+}

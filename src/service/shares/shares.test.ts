@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createShares, type Leave, type Shares } from './shares.ts'
+import { Crowded, type WorkKind } from './work.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Work in an engine where every piece takes its time by the fake clock; `log` says what was done, in order. */
+function engine(shares: Shares, log: string[]) {
+  return async (client: string, shape: string, takes: number, kind: WorkKind = 'read'): Promise<string> => {
+    let leave: Leave
+    let stop: () => void = () => undefined
+    const stopped = new Promise<'ended'>((resolve) => (stop = () => resolve('ended')))
+    try {
+      leave = await shares.enter({ kind, client, shape, signal: null, end: stop })
+    } catch (error) {
+      if (error instanceof Crowded) return `crowded: ${error.scope}`
+      throw error
+    }
+    const done = new Promise<'done'>((resolve) => setTimeout(() => resolve('done'), takes))
+    const how = await Promise.race([done, stopped])
+    log.push(`${client} ${shape}${how === 'ended' ? ' ended' : ''}`)
+    leave()
+    return how
+  }
+}
+
+function make(places: number, slowPlaces: number) {
+  const log: string[] = []
+  const shares = createShares({ places, slowPlaces, shareMs: 1000, now: () => Date.now() })
+  return { shares, log, work: engine(shares, log) }
+}
+
+describe('an engine that does one thing at a time', () => {
+  it('does quick work before slow work of the same client, and each client in turn', async () => {
+    const { work, log } = make(1, 1)
+    const all = async (...works: Promise<string>[]) => {
+      await vi.advanceTimersByTimeAsync(60_000)
+      return Promise.all(works)
+    }
+    await all(work('a', 'quick', 5), work('b', 'quick', 5))
+    await all(work('a', 'slow', 300))
+    log.length = 0
+    await all(
+      work('a', 'slow', 300),
+      work('a', 'slow', 300),
+      ...[1, 2, 3].map(() => work('a', 'quick', 5)),
+      work('b', 'quick', 5),
+    )
+    expect(log).toEqual(['a slow', 'b quick', 'a quick', 'a quick', 'a quick', 'a slow'])
+  })
+
+  it('ends work once it has had its share and quick work waits, the next time at once', async () => {
+    const { work, log } = make(1, 1)
+    const known = work('b', 'quick', 5)
+    await vi.advanceTimersByTimeAsync(10)
+    await known
+    const endless = work('a', 'endless', 1e9)
+    await vi.advanceTimersByTimeAsync(400)
+    const quick = work('b', 'quick', 5)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(log).toEqual(['b quick'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await Promise.all([endless, quick])).toEqual(['ended', 'done'])
+
+    const again = work('a', 'endless', 1e9)
+    await vi.advanceTimersByTimeAsync(30_000)
+    const next = work('b', 'quick', 5)
+    await vi.advanceTimersByTimeAsync(6)
+    expect(await Promise.all([again, next])).toEqual(['ended', 'done'])
+  })
+
+  it('leaves work alone that nobody waits for, and never ends a write', async () => {
+    const { work } = make(1, 1)
+    const known = work('b', 'quick', 5)
+    await vi.advanceTimersByTimeAsync(10)
+    const long = work('a', 'long', 30_000)
+    await vi.advanceTimersByTimeAsync(30_001)
+    expect(await Promise.all([known, long])).toEqual(['done', 'done'])
+    const write = work('a', 'write', 5000, 'write')
+    const quick = work('b', 'quick', 5)
+    await vi.advanceTimersByTimeAsync(5100)
+    expect(await Promise.all([write, quick])).toEqual(['done', 'done'])
+  })
+
+  it('keeps slow work to a small part of the time while there is quick work', async () => {
+    const { work, log } = make(1, 1)
+    const first = [work('a', 'quick', 5), work('a', 'slow', 300)]
+    await vi.advanceTimersByTimeAsync(2000)
+    await Promise.all(first)
+    log.length = 0
+    const until = Date.now() + 15_000
+    const again = async (client: string, shape: string, takes: number): Promise<void> => {
+      await work(client, shape, takes)
+      if (Date.now() < until) await again(client, shape, takes)
+    }
+    const both = [again('a', 'quick', 5), again('b', 'slow', 300)]
+    await vi.advanceTimersByTimeAsync(30_000)
+    await Promise.all(both)
+    const slowOnes = log.filter((done) => done === 'b slow').length
+    expect(slowOnes).toBeGreaterThan(1)
+    expect(slowOnes).toBeLessThan(6)
+    expect(log.filter((done) => done === 'a quick').length).toBeGreaterThan(2000)
+  })
+
+  it('says so when a client has too much waiting, and still lets others in', async () => {
+    const { work } = make(1, 1)
+    const known = work('b', 'quick', 5)
+    await vi.advanceTimersByTimeAsync(10)
+    await known
+    const many = Array.from({ length: 300 }, () => work('a', 'quick', 5))
+    const other = work('b', 'quick', 5)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await other).toBe('done')
+    const ends = await Promise.all(many)
+    expect(ends.filter((end) => end === 'crowded: client')).toHaveLength(300 - 257)
+  })
+
+  it('gives up a wait that gets too long, and one whose signal is aborted', async () => {
+    const { work, shares } = make(1, 1)
+    const write = work('a', 'write', 60_000, 'write')
+    const aborter = new AbortController()
+    const left = shares.enter({ kind: 'read', client: 'c', shape: 'x', signal: aborter.signal, end: null })
+    const gone = expect(left).rejects.toThrow('left')
+    aborter.abort(new Error('left'))
+    await gone
+    const late = work('b', 'quick', 5)
+    await vi.advanceTimersByTimeAsync(15_001)
+    expect(await late).toBe('crowded: all')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await write).toBe('done')
+  })
+})
+
+describe('an engine that does several things at a time', () => {
+  it('keeps places for quick work, and few for slow work', async () => {
+    const { work, log } = make(6, 2)
+    const first = [work('a', 'quick', 5), work('a', 'slow', 900)]
+    await vi.advanceTimersByTimeAsync(1000)
+    await Promise.all(first)
+    log.length = 0
+    const slow = Array.from({ length: 4 }, () => work('a', 'slow', 900))
+    const writes = Array.from({ length: 4 }, () => work('w', 'write', 900, 'write'))
+    const quick = Array.from({ length: 9 }, () => work('a', 'quick', 5))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(log).toEqual(Array.from({ length: 9 }, () => 'a quick'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(new Set(await Promise.all([...slow, ...writes, ...quick]))).toEqual(new Set(['done']))
+  })
+
+  it('ends slow work of one client for that of another, later than for quick work', async () => {
+    const { work } = make(6, 2)
+    const first = ['a', 'b'].map((client) => work(client, 'slow', 900))
+    await vi.advanceTimersByTimeAsync(1000)
+    await Promise.all(first)
+    const endless = [1, 2].map(() => work('a', 'slow', 1e9))
+    const other = work('b', 'slow', 900)
+    await vi.advanceTimersByTimeAsync(4500)
+    const open = Promise.race([...endless, Promise.resolve('open')])
+    expect(await open).toBe('open')
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(await other).toBe('done')
+    expect(await Promise.race(endless)).toBe('ended')
+  })
+})
