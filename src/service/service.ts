@@ -10,8 +10,8 @@ import { datastoreSearchSql } from './actions/datastoreSearchSql.ts'
 import { datastoreUpsert } from './actions/datastoreUpsert.ts'
 import { helpShow, statusShow } from './actions/about.ts'
 import type { Rights } from './auth/rights.ts'
-import { isOutOfReach, queryRefusal } from './sql/databaseError.ts'
 import { createFilterTally } from './catalog/filterTally.ts'
+import { internalRefusal, isInternalError, isOutOfReach, queryRefusal } from './sql/databaseError.ts'
 import { dump } from './search/dump.ts'
 import { rememberTables } from './catalog/knownTables.ts'
 import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
@@ -36,7 +36,7 @@ export interface ServiceOptions {
   readerRole?: string | undefined
   /** Called with a sentence for the operator when a large table is often filtered by a field without an index. */
   onSlowFilter?: ((sentence: string) => void) | undefined
-  /** Called for every failure that becomes a 500, which gives the client no details. */
+  /** Called for every failure that is not the client's: a 500, a 503, or an internal error of PostgreSQL. Clients get no details. */
   onFailure?: ((request: Request, error: unknown) => void) | undefined
 }
 
@@ -127,6 +127,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     const refusal = error instanceof Refusal ? error : queryRefusal(error)
     if (refusal !== null) return refusal
     if (!request.signal.aborted) onFailure?.(request, error)
+    if (isInternalError(error)) return internalRefusal()
     return isOutOfReach(error) ? OUT_OF_REACH : UNFORESEEN
   }
 }

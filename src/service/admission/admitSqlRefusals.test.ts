@@ -233,6 +233,16 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ['select 1 operator(x.=) any (select 1)', 403, 'Access denied: Not authorized to use the operator x.='],
   ["select 'a' collate public.x", 403, 'Access denied: Not authorized to use the collation public.x'],
   ['select * from strikes tablesample evil (1)', 403, 'Access denied: Not authorized to use the sampling method evil'],
+  // What an engine fails inside for
+  ["select '99999'::regconfig", 403, 'Access denied: Not authorized to use the type regconfig'],
+  ["select '{english}'::regconfig[]", 403, 'Access denied: Not authorized to use the type regconfig'],
+  ["select ('english').regconfig", 403, notCalled('regconfig')],
+  ['select to_tsvector(cost, species) from strikes', 403, 'Access denied: Not authorized to compute a text search'],
+  ["select to_tsquery('-', 'a')", 403, 'Access denied: Not authorized to compute a text search'],
+  ["select ts_headline('1', 'a', 'a'::tsquery)", 403, 'Access denied: Not authorized to compute a text search'],
+  ["select polygon(10001, '<(0,0),1>'::circle)", 403, 'Access denied: Not authorized to make a polygon'],
+  ["select polygon(cost, '<(0,0),1>'::circle) from strikes", 403, 'Access denied: Not authorized to make a polygon'],
+  ["select enum_in('a', 10)", 403, notCalled('enum_in')],
   // Parts of SQL that nobody needs here
   ['select $1', 409, 'there is no parameter $1'],
   ['select * from strikes where _id = $2::int', 409, 'there is no parameter $2'],

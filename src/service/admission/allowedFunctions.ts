@@ -1,4 +1,7 @@
-/** The functions that `datastore_search_sql` may call: CKAN's `allowed_functions.txt`, unchanged. */
+/**
+ * The functions that `datastore_search_sql` may call: CKAN's `allowed_functions.txt` without those that only PostgreSQL itself
+ * calls, such as `enum_in`, which fails inside for any number that is no type's.
+ */
 export const allowedFunctions: ReadonlySet<string> = new Set(
   `
     abbrev abs abstime abstimeeq abstimege abstimegt abstimein abstimele abstimelt abstimene abstimeout abstimerecv
@@ -6,9 +9,9 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
     array_position array_positions array_prepend array_remove array_replace array_to_json array_to_string
     array_to_tsvector array_upper avg bit_and bit_or bool_and bool_or bound_box box broadcast btrim cardinality cbrt
     ceil ceiling center chr circle clock_timestamp concat concat_ws convert convert_from convert_to corr cos cosd cot
-    cotd count covar_pop covar_samp cume_dist date_part date_pl_interval date_pli date_recv date_send date_smaller
-    date_sortsupport date_trunc decode degrees dense_rank diagonal diameter div encode enum_cmp enum_eq enum_first
-    enum_ge enum_gt enum_in enum_larger enum_last enum_le enum_lt enum_ne enum_range enum_smaller exp factorial family
+    cotd count covar_pop covar_samp cume_dist date_part date_pl_interval date_pli date_smaller
+    date_trunc decode degrees dense_rank diagonal diameter div encode enum_cmp enum_eq enum_first
+    enum_ge enum_gt enum_larger enum_last enum_le enum_lt enum_ne enum_range enum_smaller exp factorial family
     first_value floor format generate_series get_bit get_byte get_current_ts_config height host hostmask inet_merge
     inet_same_family initcap isclosed isempty isfinite isopen json_agg json_array_element json_array_element_text
     json_array_elements json_array_elements_text json_array_length json_build_array json_build_object json_each

@@ -12,6 +12,7 @@ import {
   systemValueName,
 } from './admittedNames.ts'
 import { admittedSyntax, type MemberRule } from './admittedSyntax.ts'
+import { isConfigurationCast, refuseArguments } from './callArguments.ts'
 import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables, TooDeep } from './objection.ts'
 import {
   functionName,
@@ -69,6 +70,8 @@ class Examination implements Examined {
   readonly #fields: { readonly qualifier: string; readonly name: string }[] = []
   /** By the alias of a function in FROM, anywhere in the statement: the columns that certainly exist. */
   readonly #functionColumns = new Map<string, ReadonlySet<string>>()
+  /** The types of casts that were found to name a text search configuration. */
+  readonly #configurationTypes = new Set<unknown>()
 
   node(value: unknown, scope: Scope | null, depth: number): void {
     const [kind, members] = unwrap(value)
@@ -164,15 +167,21 @@ class Examination implements Examined {
         return
       case 'FuncCall': {
         const names = nameParts(members.funcname)
-        if (isAllowedFunction(names, members.funcformat === 'COERCE_SQL_SYNTAX')) return
-        throw notAllowedFunction(names.join('.'))
+        if (!isAllowedFunction(names, members.funcformat === 'COERCE_SQL_SYNTAX')) {
+          throw notAllowedFunction(names.join('.'))
+        }
+        return refuseArguments(names, members)
       }
+      case 'TypeCast':
+        if (isConfigurationCast(members)) this.#configurationTypes.add(members.typeName)
+        return
       case 'SQLValueFunction': {
         const name = systemValueName(text(members.op))
         if (isAllowedSystemValue(name)) return
         throw notAllowedFunction(name)
       }
       case 'TypeName':
+        if (this.#configurationTypes.has(members)) return
         return refuseUnless(isAllowedType, members.names, 'the type')
       case 'A_Expr':
         return refuseUnless(isUnqualified, members.name, 'the operator')

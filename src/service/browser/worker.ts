@@ -10,9 +10,11 @@ import { engineLoader, tarOf } from './engineFiles.ts'
 import { ranOutOfSpace } from './opfsFolder.ts'
 import { setParserModule } from '../admission/parseSql.ts'
 import { createPermit } from './permit.ts'
+import { isHealthy } from '../engines/health.ts'
 import { createPgliteSql } from '../engines/pglite.ts'
 import { watchProgramEnd } from '../engines/programEnd.ts'
 import { createService } from '../service.ts'
+import { engineAfter } from '../sql/databaseError.ts'
 import { SqlError, type Sql } from '../sql/sql.ts'
 import { createStopSwitch } from '../engines/stopSwitch.ts'
 
@@ -66,9 +68,11 @@ async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<vo
   const handler = async (request: Request): Promise<Response> => {
     if (new URL(request.url).pathname === '/backup') return backup(db)
     noRoom = false
+    inDoubt = false
     permit.begin()
     stopSwitch.arm()
     const answer = await service(request)
+    if (inDoubt && !(await isHealthy(sql))) tell({ kind: 'broken', problem: { code: 'engineEnded', text: null } })
     return noRoom && answer.status === 500 ? noRoomAnswer() : answer
   }
   return Object.assign(handler, {
@@ -116,11 +120,16 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** After an error that isn't PostgreSQL's own, the engine can't be trusted. */
+/** After an error that isn't PostgreSQL's own, the engine can't be trusted; after an internal one, it is checked. */
 function notice(error: unknown): void {
-  if (!(error instanceof SqlError)) tell({ kind: 'broken', problem: problemOf(error) })
-  else if (STORE_FAILURE.test(error.code)) noRoom = true
+  const state = engineAfter(error)
+  if (state === 'broken') tell({ kind: 'broken', problem: problemOf(error) })
+  else if (state === 'doubtful') inDoubt = true
+  else if (error instanceof SqlError && STORE_FAILURE.test(error.code)) noRoom = true
 }
+
+/** Whether PostgreSQL met an internal error during the current request (there is only one at a time). */
+let inDoubt = false
 
 /** Whether the current request (there is only one at a time) ran out of space, which the service doesn't know about. */
 let noRoom = false

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HostMessage } from '../../protocol/workerMessages.ts'
 import { serveWorker } from '../../protocol/serveWorker.ts'
-import { isEngineBroken } from '../sql/databaseError.ts'
+import { engineAfter } from '../sql/databaseError.ts'
+import { isHealthy } from './health.ts'
 import { openPglite } from './pgliteFolder.ts'
 import { createPgliteSql } from './pglite.ts'
 import { watchProgramEnd } from './programEnd.ts'
@@ -40,15 +41,25 @@ if (port) {
       stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(toEnd, 0, turn, 0) === turn)
       const sql = createPgliteSql(db)
       const options = serviceOptions(settings.service)
+      let inDoubt = false
       const service = await createService(sql, {
         ...options,
         onFailure(request, error) {
           options.onFailure(request, error)
           // Ends only this thread. The main thread answers the request, opens a new worker and carries on with the waiting ones.
-          if (isEngineBroken(error)) process.exit(1)
+          const state = engineAfter(error)
+          if (state === 'broken') process.exit(1)
+          if (state === 'doubtful') inDoubt = true
         },
       })
-      return Object.assign((request: Request) => service(request), { close: () => sql.close() })
+      const handler = async (request: Request): Promise<Response> => {
+        const answer = await service(request)
+        if (!inDoubt) return answer
+        inDoubt = false
+        if (!(await isHealthy(sql))) process.exit(1)
+        return answer
+      }
+      return Object.assign(handler, { close: () => sql.close() })
     },
     (id) => {
       turn = id

@@ -4,6 +4,7 @@ import type { Column } from '../catalog/column.ts'
 import { filterCondition, filteredFields, fixedFields, holdsAlways, parseFilters } from './filters.ts'
 import { flag, given, jsonOrText, plainText, texts, type Params } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
+import { isConfigurationName } from '../sql/configurationName.ts'
 import { conditions, list, name, sql, trusted, value, type Fragment } from '../sql/statement.ts'
 
 /** What selects and orders records: the part of a request that search, dump and delete share. */
@@ -35,9 +36,17 @@ export function readSearchQuery(params: Params): SearchQuery {
     words,
     fieldWords,
     plain,
-    language: plainText(params, 'language') || 'english',
+    language: readLanguage(params),
     sort,
   }
+}
+
+/** The name of a text search configuration, `english` by default. PostgreSQL knows whether there is one of that name. */
+function readLanguage(params: Params): string {
+  const language = plainText(params, 'language') || 'english'
+  if (isConfigurationName(language)) return language
+  const orig = [`text search configuration "${language}" does not exist`]
+  throw invalid({ query: ['Invalid query'], info: { orig } })
 }
 
 /** PostgreSQL has no limit, but takes seconds for 300,000 words. */

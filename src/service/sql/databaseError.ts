@@ -53,9 +53,28 @@ export function isOutOfReach(error: unknown): boolean {
 }
 
 /**
- * Whether PGlite must not be used any more: a failure that PostgreSQL didn't report, an internal error (XX) or a lost
- * statement (26000). Its memory may be damaged (measured: "bad buffer ID" after a stack overflow).
+ * Whether PostgreSQL gave the request up with an internal error (XX000): it met something its authors did not foresee, such
+ * as a number that names nothing. It undid what it had done, and goes on.
  */
-export function isEngineBroken(error: unknown): boolean {
-  return error instanceof SqlError ? /^(XX|26000)/.test(error.code) : true
+export function isInternalError(error: unknown): boolean {
+  return error instanceof SqlError && error.code === 'XX000'
+}
+
+/** The refusal of a request that PostgreSQL gave up with an internal error; its message is for the operator's log. */
+export function internalRefusal(): Refusal {
+  return invalid({
+    query: [
+      'The database could not work this out and gave it up; nothing was changed. Ask for less at once, or in another way.',
+    ],
+  })
+}
+
+/**
+ * What an error says about PGlite. `broken`: a failure that PostgreSQL didn't report, or a lost statement (26000); its
+ * memory may be damaged (measured: "bad buffer ID" after a stack overflow). `doubtful`: an internal error (XX), which most
+ * often harms nothing: only a check can tell.
+ */
+export function engineAfter(error: unknown): 'sound' | 'doubtful' | 'broken' {
+  if (!(error instanceof SqlError) || error.code === '26000') return 'broken'
+  return error.code.startsWith('XX') ? 'doubtful' : 'sound'
 }

@@ -1,0 +1,65 @@
+import { isConfigurationName } from '../sql/configurationName.ts'
+import { Objection } from './objection.ts'
+import { isRecord, list, nameParts, unwrap, type Members } from './syntaxNode.ts'
+
+/**
+ * Refuses arguments with which an allowed function fails inside the engine: the number of a text search configuration in
+ * place of its name, and a polygon of more corners than memory holds. `names`: the function's.
+ */
+export function refuseArguments(names: readonly string[], members: Members): void {
+  const [first, ...others] = list(members.args)
+  const name = names.at(-1) ?? ''
+  const takesConfiguration =
+    (configurable.has(name) && others.length > 0) || (name === 'ts_headline' && others.length > 2)
+  if (takesConfiguration && !isConfiguration(first)) throw unnamedConfiguration()
+  // Of three arguments, the first is a configuration or the text.
+  if (name === 'ts_headline' && others.length === 2 && isNumberOfConfiguration(first)) throw unnamedConfiguration()
+  if (name === 'polygon' && others.length > 0 && !(wholeNumber(first) <= MOST_CORNERS)) {
+    throw new Objection(`Not authorized to make a polygon of more than ${MOST_CORNERS} corners: write their number`)
+  }
+}
+
+/** Whether a cast is the name of a text search configuration: `'english'::regconfig`. No other cast to the type is safe. */
+export function isConfigurationCast({ arg, typeName }: Members): boolean {
+  if (!isRecord(typeName) || typeName.arrayBounds !== undefined) return false
+  const parts = nameParts(typeName.names)
+  const isType = parts.at(-1) === 'regconfig' && (parts.length === 1 || parts[0] === 'pg_catalog')
+  return isType && isConfigurationName(textOf(arg) ?? '')
+}
+
+const configurable: ReadonlySet<string> = new Set(['to_tsvector', 'to_tsquery', 'plainto_tsquery', 'phraseto_tsquery'])
+
+const MOST_CORNERS = 10_000
+
+function unnamedConfiguration(): Objection {
+  return new Objection(`Not authorized to compute a text search configuration: write its name, as 'english'`)
+}
+
+function isConfiguration(node: unknown): boolean {
+  const [kind, members] = unwrap(node)
+  if (!isRecord(members)) return false
+  if (kind === 'TypeCast') return isConfigurationCast(members)
+  if (kind === 'FuncCall') return nameParts(members.funcname).at(-1) === 'get_current_ts_config'
+  return isConfigurationName(textOf(node) ?? '')
+}
+
+function isNumberOfConfiguration(node: unknown): boolean {
+  const text = textOf(node)
+  return text === null ? !Number.isNaN(wholeNumber(node)) : /^(\d+|-)$/.test(text)
+}
+
+/** The text of a string constant; null of anything else. */
+function textOf(node: unknown): string | null {
+  const [kind, members] = unwrap(node)
+  if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.sval)) return null
+  const { sval } = members.sval
+  return typeof sval === 'string' ? sval : null
+}
+
+/** The value of a whole number without a sign; NaN of anything else. The parser leaves out the digits of 0. */
+function wholeNumber(node: unknown): number {
+  const [kind, members] = unwrap(node)
+  if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.ival)) return Number.NaN
+  const { ival = 0 } = members.ival
+  return typeof ival === 'number' ? ival : Number.NaN
+}
