@@ -1,6 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Ends the statement that a PGlite in this thread is running, while it blocks the thread. */
+/**
+ * Ends the statement that a PGlite in this thread is running, while it blocks the thread, and refuses one that fills the
+ * stack before it overflows.
+ */
 export interface StopSwitch {
   /**
    * Call before each request: PostgreSQL switches it off now and then, and a stop that was not noticed in time must not
@@ -25,13 +28,14 @@ export function createStopSwitch(db: PGlite, isToEnd: () => boolean): StopSwitch
   const cancel = address('_QueryCancelPending')
 
   let asked = false
-  const place = program.addFunction(() => {
+  const place = program.addFunction((question: number) => {
+    if (question === HOW_DEEP) return isStackFull() ? 1 : 0
     // Not noticed yet: PostgreSQL was in a section that can't be interrupted.
     if (asked && program.getValue(cancel, 'i32') !== 0) return 1
     asked = isToEnd()
     if (asked) program.setValue(cancel, 1, 'i32')
     return asked ? 1 : 0
-  }, 'i')
+  }, 'ii')
 
   return {
     arm() {
@@ -41,3 +45,26 @@ export function createStopSwitch(db: PGlite, isToEnd: () => boolean): StopSwitch
     },
   }
 }
+
+/** What PostgreSQL asks: 0, whether to end the statement, or this, whether the stack is too deep. */
+const HOW_DEEP = 1
+
+/**
+ * Whether less than about 190 kB of this thread's stack are left, in which PostgreSQL may come 15 steps deeper before it
+ * asks again, and has to report the error. Browsers give a worker about 1 MB.
+ */
+function isStackFull(): boolean {
+  try {
+    // All of them go onto the stack. JavaScript has no other way to look at it.
+    Reflect.apply(takeAll, null, FILLING)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function takeAll(): void {
+  // Nothing is left to do: there was room for the call.
+}
+
+const FILLING: readonly null[] = Array.from({ length: 24_000 }, () => null)
