@@ -4,6 +4,7 @@ import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
 import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engines/engine.ts'
 import { digestOf } from './auth/tokenFile.ts'
 import { ownFolder } from './engines/folderOwner.ts'
+import { makeDataFolderOwnerOnly, makeOwnerOnly } from './engines/ownerOnly.ts'
 import { hostNames } from './http/hostNames.ts'
 import { createHttpServer } from './http/httpServer.ts'
 import { createPeers } from './shares/peers.ts'
@@ -34,7 +35,11 @@ export async function serve(settings: ServerSettings): Promise<Served> {
   }
   try {
     const owner = settings.databaseUrl === null ? await ownFolder(settings.dataFolder) : null
-    if (owner) opened.push(() => owner.release())
+    if (owner) {
+      opened.push(() => owner.release())
+      makeDataFolderOwnerOnly(settings.dataFolder)
+    }
+    makeOwnerOnly(settings.tokenFile)
     const site = pageAndApi(async (request) => (await engine).handler(request), settings.page)
     const { access } = serviceOptions(serviceSettings(settings))
     const peers = createPeers(settings.proxies)

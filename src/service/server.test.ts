@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +18,7 @@ import {
   prepareServers,
   write,
 } from '../../e2e/support/serverProcess.ts'
+import { openToOthers } from '../../e2e/support/openToOthers.ts'
 
 prepareServers()
 
@@ -55,6 +56,22 @@ describe('the server on PGlite', () => {
     const third = await start()
     expect(await records(third.address)).toContain('9007199254740993')
     expect(await end(third.child, 'SIGINT')).toBe(0)
+  })
+
+  it.skipIf(process.platform === 'win32')('keeps its data folder and its tokens for its owner alone', async () => {
+    const folder = join(scratch, 'data')
+    const tokens = join(scratch, 'tokens elsewhere.json')
+    await writeFile(tokens, '{"version": 1, "tokens": []}')
+    await chmod(tokens, 0o644)
+    const first = await start()
+    await end(first.child, 'SIGTERM')
+    const wide = ['', 'pglite', 'pglite/base', 'pglite/base/5', 'pglite/postgresql.conf', 'pglite/global/pg_control']
+    for (const name of wide) await chmod(join(folder, name), 0o777)
+    const second = await start({ ROWAN_TOKENS: tokens })
+    await makeTable(second.address, 'mine')
+    expect(await openToOthers(folder)).toEqual([])
+    expect((await stat(tokens)).mode & 0o777).toBe(0o600)
+    await end(second.child, 'SIGTERM')
   })
 
   it('refuses a second process on its data folder, and a busy port, with the way out', async () => {

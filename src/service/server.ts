@@ -6,6 +6,9 @@ import { serverSettings } from './serverSettings.ts'
 /** Runs as .build/server/server.mjs. Paths in the environment are relative to the folder that holds .build. */
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
+// What this server makes is for its owner alone.
+process.umask(0o077)
+
 try {
   const settings = serverSettings(process.env, root)
   const served = await serve(settings)

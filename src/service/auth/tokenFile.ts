@@ -77,7 +77,7 @@ export function digestOf(token: string): Buffer {
 
 /** One change at a time. The file is replaced as a whole, so no server ever reads half of it. */
 async function change(path: string, work: (tokens: readonly KeptToken[]) => readonly KeptToken[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const lock = await lockOf(`${path}.lock`)
   try {
     const tokens = work(await readTokens(path))

@@ -26,7 +26,7 @@ export class FolderTaken extends Error {
  * the folder but not the namespace. `owner.json` is only for the message.
  */
 export async function ownFolder(folder: string): Promise<FolderOwner> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const real = await realpath(folder)
   const held: (() => Promise<void>)[] = []
   const release = async (): Promise<void> => {

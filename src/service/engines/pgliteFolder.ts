@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
-import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OwnerOnlyFiles } from './ownerOnlyFiles.ts'
 
 /** The PostgreSQL major version of PGlite. A folder of another version is never opened. */
 export const POSTGRES_MAJOR = '18'
@@ -39,9 +40,10 @@ export async function openPglite(
   if ((await checkPgliteFolder(dataFolder)) === 'new') {
     const unfinished = `${path}.unfinished`
     await rm(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { mode: 0o700 })
     const dump = sample === null ? null : await readFile(sample).catch(() => null)
     const made = await PGlite.create({
-      dataDir: unfinished,
+      fs: new OwnerOnlyFiles(unfinished),
       pgliteWasmModule: program,
       initDbStartParams: INITDB_PARAMETERS,
       ...(dump ? { loadDataDir: new Blob([dump], { type: 'application/x-gzip' }) } : {}),
@@ -49,5 +51,5 @@ export async function openPglite(
     await made.close()
     await rename(unfinished, path)
   }
-  return PGlite.create({ dataDir: path, pgliteWasmModule: program })
+  return PGlite.create({ fs: new OwnerOnlyFiles(path), pgliteWasmModule: program })
 }
