@@ -45,9 +45,13 @@ interface Started {
   readonly said: string
 }
 
-/** Starts the server as a process of its own; resolves when it is ready, rejects with its words when it ends instead. */
-export function start(environment: Record<string, string> = {}): Promise<Started> {
-  const child = spawn(process.execPath, [join(BUILT, 'server.mjs')], {
+/**
+ * Starts the server as a process of its own, below a command if one is given; resolves when it is ready, rejects with its
+ * words when it ends instead.
+ */
+export function start(environment: Record<string, string> = {}, below: readonly string[] = []): Promise<Started> {
+  const [program, ...parameters] = [...below, process.execPath, join(BUILT, 'server.mjs')]
+  const child = spawn(program, parameters, {
     env: {
       ...process.env,
       DATABASE_URL: undefined,

@@ -31,3 +31,10 @@ export function forbidden(message: string): Refusal {
 export function badRequest(message: string): Refusal {
   return new Refusal(400, `Bad request: ${message}`)
 }
+
+/** 507: the disk is full. */
+export const diskFull = new Refusal(507, {
+  message:
+    'The disk that holds the data is full, so this could not be done and nothing was changed. Tables can still be read. The administrator has to make room on that disk; then send the request again, the service need not be restarted.',
+  __type: 'Insufficient Storage',
+})

@@ -3,7 +3,9 @@ import type { Server } from 'node:http'
 import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
 import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engines/engine.ts'
 import { digestOf } from './auth/tokenFile.ts'
-import { ownFolder } from './engines/folderOwner.ts'
+import { isNearlyFull } from './engines/diskRoom.ts'
+import { FolderTaken, ownFolder, type FolderOwner } from './engines/folderOwner.ts'
+import { folderProblem } from './engines/folderProblem.ts'
 import { makeDataFolderOwnerOnly, makeOwnerOnly } from './engines/ownerOnly.ts'
 import { hostNames } from './http/hostNames.ts'
 import { createHttpServer } from './http/httpServer.ts'
@@ -34,7 +36,7 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     for (const end of opened.splice(0).toReversed()) await end()
   }
   try {
-    const owner = settings.databaseUrl === null ? await ownFolder(settings.dataFolder) : null
+    const owner = settings.databaseUrl === null ? await owned(settings.dataFolder) : null
     if (owner) {
       opened.push(() => owner.release())
       makeDataFolderOwnerOnly(settings.dataFolder)
@@ -77,7 +79,9 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     const running = await engine
     // Before the server in this list, so it closes after it: running requests still need the database.
     opened.splice(-1, 0, () => running.close())
-    await running.ready()
+    await running.ready().catch((error: unknown) => {
+      throw settings.databaseUrl === null ? withRoom(settings.dataFolder, error) : error
+    })
     // Finds the table that the page opens first, and gets the first, slowest query over with.
     await site(new Request(`${address}/settings.json`))
     return { address, prefix: DEFAULT_PREFIX, place: running.place, close }
@@ -85,6 +89,22 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     await close()
     throw error
   }
+}
+
+/** Makes this process the owner of the folder; what prevents that is told in words for people. */
+async function owned(dataFolder: string): Promise<FolderOwner> {
+  try {
+    return await ownFolder(dataFolder)
+  } catch (error) {
+    throw error instanceof FolderTaken ? error : new Error(folderProblem(dataFolder, [], error), { cause: error })
+  }
+}
+
+/** Why PGlite didn't open. The program may have ended without a word because the disk is full. */
+function withRoom(dataFolder: string, error: unknown): unknown {
+  const words = error instanceof Error ? error.message : String(error)
+  if (words.startsWith(dataFolder) || !isNearlyFull(dataFolder)) return error
+  return new Error(folderProblem(dataFolder, [], new Error(`No space left on device (${words})`)), { cause: error })
 }
 
 function openEngine(settings: ServerSettings, clientOf: (request: Request) => Client): Promise<Engine> {
@@ -110,6 +130,8 @@ function lateAnswers(settings: ServerSettings): LateAnswers {
     },
     crash(request, problem) {
       serviceOptions(serviceSettings(settings)).onFailure(request, problem)
+      if (isNearlyFull(settings.dataFolder))
+        return failure(settings, request, 507, 'Insufficient Storage', CUT_BY_FULL_DISK)
       return failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error')
     },
     crowded(request, status, words, retryAfterS) {
@@ -120,6 +142,10 @@ function lateAnswers(settings: ServerSettings): LateAnswers {
     },
   }
 }
+
+/** PostgreSQL ends when it can't write its log, and then it isn't known how far it came. */
+const CUT_BY_FULL_DISK =
+  'The disk that holds the data is full, and the database had to be opened again. Look whether what was sent has been stored before it is sent again. Tables can still be read. The administrator has to make room on that disk; the service need not be restarted.'
 
 function failure(
   settings: ServerSettings,

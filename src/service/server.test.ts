@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +18,7 @@ import {
   prepareServers,
   write,
 } from '../../e2e/support/serverProcess.ts'
+import { smallDisk } from '../../e2e/support/smallDisk.mjs'
 import { openToOthers } from '../../e2e/support/openToOthers.ts'
 
 prepareServers()
@@ -72,6 +73,48 @@ describe('the server on PGlite', () => {
     expect(await openToOthers(folder)).toEqual([])
     expect((await stat(tokens)).mode & 0o777).toBe(0o600)
     await end(second.child, 'SIGTERM')
+  })
+
+  it('reads on with a full disk, also after a restart, refuses writes, and takes them again once there is room', async ({
+    skip,
+  }) => {
+    const folder = join(scratch, 'small')
+    await mkdir(folder)
+    const disk = await smallDisk(folder, 100)
+    if (!disk) return skip('This machine lets its users mount no disk.')
+    try {
+      await cp(join(scratch, 'data'), join(disk.path, 'data'), { recursive: true })
+      const environment = { ROWAN_DATA: join(folder, 'data') }
+      const add = async ({ address }: { readonly address: string }) =>
+        post(
+          address,
+          'datastore_upsert',
+          { resource_id: TABLE, records: [{ n: '7' }], method: 'insert', force: true },
+          write,
+        )
+      const first = await start(environment, disk.prefix)
+      disk.fill()
+      const refused = await add(first)
+      expect(refused.status, refused.text).toBe(507)
+      expect(JSON.parse(refused.text)).toMatchObject({ success: false, error: { __type: 'Insufficient Storage' } })
+      expect(refused.text).toContain('The administrator has to make room')
+      expect(await records(first.address)).toContain('9007199254740993')
+      await end(first.child, 'SIGKILL')
+
+      const second = await start(environment, disk.prefix)
+      expect(await records(second.address)).toContain('9007199254740993')
+      expect((await add(second)).status).toBe(507)
+      disk.empty()
+      await expect.poll(async () => (await add(second)).status, { timeout: 5000 }).toBe(200)
+
+      // Without its reserve it can't open, and says why.
+      await end(second.child, 'SIGKILL')
+      await rm(join(disk.path, 'data', 'reserve'))
+      disk.fill()
+      expect(await start(environment, disk.prefix).catch(String)).toContain('the disk is full')
+    } finally {
+      await disk.remove()
+    }
   })
 
   it('refuses a second process on its data folder, and a busy port, with the way out', async () => {

@@ -11,12 +11,12 @@ import { datastoreUpsert } from './actions/datastoreUpsert.ts'
 import { helpShow, statusShow } from './actions/about.ts'
 import type { Rights } from './auth/rights.ts'
 import { createFilterTally } from './catalog/filterTally.ts'
-import { internalRefusal, isInternalError, isOutOfReach, queryRefusal } from './sql/databaseError.ts'
+import { internalRefusal, isDiskFull, isInternalError, isOutOfReach, queryRefusal } from './sql/databaseError.ts'
 import { dump } from './search/dump.ts'
 import { rememberTables } from './catalog/knownTables.ts'
 import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
 import { prepareCatalog } from './catalog/prepareCatalog.ts'
-import { badRequest, forbidden, Refusal } from './refusal.ts'
+import { badRequest, diskFull, forbidden, Refusal } from './refusal.ts'
 import { fromPairs, readParams } from './http/request.ts'
 import type { Sql } from './sql/sql.ts'
 import { createUpkeep } from './catalog/upkeep.ts'
@@ -126,6 +126,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   function refusalOf(error: unknown, request: Request): Refusal {
     const refusal = error instanceof Refusal ? error : queryRefusal(error)
     if (refusal !== null) return refusal
+    if (isDiskFull(error)) return diskFull
     if (!request.signal.aborted) onFailure?.(request, error)
     if (isInternalError(error)) return internalRefusal()
     return isOutOfReach(error) ? OUT_OF_REACH : UNFORESEEN
@@ -193,7 +194,7 @@ function refuse(request: Request, action: string, refusal: Refusal): Response {
 /** Dumps have no envelope: 404 if missing or forbidden, 400 for bad parameters (protocol/README.md P34). */
 function refuseDump(refusal: Refusal): Response {
   const words = typeof refusal.error === 'string' ? refusal.error : JSON.stringify(refusal.error)
-  if (refusal.status >= 500) return plain(500, words)
+  if (refusal.status >= 500) return plain(refusal.status, words)
   return refusal.status === 404 || refusal.status === 403 ? plain(404, words) : plain(400, words)
 }
 

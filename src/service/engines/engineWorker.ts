@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { HostMessage } from '../../protocol/workerMessages.ts'
 import { serveWorker } from '../../protocol/serveWorker.ts'
 import { engineAfter } from '../sql/databaseError.ts'
+import { createDiskRoom, refuseWritesWithoutRoom } from './diskRoom.ts'
 import { isHealthy } from './health.ts'
 import { openPglite } from './pgliteFolder.ts'
 import { createPgliteSql } from './pglite.ts'
@@ -34,15 +35,19 @@ if (port) {
       onMessage: (listener) => port.on('message', (message: HostMessage) => listener(message)),
     },
     async () => {
+      const room = createDiskRoom(settings.dataFolder)
+      room.release()
       const db = await openPglite(settings.dataFolder, settings.sample, settings.program)
       // As on a full disk. Ends only this thread, as below.
       watchProgramEnd(db, () => process.exit(1))
       // Once per number: what follows, such as the rollback, must not be stopped.
       stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(toEnd, 0, turn, 0) === turn)
       const sql = createPgliteSql(db)
+      let isPrepared = false
+      const isEnough = (): boolean => !isPrepared || room.isEnough()
       const options = serviceOptions(settings.service)
       let inDoubt = false
-      const service = await createService(sql, {
+      const service = await createService(refuseWritesWithoutRoom(sql, { ...room, isEnough }), {
         ...options,
         onFailure(request, error) {
           options.onFailure(request, error)
@@ -59,7 +64,14 @@ if (port) {
         if (!(await isHealthy(sql))) process.exit(1)
         return answer
       }
-      return Object.assign(handler, { close: () => sql.close() })
+      // From now on: the service had to prepare its tables with what the reserve had left.
+      isPrepared = true
+      const close = (): Promise<void> => {
+        // Closing writes, too.
+        if (!room.isEnough()) room.release()
+        return sql.close()
+      }
+      return Object.assign(handler, { close })
     },
     (id) => {
       turn = id

@@ -64,7 +64,10 @@ export async function ownFolder(folder: string): Promise<FolderOwner> {
 
   const card = join(real, 'owner.json')
   const tell = (address: string | null): Promise<void> =>
-    writeFile(card, `${JSON.stringify({ pid: process.pid, address })}\n`)
+    writeFile(card, `${JSON.stringify({ pid: process.pid, address })}\n`).catch((error: unknown) => {
+      // Reading goes on with a full disk. The lock holds without this file.
+      if (codeOf(error) !== 'ENOSPC' && codeOf(error) !== 'EDQUOT') throw error
+    })
   await tell(null)
   held.push(() => rm(card, { force: true }))
   return { tell, release }

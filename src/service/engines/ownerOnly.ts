@@ -26,7 +26,7 @@ export function makeDataFolderOwnerOnly(folder: string): void {
 }
 
 /** The names of what Rowan keeps in a data folder. */
-const OWN = /^(pglite|owner\.|tokens\.json)/
+const OWN = /^(pglite|owner\.|reserve$|tokens\.json)/
 
 /** The rights of the group and of all other users. */
 const OTHERS = 0o077

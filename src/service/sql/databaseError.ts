@@ -1,5 +1,5 @@
 import { invalid, type Refusal } from '../refusal.ts'
-import { SqlError, type Statement } from './sql.ts'
+import { DISK_FULL, SqlError, type Statement } from './sql.ts'
 
 /**
  * Whether PostgreSQL refused the request, as opposed to failing itself (broken connection, full disk, bug). Out of memory
@@ -16,6 +16,11 @@ const TOO_NESTED = 'tsquery stack too small'
 /** Whether a statement was ended for running too long. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof SqlError && error.code === '57014'
+}
+
+/** Whether the database has no room on its disk for what was to be stored, or for a reading statement's temporary files. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof SqlError && error.code === DISK_FULL
 }
 
 /** CKAN's refusal of a search that the database refused, with statement, parameters and message. Other errors are returned as they are. */

@@ -53,6 +53,9 @@ export interface Sql {
   close(): Promise<void>
 }
 
+/** The SQLSTATE of a full disk. */
+export const DISK_FULL = '53100'
+
 /** An error of PostgreSQL: message, SQLSTATE and, if there is one, the position in the text (from 1). */
 export class SqlError extends Error {
   override readonly name = 'SqlError'

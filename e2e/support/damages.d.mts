@@ -1,0 +1,1 @@
+export const damages: readonly { readonly name: string; do(folder: string): void; readonly words: string }[]
