@@ -34,6 +34,26 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await opened.drop()
   })
 
+  test.each(['LATIN1', 'SQL_ASCII'])(
+    'a database in %s is refused, with the command for a better one',
+    async (encoding) => {
+      const name = `${new URL(opened.url).pathname.slice(1)}_${encoding.toLowerCase()}`
+      const administer = (text: string) => opened.database.query({ text, values: [] })
+      await administer(`create database ${name} template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`)
+      try {
+        const url = new URL(opened.url)
+        url.pathname = `/${name}`
+        await expect(createPostgresSql(url.href)).rejects.toThrow(
+          new RegExp(
+            `${name} has the encoding ${encoding}.*DATABASE_URL.*createdb --template=template0 --encoding=UTF8`,
+          ),
+        )
+      } finally {
+        await administer(`drop database ${name} with (force)`)
+      }
+    },
+  )
+
   const urlOf = (base: string, text: string): string =>
     `${base}${PREFIX}/datastore_search_sql?${new URLSearchParams({ sql: text }).toString()}`
   const sql = (text: string, signal?: AbortSignal): Promise<Response> =>

@@ -16,7 +16,7 @@ export interface PostgresOptions {
   poolSize?: number | undefined
 }
 
-/** `Sql` over a pool of connections to a PostgreSQL server. Rejects if the server can't be reached. */
+/** `Sql` over a pool of connections to a PostgreSQL server. Rejects if it can't be reached, or if the database isn't UTF-8. */
 export async function createPostgresSql(url: string, options: PostgresOptions = {}): Promise<Sql> {
   const pool = new Pool({
     connectionString: url,
@@ -31,7 +31,7 @@ export async function createPostgresSql(url: string, options: PostgresOptions = 
   // The pool discards a connection that breaks while idle; the next query opens another.
   pool.on('error', () => undefined)
   try {
-    await run(pool, { text: 'select 1', values: [] })
+    await requireUtf8(pool)
   } catch (error) {
     await pool.end()
     throw error
@@ -103,6 +103,18 @@ export async function createPostgresSql(url: string, options: PostgresOptions = 
     close: () => pool.end(),
   })
   return lent(null)
+}
+
+/** In another encoding most of what people write could not be stored, and in SQL_ASCII anything could, readable or not. */
+async function requireUtf8(pool: Pool): Promise<void> {
+  const text = `select pg_encoding_to_char(encoding), datname from pg_database
+    where datname = current_database() and pg_encoding_to_char(encoding) <> 'UTF8'`
+  const [other] = (await run(pool, { text, values: [] })).rows
+  if (!other) return
+  const way = 'createdb --template=template0 --encoding=UTF8 --lc-collate=C --lc-ctype=C.UTF-8 NAME'
+  throw new Error(
+    `The database ${other[1]} has the encoding ${other[0]}, and Rowan needs UTF8. Make another one, name it in DATABASE_URL, and start again: ${way}`,
+  )
 }
 
 /** How long a request waits for a connection from the pool, and for a new one to open. */
