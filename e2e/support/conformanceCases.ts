@@ -55,7 +55,7 @@ export function testConformance(open: () => Promise<TestDatabase>): void {
       onFailure: () => new Response(null, { status: 500 }),
       answersTo: () => true,
       maxBodyBytes: () => 2 ** 20,
-      onTooLarge: () => new Response(null, { status: 413 }),
+      onRefusedBody: () => new Response(null, { status: 413 }),
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()

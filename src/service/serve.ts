@@ -13,6 +13,7 @@ import { createPeers } from './shares/peers.ts'
 import { allowOrigin } from './http/origins.ts'
 import { pageAndApi } from './http/page.ts'
 import type { Client } from './shares/fairHandler.ts'
+import type { BodyProblem } from './http/requestBody.ts'
 import type { ServerSettings } from './serverSettings.ts'
 import { serviceOptions, serviceSettings } from './serviceOptions.ts'
 
@@ -58,14 +59,12 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       answersTo: hostNames(settings.host, settings.hosts),
       // Readers have no reason to send much, and every body is held in memory as a whole.
       maxBodyBytes: (token) => (access(token).write ? MAX_BODY_BYTES : MAX_READER_BODY_BYTES),
-      onTooLarge: (request, most) =>
-        failure(
-          settings,
-          request,
-          413,
-          'Request Entity Too Large',
-          `A request may hold at most ${Math.round(most / 1024 / 1024)} MB${most < MAX_BODY_BYTES ? ' without a token that may write' : '. Send the records in several requests'}`,
-        ),
+      onRefusedBody: (request, why, most) => {
+        const [status, type, words] = REFUSED_BODY[why](most)
+        const response = failure(settings, request, status, type, words)
+        if (status === 503) response.headers.set('retry-after', '1')
+        return response
+      },
       onPeer: (request, address) => peers.note(request, address),
       openToAll: settings.cors === '*',
     })
@@ -118,6 +117,25 @@ const MAX_BODY_BYTES = 256 * 1024 * 1024
 
 /** Enough for statements and filters, and the limit of CKAN's usual web server. */
 const MAX_READER_BODY_BYTES = 2 * 1024 * 1024
+
+/** What is said of a body that is not read to its end, by the most bytes that it may have. */
+const REFUSED_BODY: Readonly<Record<BodyProblem, (most: number) => readonly [number, string, string]>> = {
+  'too large': (most) => [
+    413,
+    'Request Entity Too Large',
+    `A request may hold at most ${Math.round(most / 1024 / 1024)} MB${most < MAX_BODY_BYTES ? ' without a token that may write' : '. Send the records in several requests'}`,
+  ],
+  'too slow': () => [
+    408,
+    'Request Timeout',
+    'The request came too slowly, under 1 kB a second, and was not read to its end. Send it again over a faster line, or in several requests',
+  ],
+  'too many': () => [
+    503,
+    'Service Unavailable',
+    'Too many large requests are being sent at once. Send it again in a moment',
+  ],
+}
 
 /** Answers, in the service's envelope, for requests it can no longer answer itself (with CKAN's words for a timeout). */
 function lateAnswers(settings: ServerSettings): LateAnswers {

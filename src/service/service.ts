@@ -17,7 +17,7 @@ import { rememberTables } from './catalog/knownTables.ts'
 import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
 import { prepareCatalog } from './catalog/prepareCatalog.ts'
 import { badRequest, diskFull, forbidden, Refusal } from './refusal.ts'
-import { fromPairs, readParams } from './http/request.ts'
+import { queryParams, readParams } from './http/request.ts'
 import type { Sql } from './sql/sql.ts'
 import { createUpkeep } from './catalog/upkeep.ts'
 
@@ -90,7 +90,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
 
   async function runDump(request: Request, id: string): Promise<Response> {
     if (!access(request.headers.get('authorization')).read) throw forbidden('a token is needed')
-    const params = fromPairs(new URL(request.url).searchParams)
+    const params = queryParams(new URL(request.url))
     return dump(database.until?.(request.signal) ?? database, new Map([...params, ['resource_id', JSON.stringify(id)]]))
   }
 

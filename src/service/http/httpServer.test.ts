@@ -15,9 +15,8 @@ const SCRIPT = 'export const value = 1;\n'.repeat(200)
 let folder = ''
 let server: Server
 let port = 0
-/** Fired by the handler behind /api/hang when its client goes away. */
-let gone: Promise<unknown>
-let arrived: Promise<unknown>
+/** Fires `arrived` and `gone` for each client of the handler behind /api/hang. */
+const clients = new EventEmitter()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rowan-page-'))
@@ -31,9 +30,6 @@ beforeAll(async () => {
   )
   await writeFile(join(page, 'assets', 'index-Bk3f9_aZ.js'), SCRIPT)
   await writeFile(join(page, 'assets', 'index-Bk3f9_aZ.js.br'), brotliCompressSync(SCRIPT))
-  const clients = new EventEmitter()
-  gone = once(clients, 'gone')
-  arrived = once(clients, 'arrived')
   server = createHttpServer({
     handler: pageAndApi(async (request) => {
       const { pathname, searchParams } = new URL(request.url)
@@ -57,7 +53,8 @@ beforeAll(async () => {
     onFailure: () => new Response('failed', { status: 500 }),
     answersTo: hostNames('127.0.0.1', ['data.example.org']),
     maxBodyBytes: (token) => (token === 'writer' ? 100_000 : 10_000),
-    onTooLarge: (_, most) => Response.json({ most }, { status: 413 }),
+    onRefusedBody: (_, why, most) =>
+      Response.json({ why, most }, { status: why === 'too large' ? 413 : why === 'too slow' ? 408 : 503 }),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()
@@ -216,10 +213,55 @@ describe('an answer of the API', () => {
     expect(JSON.parse(answer.body.toString()).body).toBe('Grüße')
     const large = await ask('/api/3/action/x', { method: 'POST', body: 'x'.repeat(10_001) })
     expect(large.status).toBe(413)
-    expect(JSON.parse(large.body.toString())).toEqual({ most: 10_000 })
+    expect(JSON.parse(large.body.toString())).toEqual({ why: 'too large', most: 10_000 })
     const headers = { authorization: 'writer' }
     const allowed = await ask('/api/3/action/x', { method: 'POST', body: 'x'.repeat(10_001), headers })
     expect(allowed.status).toBe(200)
+  })
+
+  it('is 408 where the body trickles, or does not come', async () => {
+    const hasty = createHttpServer({
+      handler: () => Promise.resolve(new Response()),
+      onFailure: () => new Response('failed', { status: 500 }),
+      answersTo: () => true,
+      maxBodyBytes: () => 10_000,
+      onRefusedBody: (_, why) => new Response(why, { status: 408 }),
+      pace: { bytes: 100, milliseconds: 50 },
+    }).listen(0, '127.0.0.1')
+    await once(hasty, 'listening')
+    const bound = hasty.address()
+    const head = 'POST /api/3/action/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n'
+    for (const part of ['x', '']) {
+      const socket = connect(typeof bound === 'object' && bound ? bound.port : 0, '127.0.0.1')
+      const trickle = setInterval(() => socket.write(part), 20)
+      const said: unknown[] = []
+      socket.on('data', (words) => said.push(words))
+      socket.on('error', () => undefined) // a write after the end
+      socket.write(head)
+      await once(socket, 'close')
+      clearInterval(trickle)
+      expect(said.join('')).toMatch(/^HTTP\/1\.1 408 .*too slow/s)
+    }
+    // Headers have a time of Node's.
+    expect([hasty.headersTimeout, hasty.requestTimeout]).toEqual([20_000, 0])
+    hasty.close()
+  })
+
+  it('is 503 where too many bodies are held at once, until those before are answered or gone', async () => {
+    const head = 'POST /api/3/action/hang HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n\r\n'
+    const sockets = Array.from({ length: 32 }, () => connect(port, '127.0.0.1'))
+    let arrivals = 0
+    clients.on('arrived', () => (arrivals += 1))
+    for (const socket of sockets) socket.write(head + 'x'.repeat(10_000))
+    await expect.poll(() => arrivals).toBe(32)
+    clients.removeAllListeners('arrived')
+    const post = () => ask('/api/3/action/x', { method: 'POST', body: 'x' })
+    const refused = await post()
+    expect([refused.status, JSON.parse(refused.body.toString()).why]).toEqual([503, 'too many'])
+    const writer = await ask('/api/3/action/x', { method: 'POST', body: 'x', headers: { authorization: 'writer' } })
+    expect(writer.status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(async () => (await post()).status).toBe(200)
   })
 
   it.each([
@@ -253,6 +295,8 @@ describe('an answer of the API', () => {
   })
 
   it('is given up when its client goes away', async () => {
+    const arrived = once(clients, 'arrived')
+    const gone = once(clients, 'gone')
     const socket = connect(port, '127.0.0.1')
     socket.write('GET /api/3/action/hang HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await arrived

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
 import type { Handler } from '../../protocol/handler.ts'
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
+import { createBodyReader, type BodyPace, type BodyProblem, type BodyReader } from './requestBody.ts'
 
 export interface HttpServerOptions {
   readonly handler: Handler
@@ -14,8 +15,10 @@ export interface HttpServerOptions {
   answersTo(name: string): boolean
   /** The largest body, in bytes, of a request with this Authorization header (null: none). */
   maxBodyBytes(token: string | null): number
-  /** The answer to a request with a larger body; the request is passed without it. */
-  onTooLarge(request: Request, most: number): Response
+  /** The answer to a request whose body is not read to its end; the request is passed without it. */
+  onRefusedBody(request: Request, why: BodyProblem, most: number): Response
+  /** The slowest that a body may arrive. */
+  readonly pace?: BodyPace | undefined
   /** Called for each request with the address at the other end of its connection. */
   readonly onPeer?: ((request: Request, address: string | undefined) => void) | undefined
   /** Whether every origin may read the answers. */
@@ -28,16 +31,23 @@ export interface HttpServerOptions {
  * that isn't this server's is refused, which stops DNS rebinding.
  */
 export function createHttpServer(options: HttpServerOptions): Server {
-  return createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
-    exchange(incoming, outgoing, options).catch(() => outgoing.destroy())
+  const bodyOf = createBodyReader(options.pace)
+  return createServer(NODE_LIMITS, (incoming, outgoing) => {
+    exchange(incoming, outgoing, bodyOf, options).catch(() => outgoing.destroy())
   })
 }
 
-/** The query string of a GET may hold a long statement. */
-const MAX_HEADER_BYTES = 128 * 1024
-
-/** Longer than people usually pause, and than the minute after which proxies close connections. */
-const KEEP_ALIVE_MS = 65_000
+const NODE_LIMITS = {
+  /** The query string of a GET may hold a long statement. */
+  maxHeaderSize: 128 * 1024,
+  /** A client that has not sent its headers by then is answered 408 and cut off. */
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5000,
+  /** None for a whole request, which may be a large body over a slow line: bodies have a pace instead. */
+  requestTimeout: 0,
+  /** Longer than people usually pause, and than the minute after which proxies close connections. */
+  keepAliveTimeout: 65_000,
+} as const
 
 const SECURITY_HEADERS = {
   'content-security-policy': `${contentSecurityPolicy}; frame-ancestors 'self'`,
@@ -48,6 +58,7 @@ const SECURITY_HEADERS = {
 async function exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  bodyOf: BodyReader,
   options: HttpServerOptions,
 ): Promise<void> {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) outgoing.setHeader(name, value)
@@ -70,11 +81,12 @@ async function exchange(
     if (!outgoing.writableFinished) aborter.abort()
   })
   const most = options.maxBodyBytes(incoming.headers.authorization ?? null)
-  const body = await bodyOf(incoming, most)
+  const body = await bodyOf(incoming, outgoing, most)
   const head = { method: incoming.method ?? 'GET', headers: headersOf(incoming), signal: aborter.signal }
-  if (body === 'too large') {
+  if (typeof body === 'string') {
     outgoing.setHeader('connection', 'close')
-    return send(incoming, outgoing, options.onTooLarge(new Request(url, head), most), aborter.signal, options)
+    const refusal = options.onRefusedBody(new Request(url, head), body, most)
+    return send(incoming, outgoing, refusal, aborter.signal, options)
   }
 
   const request = new Request(url, { ...head, body })
@@ -105,36 +117,6 @@ function headersOf(incoming: IncomingMessage): Headers {
   }
   return headers
 }
-
-/** The whole body: no action can start without it. */
-function bodyOf(incoming: IncomingMessage, most: number): Promise<Uint8Array<ArrayBuffer> | null | 'too large'> {
-  if (incoming.method === 'GET' || incoming.method === 'HEAD') return Promise.resolve(null)
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = []
-    let length = 0
-    let timer: NodeJS.Timeout | undefined
-    const isTooLarge = (): boolean => length > most || Number(incoming.headers['content-length'] ?? 0) > most
-    incoming.on('data', (chunk: Uint8Array) => {
-      length += chunk.byteLength
-      if (!isTooLarge()) return chunks.push(chunk)
-      // Closing a connection with unread bytes resets it and loses the refusal, so they are read and dropped for a while.
-      chunks.length = 0
-      return (timer ??= setTimeout(() => resolve('too large'), READ_ON_MS))
-    })
-    incoming.once('end', () => {
-      clearTimeout(timer)
-      if (isTooLarge()) resolve('too large')
-      else resolve(length === 0 ? null : new Uint8Array(Buffer.concat(chunks, length)))
-    })
-    incoming.once('error', reject)
-    incoming.once('close', () => {
-      clearTimeout(timer)
-      reject(new Error('The client went away'))
-    })
-  })
-}
-
-const READ_ON_MS = 2000
 
 function refuse(outgoing: ServerResponse, status: number, words: string): void {
   outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })

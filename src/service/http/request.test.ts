@@ -87,3 +87,22 @@ test('a writing action is refused by GET', async () => {
   const refused = await read(new Request('http://service.test/x?a=1'), writing).catch((error: unknown) => error)
   expect(refused).toMatchObject({ status: 400, error: expect.stringContaining('Please use POST method') })
 })
+
+/** The fields of a form as the members of an object. */
+const asJson = (fields: string): string => `{${fields.replaceAll('&', ',').replaceAll(/(\w+)=/g, '"$1":')}}`
+
+test.each([
+  ['a query string', (many: string) => new Request(`http://service.test/x?${many}`)],
+  ['a query string beside a body', (many: string) => post('{}', json, `?${many}`)],
+  ['a form', (many: string) => post(many, form)],
+  ['JSON', (many: string) => post(asJson(many), json)],
+  ['JSON sent as a form', (many: string) => post(asJson(many), form)],
+])('very many fields are refused before they are taken apart: %s', async (_, requestOf) => {
+  const fields = (count: number) => Array.from({ length: count }, (_, place) => `a${place}=1`).join('&')
+  const readAll = (count: number) => readParams(requestOf(fields(count)), reading, 100_000_000)
+  expect((await readAll(5000)).size).toBe(5000)
+  await expect(readAll(5001)).rejects.toMatchObject({
+    status: 413,
+    error: { message: expect.stringContaining('at most 5000 fields') },
+  })
+})

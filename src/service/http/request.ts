@@ -1,4 +1,4 @@
-import { jsonKind, jsonMembers, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
+import { eachMember, jsonKind, jsonMembers, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
 import { objectText, type Params } from './params.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
@@ -14,7 +14,7 @@ export async function readParams(
   const url = new URL(request.url)
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (!action.reads) throw badRequest('JSON Error: Invalid request. Please use POST method for your request')
-    return fromPairs(url.searchParams)
+    return queryParams(url)
   }
   const contentType = request.headers.get('content-type') ?? ''
   const body = await readBody(request, maxBodyBytes)
@@ -25,7 +25,7 @@ export async function readParams(
     const params = await multipartParams(body, contentType)
     if (params.size > 0) return params
   }
-  if (action.reads && url.search.length > 1) return fromPairs(url.searchParams)
+  if (action.reads && url.search.length > 1) return queryParams(url)
   if (body.byteLength === 0) return new Map()
   if (!/^application\/json\b/i.test(contentType)) {
     throw new Refusal(415, {
@@ -49,18 +49,56 @@ function jsonParams(body: string): Params {
   if (jsonKind(text) !== 'object') {
     throw badRequest(`JSON Error: Request data JSON decoded to ${text.slice(0, 200)} but it needs to be a dictionary.`)
   }
-  return new Map(jsonMembers(text))
+  return membersOf(text)
+}
+
+/** The members of an object, counted before any is made. */
+function membersOf(object: JsonText): Params {
+  let members = 0
+  eachMember(object, () => {
+    members += 1
+    return members <= MOST_FIELDS
+  })
+  if (members > MOST_FIELDS) throw tooManyFields('A JSON object of parameters')
+  return new Map(jsonMembers(object))
+}
+
+/** The parameters of a query string. */
+export function queryParams(url: URL): Params {
+  refuseManyFields(url.search)
+  return fromPairs(url.searchParams)
+}
+
+/** Looks at the text of a form or a query string before it is taken apart. */
+function refuseManyFields(text: string): void {
+  let fields = 1
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    fields += 1
+    if (fields > MOST_FIELDS) throw tooManyFields('A form or a query string')
+  }
+}
+
+/** Each field costs far more than its bytes. A table has at most 1600 columns, which a form names one by one. */
+const MOST_FIELDS = 5000
+
+function tooManyFields(what: string): Refusal {
+  return new Refusal(413, {
+    __type: 'Request Entity Too Large',
+    message: `${what} may have at most ${MOST_FIELDS} fields. Give a list or an object as one field, as JSON`,
+  })
 }
 
 /** A form with a single field that has no value is JSON sent with the wrong content type (protocol/README.md P5). */
 function formParams(body: string): Params {
   if (/^\s*\{/.test(body)) {
     try {
-      return new Map(jsonMembers(parseJsonText(body)))
-    } catch {
+      return membersOf(parseJsonText(body))
+    } catch (error) {
+      if (error instanceof Refusal) throw error
       // Then it is a form whose first field name begins with a brace.
     }
   }
+  refuseManyFields(body)
   const pairs = [...new URLSearchParams(body)]
   const [only] = pairs
   if (pairs.length === 1 && only && (only[1] === '' || only[1] === '1')) return jsonParams(only[0])
@@ -98,7 +136,7 @@ const TOO_MANY_PARTS = {
 }
 
 /** The parameters of a query string or a form. A repeated name becomes a list; null can't be expressed. */
-export function fromPairs(pairs: Iterable<readonly [string, string]>): Params {
+function fromPairs(pairs: Iterable<readonly [string, string]>): Params {
   const values = new Map<string, string[]>()
   for (const [name, text] of pairs) {
     const texts = values.get(name)
