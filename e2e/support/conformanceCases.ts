@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureReaderRole } from '../../src/service/engines/postgres.ts'
+import { ensureReaderRole } from '../../src/service/engines/readerRole.ts'
 import { createHttpServer } from '../../src/service/http/httpServer.ts'
 import { createService } from '../../src/service/service.ts'
 import type { TestDatabase } from './testDatabases.ts'

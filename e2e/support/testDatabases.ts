@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { createPgliteSql } from '../../src/service/engines/pglite.ts'
-import { createPostgresSql, readerRoleOf } from '../../src/service/engines/postgres.ts'
+import { createPostgresSql } from '../../src/service/engines/postgres.ts'
+import { readerRoleOf } from '../../src/service/engines/readerRole.ts'
 import type { Sql } from '../../src/service/sql/sql.ts'
 import { emptyPglite } from './emptyPglite.ts'
 

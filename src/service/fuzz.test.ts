@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
 import { FIELDS, readingRequests, TABLES, writingRequests, type FuzzRequest } from '../../e2e/support/fuzzRequests.ts'
-import { ensureReaderRole } from './engines/postgres.ts'
+import { ensureReaderRole } from './engines/readerRole.ts'
 import { createService } from './service.ts'
 import { openPglite, openPostgres, postgresUrl, type TestDatabase } from '../../e2e/support/testDatabases.ts'
 

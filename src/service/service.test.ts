@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
 import { jsonElements, jsonMember, jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
-import { ensureReaderRole } from './engines/postgres.ts'
+import { ensureReaderRole } from './engines/readerRole.ts'
 import { createService } from './service.ts'
 import { openPglite, openPostgres, postgresUrl, type TestDatabase } from '../../e2e/support/testDatabases.ts'
 

@@ -46,7 +46,8 @@ export interface ServiceOptions {
  */
 export async function createService(database: Sql, options: ServiceOptions = {}): Promise<Handler> {
   await prepareCatalog(database)
-  const tables = rememberTables(database)
+  // Read where the records are read, so that the table and its records are of one time.
+  const tables = rememberTables(database.until?.(null) ?? database)
   const upkeep = createUpkeep(database)
   const tally = createFilterTally(database, options.onSlowFilter)
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))

@@ -24,7 +24,7 @@ export function createUpkeep(database: Sql): Upkeep {
     const found = await database.query(statement(sql`select ${registered(table, 'records')}`))
     if (due.timer !== null || due.records < Number(found.rows[0]?.[0] ?? 0) * CHANGED_SHARE) return
     waiting.delete(table.number)
-    await database.query(statement(sql`vacuum (analyze, skip_locked) ${table.relation}`))
+    await database.query({ ...statement(sql`vacuum (analyze, skip_locked) ${table.relation}`), alone: true })
   }
 
   /** Vacuums the table after a pause without changes. */

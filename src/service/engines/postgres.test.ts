@@ -1,7 +1,9 @@
+import { connect, createServer } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpServer } from '../http/httpServer.ts'
-import { createPostgresSql, ensureReaderRole, readerRoleOf } from './postgres.ts'
+import { createPostgresSql } from './postgres.ts'
+import { ensureReaderRole, readerRoleOf } from './readerRole.ts'
 import { createService } from '../service.ts'
 import { openPostgres, postgresUrl, type TestDatabase } from '../../../e2e/support/testDatabases.ts'
 
@@ -75,6 +77,52 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await Promise.allSettled(asked)
     await expect.poll(running, { timeout: 2000 }).toBe(0)
     expect((await sql('SELECT 1 AS one')).status).toBe(200)
+  })
+
+  test('works behind a pooler, whose connections have other numbers than the sessions behind them', async () => {
+    const { hostname, port } = new URL(opened.url)
+    const pooler = createServer((client) => {
+      const behind = connect(Number(port || 5432), hostname)
+      client.pipe(behind)
+      // BackendKeyData: the letter, the length, then the number of the process.
+      behind.on('data', (bytes) => {
+        const key = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
+        if (key >= 0) bytes.writeInt32BE(-1, key + 5)
+        client.write(bytes)
+      })
+      for (const [one, other] of [
+        [client, behind],
+        [behind, client],
+      ] as const) {
+        one.on('close', () => other.destroy()).on('error', () => other.destroy())
+      }
+    })
+    await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
+    const address = pooler.address()
+    const url = new URL(opened.url)
+    url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const own = await createPostgresSql(url.href, { poolSize: 2 })
+    const service = await createService(own)
+    for (let times = 0; times < 3; times += 1) {
+      const text = `select '2026-11-22'::date::text, current_setting('search_path'), current_setting('statement_timeout')`
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a plan could be kept
+      const { rows } = await own.query({ text, values: [], prepare: true })
+      expect(rows).toEqual([['2026-11-22', 'pg_catalog, datastore, pg_temp', '1min']])
+    }
+    // Neither a plan nor a setting stays in a session, which may serve others next.
+    const left = await own.transaction('read only', (tx) =>
+      tx.query({ text: 'select count(*)::text from pg_prepared_statements', values: [] }),
+    )
+    expect(left.rows).toEqual([['0']])
+    const leaving = new AbortController()
+    const asked = service(new Request(urlOf(BASE, ENDLESS), { signal: leaving.signal }))
+    await expect.poll(running).toBe(1)
+    leaving.abort()
+    await asked
+    await expect.poll(running, { timeout: 2000 }).toBe(0)
+    expect((await service(new Request(urlOf(BASE, 'SELECT 1 AS one')))).status).toBe(200)
+    await own.close()
+    pooler.close()
   })
 
   test('refuses an answer that is larger than Node can hold, and goes on', async () => {

@@ -1,12 +1,12 @@
 import { Duplex } from 'node:stream'
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
-import { lock, type Connection } from '../catalog/catalog.ts'
-import { prepareCatalog } from '../catalog/prepareCatalog.ts'
+import type { Connection } from '../catalog/catalog.ts'
 import { createPlanNames } from './planNames.ts'
 import { limitMessages } from './messageLimit.ts'
-import { localSettings, SESSION } from './session.ts'
-import { SqlError, type Sql, type SqlResult, type Statement } from '../sql/sql.ts'
-import { name, sql, statement } from '../sql/statement.ts'
+import { run, sqlError } from './postgresQuery.ts'
+import { localSettings, LOCAL_SESSION, SESSION } from './session.ts'
+import { SqlError, type Sql, type TransactionMode } from '../sql/sql.ts'
+import { commitForPosition } from './logPosition.ts'
 
 /** How to reach a PostgreSQL server, and how long one statement may take there. */
 export interface PostgresOptions {
@@ -14,38 +14,78 @@ export interface PostgresOptions {
   statementTimeoutMs?: number | undefined
   /** Most connections. 10 by default. */
   poolSize?: number | undefined
+  /** How long to wait for a connection. 15 seconds by default. */
+  connectMs?: number | undefined
+  /** Called after each commit of a change, before it is acknowledged, with a position in the log that includes it. */
+  onCommit?: ((position: bigint) => void) | undefined
 }
+
+/** Connections to a PostgreSQL server. */
+export interface PostgresPool {
+  /**
+   * `Sql` on these connections. Aborting the signal cancels what runs; `arrive` runs first on each connection that is lent,
+   * and nothing else does if it rejects.
+   */
+  lent(signal: AbortSignal | null, arrive?: Arrive): Sql
+  close(): Promise<void>
+}
+
+/**
+ * Work on a connection before it is used. `session` stands for the session of the server; null behind a pooler, where the
+ * next transaction may have another.
+ */
+export type Arrive = (connection: Pick<Sql, 'query'>, session: object | null) => Promise<void>
 
 /** `Sql` over a pool of connections to a PostgreSQL server. Rejects if it can't be reached, or if the database isn't UTF-8. */
 export async function createPostgresSql(url: string, options: PostgresOptions = {}): Promise<Sql> {
+  const pool = createPostgresPool(url, options)
+  try {
+    await checkReach(pool)
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+  return pool.lent(null)
+}
+
+/** Rejects if the server can't be reached, if a pooler in front of it allows no transactions, or if the database isn't UTF-8. */
+export async function checkReach(pool: PostgresPool): Promise<void> {
+  try {
+    await pool.lent(null).transaction('read only', requireUtf8)
+  } catch (error) {
+    if (error instanceof SqlError && error.message.includes('statement pooling')) {
+      throw new Error(
+        'The pooler in front of this database pools statements, and Rowan needs transactions. In pgbouncer.ini: pool_mode = transaction (or session).',
+        { cause: error },
+      )
+    }
+    throw error
+  }
+}
+
+/** Connections that are opened when they are needed. */
+export function createPostgresPool(url: string, options: PostgresOptions = {}): PostgresPool {
+  const timeout = Math.trunc(options.statementTimeoutMs ?? 60_000)
+  /** Connections to a pooler, which may run each transaction in another session. */
+  const pooled = new WeakSet<object>()
   const pool = new Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    connectionTimeoutMillis: options.connectMs ?? LONGEST_WAIT_MS,
     onConnect: async (client) => {
       limitMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE))
-      await client.query(SESSION)
-      await client.query(`set statement_timeout = ${Math.trunc(options.statementTimeoutMs ?? 60_000)}`)
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      if (rows[0]?.pid !== processOf(client)) pooled.add(client)
+      else await client.query(`${SESSION} set statement_timeout = ${timeout}`)
     },
   })
   // The pool discards a connection that breaks while idle; the next query opens another.
   pool.on('error', () => undefined)
-  try {
-    await requireUtf8(pool)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
   const plans = createPlanNames()
   const generations = new WeakMap<PoolClient, number>()
 
-  /**
-   * Lends a connection from the pool. After `discard` it is not used again. Aborting the signal cancels what runs on it.
-   */
-  async function withClient<T>(
-    signal: AbortSignal | null,
-    work: (client: PoolClient, discard: (failure: Error) => void) => Promise<T>,
-  ): Promise<T> {
+  /** Lends a connection from the pool. Aborting the signal cancels what runs on it. */
+  async function withClient<T>(signal: AbortSignal | null, work: (lent: Lent) => Promise<T>): Promise<T> {
     const client = await connected(pool)
     const generation = generations.get(client) ?? plans.generation
     generations.set(client, generation)
@@ -55,14 +95,16 @@ export async function createPostgresSql(url: string, options: PostgresOptions = 
     }
     // The pool listens for errors only while a connection is idle. Without a listener, an error would end the process.
     client.on('error', discard)
+    const isPooled = pooled.has(client)
+    const lent = { client, discard, isPooled, pid: isPooled ? null : processOf(client), settled: () => cancelled }
     let cancelled: Promise<void> | undefined
     const cancel = () => {
-      cancelled ??= cancelOn(url, client).catch(discard)
+      if (lent.pid !== null) cancelled ??= cancelOn(url, lent.pid).catch(discard)
     }
     try {
       signal?.throwIfAborted()
       signal?.addEventListener('abort', cancel)
-      return await work(client, discard)
+      return await work(lent)
     } finally {
       signal?.removeEventListener('abort', cancel)
       // Before the connection is reused, or the cancel would hit the next user's statement.
@@ -73,43 +115,116 @@ export async function createPostgresSql(url: string, options: PostgresOptions = 
     }
   }
 
-  const lent = (signal: AbortSignal | null): Sql => ({
-    query: (statement) =>
-      withClient(signal, (client, discard) =>
-        run(client, statement, statement.prepare ? plans.nameOf(statement.text) : null).catch((error: unknown) => {
+  async function begin(lent: Lent, mode: TransactionMode, settings: Readonly<Record<string, string>>): Promise<void> {
+    try {
+      if (!lent.isPooled) {
+        await lent.client.query(`begin transaction ${mode};${localSettings(settings)}`)
+        return
+      }
+      // At this level a statement sees what was replayed before it, also if the transaction began earlier.
+      await lent.client.query(
+        `begin transaction isolation level read committed, ${mode};${LOCAL_SESSION} set local statement_timeout = ${timeout};${localSettings(settings)}`,
+      )
+      const { rows } = await lent.client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      lent.pid = rows[0]?.pid ?? null
+    } catch (error) {
+      throw mode === 'read write' ? readOnlyServer(error) : error
+    }
+  }
+
+  async function inTransaction<T>(
+    lent: Lent,
+    mode: TransactionMode,
+    settings: Readonly<Record<string, string>>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const { client, discard, settled } = lent
+    try {
+      await begin(lent, mode, settings)
+      const result = await work()
+      // Behind a pooler, the session serves others from here on.
+      await settled()
+      if (mode === 'read only' || !options.onCommit) await client.query('commit')
+      else options.onCommit(await commitForPosition(client))
+      return result
+    } catch (error) {
+      await settled()
+      await client.query('rollback').catch(discard)
+      throw sqlError(error)
+    }
+  }
+
+  const lent = (signal: AbortSignal | null, arrive?: Arrive): Sql => ({
+    query: (asked) =>
+      withClient(signal, async (lent) => {
+        const { client, discard, isPooled } = lent
+        const connection: Connection = { query: (statement) => run(client, statement) }
+        if (isPooled && !asked.alone) {
+          return inTransaction(lent, arrive ? 'read only' : 'read write', {}, async () => {
+            await arrive?.(connection, null)
+            signal?.throwIfAborted()
+            return run(client, asked)
+          })
+        }
+        try {
+          await arrive?.(connection, client)
+          return await run(client, asked, asked.prepare && !isPooled ? plans.nameOf(asked.text) : null)
+        } catch (error) {
           if (!(error instanceof SqlError)) discard(new Error('A query failed', { cause: error }))
           throw error
-        }),
-      ),
-    transaction: (mode, work, settings = {}) =>
-      withClient(signal, async (client, discard) => {
-        try {
-          await client.query(`begin transaction ${mode};${localSettings(settings)}`)
-          const result = await work({
-            query(statement) {
-              // The abort may have come between two statements.
-              signal?.throwIfAborted()
-              return run(client, statement)
-            },
-          })
-          await client.query('commit')
-          return result
-        } catch (error) {
-          await client.query('rollback').catch(discard)
-          throw sqlError(error)
         }
       }),
-    until: (other) => lent(other),
+    transaction: (mode, work, settings = {}) =>
+      withClient(signal, async (lent) => {
+        const { client, isPooled } = lent
+        const connection: Connection = {
+          query(statement) {
+            // The abort may have come between two statements.
+            signal?.throwIfAborted()
+            return run(client, statement)
+          },
+        }
+        if (!isPooled) await arrive?.(connection, client)
+        return inTransaction(lent, mode, settings, async () => {
+          if (isPooled) await arrive?.(connection, null)
+          return work(connection)
+        })
+      }),
+    until: (other) => lent(other, arrive),
     close: () => pool.end(),
   })
-  return lent(null)
+  return { lent, close: () => pool.end() }
+}
+
+/** A connection that is lent from the pool. */
+interface Lent {
+  readonly client: PoolClient
+  /** Whether a pooler is in between. */
+  readonly isPooled: boolean
+  /** The process that would have to be cancelled; null while there is none. */
+  pid: number | null
+  /** The connection is not used again. */
+  readonly discard: (failure: Error) => void
+  /** Resolves when no cancel is under way. */
+  readonly settled: () => Promise<void> | undefined
+}
+
+/** A server that follows another, or may only be read, counts as unreachable (57P03) for changes. */
+function readOnlyServer(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || !/^(0A000|25006)$/.test(error.code ?? '')) return error
+  return new SqlError({ code: '57P03', message: error.message })
+}
+
+/** The number of the process behind a connection, as the server said at the start; a pooler says another. */
+function processOf(client: object): number {
+  return Number(Reflect.get(client, 'processID'))
 }
 
 /** In another encoding most of what people write could not be stored, and in SQL_ASCII anything could, readable or not. */
-async function requireUtf8(pool: Pool): Promise<void> {
+async function requireUtf8(connection: Connection): Promise<void> {
   const text = `select pg_encoding_to_char(encoding), datname from pg_database
     where datname = current_database() and pg_encoding_to_char(encoding) <> 'UTF8'`
-  const [other] = (await run(pool, { text, values: [] })).rows
+  const [other] = (await connection.query({ text, values: [] })).rows
   if (!other) return
   const way = 'createdb --template=template0 --encoding=UTF8 --lc-collate=C --lc-ctype=C.UTF-8 NAME'
   throw new Error(
@@ -148,105 +263,13 @@ async function connected(pool: Pool): Promise<PoolClient> {
 }
 
 /** Cancels what runs on a connection, through another one. Resolves when PostgreSQL has sent the signal. */
-async function cancelOn(url: string, running: PoolClient): Promise<void> {
-  const pid: unknown = Reflect.get(running, 'processID')
+async function cancelOn(url: string, pid: number): Promise<void> {
   const other = new Client({ connectionString: url, connectionTimeoutMillis: LONGEST_WAIT_MS })
   other.on('error', () => undefined)
   await other.connect()
   try {
-    await other.query('select pg_cancel_backend($1::int)', [String(pid)])
+    await other.query('select pg_cancel_backend($1::int)', [pid])
   } finally {
     await other.end()
   }
-}
-
-/**
- * The role that may only read the data schema, for `ServiceOptions.readerRole`, created if it is missing. Its name is
- * derived from the database's oid. Null if this user may not create roles or use them.
- */
-export async function ensureReaderRole(database: Sql): Promise<string | null> {
-  await prepareCatalog(database)
-  try {
-    return await database.transaction('read write', async (tx) => {
-      // Two sessions can't grant rights on one thing at once: PostgreSQL fails with "tuple concurrently updated".
-      await lock(tx, 'prepare')
-      const role = await readerRoleOf(tx)
-      const ask = async (text: string) => (await tx.query({ text, values: [role] })).rows.length > 0
-      if (!(await ask('select 1 from pg_roles where rolname = $1')))
-        await tx.query(statement(sql`create role ${name(role)} nologin`))
-      await tx.query(statement(sql`grant ${name(role)} to current_user`))
-      await tx.query(statement(sql`grant usage on schema datastore to ${name(role)}`))
-      // Another server may be changing its tables, so their rights are only touched if they are wrong.
-      if (await ask(UNREADABLE))
-        await tx.query(statement(sql`grant select on all tables in schema datastore to ${name(role)}`))
-      await tx.query(
-        statement(sql`alter default privileges in schema datastore grant select on tables to ${name(role)}`),
-      )
-      return role
-    })
-  } catch (error) {
-    if (error instanceof SqlError && NOT_ALLOWED.has(error.code)) return null
-    throw error
-  }
-}
-
-/** Tables and views of the data schema that the role can't read. */
-const UNREADABLE = `
-  select from pg_class
-  where relnamespace = 'datastore'::regnamespace and relkind in ('r', 'v', 'p', 'm', 'f')
-    and not has_table_privilege($1::name, oid, 'select')`
-
-/** A right is missing, a role can't be granted, or the server doesn't support this. */
-const NOT_ALLOWED: ReadonlySet<string> = new Set(['42501', '0LP01', '0A000'])
-
-/** The name of a database's reader role, whether it exists or not. */
-export async function readerRoleOf(database: Connection): Promise<string> {
-  const text = `select 'rowan_reader_' || oid from pg_database where datname = current_database()`
-  const found = await database.query({ text, values: [] })
-  return found.rows[0]?.[0] ?? 'rowan_reader'
-}
-
-async function run(
-  target: Pool | PoolClient,
-  { text, values }: Statement,
-  keptAs: string | null = null,
-): Promise<SqlResult> {
-  try {
-    // A variable, because pg's types don't have `queryMode` yet. Without it, a statement without parameters would use the
-    // simple protocol, which accepts several statements in one text.
-    const query = {
-      ...(keptAs === null ? {} : { name: keptAs }),
-      text,
-      values: [...values],
-      rowMode: 'array' as const,
-      queryMode: 'extended',
-      types: AS_TEXT,
-    }
-    const result = await target.query<(string | null)[]>(query)
-    return {
-      rows: result.rows,
-      columns: result.fields.map(({ name, dataTypeID, tableID }) => ({
-        name,
-        type: dataTypeID,
-        isStored: tableID !== 0,
-      })),
-      changed: result.rowCount ?? 0,
-    }
-  } catch (error) {
-    throw sqlError(error)
-  }
-}
-
-const AS_TEXT = { getTypeParser: () => (text: string) => text }
-
-function sqlError(error: unknown): unknown {
-  if (!(error instanceof DatabaseError) || error.code === undefined) return error
-  const position = Number(error.position)
-  return new SqlError({
-    message: error.message,
-    code: error.code,
-    detail: error.detail,
-    hint: error.hint,
-    position: Number.isInteger(position) ? position : undefined,
-  })
 }

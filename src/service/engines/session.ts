@@ -14,6 +14,12 @@ export const SESSION = `
   set search_path = pg_catalog, datastore, pg_temp;
 `
 
+/**
+ * The same settings for one transaction: a pooler such as PgBouncer may run each of a client's transactions in another
+ * session, which also serves other clients.
+ */
+export const LOCAL_SESSION = SESSION.replaceAll('set ', 'set local ')
+
 /** The statement that applies settings until the transaction ends. */
 export function localSettings(settings: Readonly<Record<string, string>>): string {
   const set = Object.entries(settings).map(

@@ -4,6 +4,8 @@ export interface Statement {
   readonly values: readonly (string | null)[]
   /** For reads: whether the same text will come again, so that keeping its plan pays. */
   readonly prepare?: boolean | undefined
+  /** Whether it can't run inside a transaction, as `vacuum`. */
+  readonly alone?: boolean | undefined
 }
 
 /** The rows in order, values in PostgreSQL's text form. Nothing is decoded, so nothing is rounded. */
@@ -41,10 +43,10 @@ export interface Sql {
     settings?: Readonly<Record<string, string>>,
   ): Promise<T>
   /**
-   * The same database for one reading request: aborting the signal cancels its statement. Absent if the engine blocks its
-   * thread while it works and is stopped from outside.
+   * The same database for reads: aborting the signal cancels their statement. A replica may answer them, but they find all
+   * that was committed before. Absent if the engine blocks its thread while it works and is stopped from outside.
    */
-  until?(signal: AbortSignal): Sql
+  until?(signal: AbortSignal | null): Sql
   /**
    * Runs a checkpoint if the log of changes has grown long: after a crash, the next start must read all of it. Absent if
    * the engine does so by itself.
