@@ -241,7 +241,7 @@ async function postgresServer(folder) {
 }
 
 /** PostgreSQL refuses to run as root: then as the user that its package has made. */
-async function userOf(folder) {
+export async function userOf(folder) {
   const ids = await Promise.all(
     ['-u', '-g'].map(async (option) => {
       const child = spawn('id', [option, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -284,14 +284,14 @@ async function startServer(port, environment) {
   return child
 }
 
-async function end(child, signal) {
+export async function end(child, signal) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill(signal)
   await gone
 }
 
-async function finished(child) {
+export async function finished(child) {
   let said = ''
   child.stderr.on('data', (words) => (said += String(words)))
   const [code] = await once(child, 'close')

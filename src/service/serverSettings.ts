@@ -10,6 +10,10 @@ export interface ServerSettings {
   readonly hosts: readonly string[]
   readonly dataFolder: string
   readonly databaseUrl: string | null
+  /** Streaming replicas of that database, which answer reads. */
+  readonly readUrls: readonly string[]
+  /** How long a read waits for a replica to show what was written before. */
+  readonly replicaLagMs: number
   readonly token: string
   readonly tokenIsSet: boolean
   /** The file with the tokens made by `npm run token`. */
@@ -52,8 +56,11 @@ export function serverSettings(
   }
   const cors = list('ROWAN_CORS')
   const databaseUrl = read('DATABASE_URL')
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new Error('DATABASE_URL must begin with postgres:// (for example postgres://user@host:5432/database)')
+  const readUrls = (read('DATABASE_READ_URL') ?? '').split(/[\s,]+/).filter((url) => url !== '')
+  if (databaseUrl) checkDatabaseUrl('DATABASE_URL', databaseUrl)
+  for (const url of readUrls) checkDatabaseUrl('DATABASE_READ_URL', url)
+  if (readUrls.length > 0 && !databaseUrl) {
+    throw new Error('DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is not set')
   }
   const dataFolder = resolve(root, read('ROWAN_DATA') ?? '.rowan')
   const rowsMax = wholeNumber('ROWAN_ROWS_MAX', read('ROWAN_ROWS_MAX') ?? String(ROWS_MAX), 1, 10_000_000)
@@ -66,6 +73,8 @@ export function serverSettings(
     hosts: list('ROWAN_HOSTS'),
     dataFolder,
     databaseUrl,
+    readUrls,
+    replicaLagMs: wholeNumber('ROWAN_REPLICA_LAG_MS', read('ROWAN_REPLICA_LAG_MS') ?? '100', 0, 60_000),
     token: read('ROWAN_TOKEN') ?? randomBytes(18).toString('base64url'),
     tokenIsSet: read('ROWAN_TOKEN') !== null,
     tokenFile: resolve(root, read('ROWAN_TOKENS') ?? join(dataFolder, 'tokens.json')),
@@ -85,6 +94,11 @@ export function serverSettings(
 
 /** Enough for what a person waits for. */
 const READER_TIMEOUT_MS = 20_000
+
+function checkDatabaseUrl(name: string, url: string): void {
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return
+  throw new Error(`${name} must begin with postgres:// (for example postgres://user@host:5432/database)`)
+}
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = Number(text)

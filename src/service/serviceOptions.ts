@@ -28,3 +28,8 @@ export function serviceOptions(settings: ServiceSettings) {
       console.error(`${new Date().toISOString()} 500 ${request.method} ${new URL(request.url).pathname}:`, error),
   } satisfies ServiceOptions
 }
+
+/** Writes to the operator's log, on stderr. */
+export function tellOperator(news: string): void {
+  console.error(`${new Date().toISOString()} ${news}`)
+}

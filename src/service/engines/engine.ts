@@ -12,13 +12,14 @@ import { lock } from '../catalog/catalog.ts'
 import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts'
 import { preflight } from '../http/origins.ts'
 import { createPostgresSql } from './postgres.ts'
+import { createReplicatedSql } from './replicaConnections.ts'
 import { ensureReaderRole } from './readerRole.ts'
 import { createService } from '../service.ts'
 import { fairHandler, type Client } from '../shares/fairHandler.ts'
 import { createShares } from '../shares/shares.ts'
 import type { ServerSettings } from '../serverSettings.ts'
 import { sql as sqlText, statement, value } from '../sql/statement.ts'
-import { serviceOptions, serviceSettings } from '../serviceOptions.ts'
+import { serviceOptions, serviceSettings, tellOperator } from '../serviceOptions.ts'
 
 /** The service on its database. Requests that arrive before it is open wait. */
 export interface Engine {
@@ -128,7 +129,12 @@ export async function openPostgresEngine(
     throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
   const limits = { statementTimeoutMs: settings.timeoutMs, poolSize: POOL_SIZE }
-  const sql = await createPostgresSql(url, limits).catch(fail)
+  const { readUrls, replicaLagMs: lagMs } = settings
+  const opening =
+    readUrls.length === 0
+      ? createPostgresSql(url, limits)
+      : createReplicatedSql(url, { ...limits, readUrls, lagMs, say: tellOperator })
+  const sql = await opening.catch(fail)
   const readerRole = await ensureReaderRole(sql).catch(async (error: unknown) => {
     await sql.close()
     return fail(error)
@@ -152,10 +158,14 @@ export async function openPostgresEngine(
   }
   return {
     handler: shared(service, settings, late, clientOf, { places: POOL_SIZE, slowPlaces: settings.slowReads }),
-    place: readerRole === null ? `${place}; ${WITHOUT_ROLE}` : place,
+    place: `${place}${and(readUrls.length)}${readerRole === null ? `; ${WITHOUT_ROLE}` : ''}`,
     ready: () => Promise.resolve(),
     close: () => sql.close(),
   }
+}
+
+function and(replicas: number): string {
+  return replicas === 0 ? '' : ` and ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`
 }
 
 /** Marks a database whose sample is being loaded, or was when the server was killed. */

@@ -16,6 +16,8 @@ export interface PostgresOptions {
   poolSize?: number | undefined
   /** How long to wait for a connection. 15 seconds by default. */
   connectMs?: number | undefined
+  /** How long to wait for an answer before the server counts as out of reach. No limit by default. */
+  answerMs?: number | undefined
   /** Called after each commit of a change, before it is acknowledged, with a position in the log that includes it. */
   onCommit?: ((position: bigint) => void) | undefined
 }
@@ -72,6 +74,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     connectionString: url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.connectMs ?? LONGEST_WAIT_MS,
+    query_timeout: options.answerMs,
     onConnect: async (client) => {
       limitMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE))
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -53,7 +53,7 @@ export function isOutOfReach(error: unknown): boolean {
   const code: unknown = Reflect.get(error, 'code')
   return (
     /^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN)/.test(String(code)) ||
-    error.message.startsWith('Connection terminated')
+    /^(Connection terminated|Query read timeout|Client has encountered a connection error)/.test(error.message)
   )
 }
 

@@ -4,7 +4,7 @@ export interface Statement {
   readonly values: readonly (string | null)[]
   /** For reads: whether the same text will come again, so that keeping its plan pays. */
   readonly prepare?: boolean | undefined
-  /** Whether it can't run inside a transaction, as `vacuum`. */
+  /** Whether it is run outside any transaction, as `vacuum` must be. It can't rely on the settings of the session then. */
   readonly alone?: boolean | undefined
 }
 
