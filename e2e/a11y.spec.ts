@@ -8,6 +8,7 @@ import {
   grid,
   openConnection,
   openFromSettings,
+  openKnown,
   openSql,
   tabTo,
 } from './explorer.ts'
@@ -59,30 +60,8 @@ async function expectNotSideways(page: Page): Promise<void> {
   expect(over).toBe(0)
 }
 
-test('This browser, a table from a file, a record and what is asked on the way are accessible', async ({
-  page,
-  host,
-}) => {
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => (goOn = resolve))
-  await page.route('**/engine/**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(host.url)
-  await expect(page.getByRole('progressbar', { name: 'PostgreSQL' })).toBeVisible()
-  await look(page, 'the start of PostgreSQL')
-  goOn()
-  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
-
-  await page.getByRole('button', { name: 'Settings' }).click()
-  const panel = page.getByRole('region', { name: 'This browser' })
-  await panel.getByRole('button', { name: 'Reset the sample' }).click()
-  await look(page, 'the question before a reset')
-  await panel.getByRole('button', { name: 'Keep' }).click()
-  await expect(panel.getByRole('button', { name: 'Reset the sample' })).toBeFocused()
-  await page.keyboard.press('Escape')
-
+test('a table from a file, a record and what is asked on the way are accessible', async ({ page, rowan }) => {
+  await openKnown(page, rowan.origin, { name: '', baseUrl: rowan.origin, token: rowan.token }, '')
   await page.getByRole('button', { name: 'New table' }).click()
   const dialog = page.getByRole('dialog', { name: 'New table from a file' })
   await look(page, 'the choice of a file')

@@ -1,1 +1,1 @@
-export function chromiumLaunch(): { executablePath?: string; args: string[] }
+export function chromiumLaunch(more?: readonly string[]): { executablePath?: string; args: string[] }

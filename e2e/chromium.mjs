@@ -31,13 +31,16 @@ const WITHOUT = [
   'PreloadTopChromeWebUI',
 ]
 
-/** How Playwright starts the browser: the one of `ROWAN_CHROMIUM`, else one that is installed, else Playwright's own. */
-export function chromiumLaunch() {
+/**
+ * How Playwright starts the browser, with `more` arguments: the one of `ROWAN_CHROMIUM`, else one that is installed, else
+ * Playwright's own.
+ */
+export function chromiumLaunch(more = []) {
   const executablePath = process.env.ROWAN_CHROMIUM || installedChromium()
   // Chromium refuses to run as root with its sandbox.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return {
     ...(executablePath ? { executablePath } : {}),
-    args: [...QUIET, `--disable-features=${WITHOUT.join(',')}`, ...sandbox],
+    args: [...QUIET, `--disable-features=${WITHOUT.join(',')}`, ...sandbox, ...more],
   }
 }

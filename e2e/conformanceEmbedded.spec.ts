@@ -3,17 +3,22 @@ import { expect, type Page } from 'playwright/test'
 import * as runner from './conformance/run.mjs'
 import { speakToEngine } from './embeddedEngine.mjs'
 import { test } from './fixtures.ts'
-import { firstCell } from './explorer.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './accessible.ts'
+import { expectRecords, expectTabStaysIn, firstCell, tabTo } from './explorer.ts'
 import { isLong } from './support/longForm.ts'
 import { startStaticServer } from './staticServer.mjs'
-import { workerFinds, WITHOUT_ANY } from './workerFinds.ts'
+import { workerFinds, DENIED } from './workerFinds.ts'
+
+/** Colours differ by theme: `npm run long` looks in both, on both widths. */
+const look = isLong ? expectAccessibleEverywhere : expectAccessible
 
 const CASES = `${import.meta.dirname}/conformance/cases`
 
 /** Every so many-th case: all pass on PGlite in Node with each `npm test`, so this is about the way through the page. */
 const STEP = isLong ? 1 : 6
 
-test("conformance cases pass on the page's own PostgreSQL, here in a browser that has no store", async ({
+// In a browser that denies its stores, which is the quickest visit: the stores are not what the rest is about.
+test("where nothing is kept: the start, the settings by keyboard, a reset, and conformance cases on the page's own PostgreSQL", async ({
   page,
   context,
   guard,
@@ -21,11 +26,27 @@ test("conformance cases pass on the page's own PostgreSQL, here in a browser tha
   const host = await startStaticServer()
   guard.allow(host.origin)
   await speakToEngine(context)
-  // The store is not what is looked at here, and waiting for it would take most of the time.
-  await workerFinds(page, WITHOUT_ANY)
+  await workerFinds(page, DENIED)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/engine/**', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto(host.url)
+  await expect(page.getByRole('progressbar', { name: 'PostgreSQL' })).toBeVisible()
+  await look(page, 'the start of PostgreSQL')
+  goOn()
   await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
+  await expectRecords(page, 3000)
   await expect(page.getByText(/This browser keeps nothing for the page/)).toBeVisible()
+  await page.evaluate(() =>
+    engine('datastore_create', { resource_id: 'ab07', aliases: 'for_now', records: [{ a: 1 }] }),
+  )
+  await settingsByKeyboard(page)
+  expect(await page.evaluate(() => engine('datastore_search', { resource_id: '_table_metadata' }))).not.toMatchObject({
+    records: expect.arrayContaining([expect.objectContaining({ name: 'for_now' })]),
+  })
   const bridge = await startBridge(page)
   try {
     const settings = runner.parseArgs(['--base-url', bridge.url, '--token', 'any', '--lack', 'cors', CASES])
@@ -55,6 +76,40 @@ test("conformance cases pass on the page's own PostgreSQL, here in a browser tha
     await host.stop()
   }
 })
+
+/** What Settings say of This browser, a backup, and a reset that is first kept from and then done, by keyboard alone. */
+async function settingsByKeyboard(page: Page): Promise<void> {
+  const { keyboard } = page
+  const settings = page.getByRole('button', { name: 'Settings', exact: true })
+  await tabTo(page, settings)
+  await keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Settings' })
+  const button = (name: string) => menu.getByRole('button', { name, exact: true })
+  await expect(menu.getByRole('radio', { name: 'System' })).toBeFocused()
+  await expectTabStaysIn(page, menu)
+  await expect(menu.getByText(/Tables made here last until the tab closes/)).toBeVisible()
+  await tabTo(page, button('Reset the sample'))
+  await keyboard.press('Enter')
+  await look(page, 'the question before a reset')
+  await expect(button('Keep')).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(button('Reset the sample')).toBeFocused()
+  await tabTo(page, button('Backup to a file'))
+  const saved = page.waitForEvent('download')
+  await keyboard.press('Enter')
+  await saved
+  await expect(menu.getByText('Backup written.')).toBeVisible()
+  await expect(button('Backup to a file')).toBeFocused()
+  await tabTo(page, button('Reset the sample'))
+  await keyboard.press('Enter')
+  await tabTo(page, button('Remove and reset'))
+  await keyboard.press('Enter')
+  await expect(menu.getByText('Only the sample is here now.')).toBeVisible({ timeout: 60_000 })
+  await keyboard.press('Escape')
+  await expect(settings).toBeFocused()
+}
+
+declare function engine(action: string, params: object): Promise<unknown>
 
 /** Nobody but the page's user reaches this database, so there is no one whose writing could be refused. */
 function hasStranger(item: runner.Case): boolean {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
-import { speakToEngine } from './embeddedEngine.mjs'
 import { chooseResource, connect, dropFile, expectRecords, firstCell, grid, openKnown, search } from './explorer.ts'
 import { notAllowed } from './faults.ts'
-import { expect, PREFIX, test, type ActionResult, type Instance } from './fixtures.ts'
+import { expect, PREFIX, test, type Instance } from './fixtures.ts'
+import { EXACT, EXACT_ID, EXACT_TABLE, EXACT_TEXTS } from './support/exactTable.ts'
 
 /** The page, as a device shows it that has a token for the page's own server. */
 async function open(page: Page, { origin, token }: Instance, link = ''): Promise<void> {
@@ -189,51 +189,6 @@ test('a token that may not write is mentioned beside the button', async ({ page,
   await create(dialog)
   await expect(dialog.getByRole('alert')).toContainText('does not let this token write here')
 })
-
-const EXACT_ID = '3f3e4bb0-3a65-4e6b-8ad5-2d8f6a0c0001'
-const EXACT = 'exact_values'
-const EXACT_TYPES = { big: 'int8', exact: 'numeric', negative: 'float8', at: 'timestamp', data: 'json', note: 'text' }
-
-/** Makes a table of values that lose something wherever they are read as JavaScript's numbers, dates or objects. */
-const EXACT_TABLE = `{"resource_id": "${EXACT_ID}", "aliases": "${EXACT}",
-  "fields": ${JSON.stringify(Object.entries(EXACT_TYPES).map(([id, type]) => ({ id, type })))},
-  "records": [{"big": 9223372036854775807, "exact": 1.50, "negative": "-0", "at": "2025-01-02T03:04:05.123456",
-    "data": {"b": 1, "a": 1.0, "b": [ 2 ], "a": -0}, "note": "before"}, {"note": ""}]}`
-
-/** The first record of that table as the database writes it. */
-const EXACT_TEXTS = `select "big"::text, "exact"::text, "negative"::text, "at"::text, "data"::text, "note" from "${EXACT_ID}" where "_id" = 1`
-const EXACT_STORED = {
-  big: '9223372036854775807',
-  exact: '1.50',
-  negative: '-0',
-  at: '2025-01-02 03:04:05.123456',
-  data: '{"b": 1, "a": 1.0, "b": [ 2 ], "a": -0}',
-}
-
-test('in This browser a record is changed in one field; the others are unchanged in the database', async ({
-  page,
-  context,
-  host,
-}) => {
-  await speakToEngine(context)
-  await page.goto(host.url)
-  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
-  await page.evaluate((body) => engine('datastore_create', body), EXACT_TABLE)
-  const stored = () => page.evaluate((sql) => engine('datastore_search_sql', { sql }), EXACT_TEXTS)
-  expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'before' }])
-  await page.reload()
-  await chooseResource(page, EXACT)
-  await expectRecords(page, 2)
-  await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
-  const panel = page.getByRole('complementary', { name: 'Record' })
-  await panel.getByRole('button', { name: 'Edit' }).click()
-  await panel.getByRole('textbox', { name: 'note' }).fill('after')
-  await panel.getByRole('button', { name: 'Save changes' }).click()
-  await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'after' }])
-})
-
-declare function engine(action: string, params: object | string): Promise<ActionResult>
 
 test.describe('a record', () => {
   const STORED = [

@@ -1,64 +1,13 @@
-import { contentSecurityPolicy } from '../src/protocol/contentSecurityPolicy.ts'
 import { speakToEngine } from './embeddedEngine.mjs'
-import { chooseResource, expectRecords, firstCell, grid, openSql, resultStatus, runSql, search } from './explorer.ts'
+import { chooseResource, expectRecords, firstCell, grid, openSql, resultStatus, runSql } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
-import { startStaticServer, type StaticServer } from './staticServer.mjs'
+import type { StaticServer } from './staticServer.mjs'
 import { isLong } from './support/longForm.ts'
 import { workerFinds } from './workerFinds.ts'
 import type { Page } from 'playwright/test'
 
-/** What the first visit loads, all that is kept for offline use with it, as bytes of bodies on a host that compresses nothing. */
-const FIRST_VISIT_BYTES = 16_000_000
-
 /** A worker that can't look whether it is to stop. */
 const DEAF = 'delete self.XMLHttpRequest;'
-
-// A page and a worker of a host that sends the policy too may do less than those of a host without headers.
-test('the sample at the first visit, no more loaded than needed, each file once; then everything without a network', async ({
-  page,
-  context,
-  guard,
-}) => {
-  const host = await startStaticServer({ headers: { 'content-security-policy': contentSecurityPolicy } })
-  guard.allow(host.origin)
-  guard.expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  try {
-    await speakToEngine(context)
-    await firstVisit(page, host)
-    const rows = host.bytes()
-    await keptForOffline(page)
-    const bytes = host.bytes()
-    const description = `${bytes} bytes with all that is kept for offline use, ${rows} when the first rows were there`
-    test.info().annotations.push({ type: 'weight', description })
-    console.log(`this browser, first visit: ${description}`)
-    expect(bytes).toBeLessThan(FIRST_VISIT_BYTES)
-    const files = host.requests.filter((path) => path.endsWith('.bin'))
-    expect(files.toSorted()).toEqual([...new Set(files)].toSorted())
-
-    await context.setOffline(true)
-    await page.reload()
-    await expectRecords(page, 3000)
-    await search(page, 'sediment')
-    await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '3001')
-    await openSql(page)
-    await runSql(page, 'SELECT count(*) FROM {table}')
-    await expectRecords(page, 1)
-    await page.evaluate(() =>
-      engine('datastore_create', {
-        resource_id: 'ab00',
-        aliases: 'made_offline',
-        fields: [{ id: 'n', type: 'int' }],
-        records: [{ n: 7 }],
-      }),
-    )
-    await page.reload()
-    await chooseResource(page, 'made_offline')
-    await expectRecords(page, 1)
-  } finally {
-    await context.setOffline(false)
-    await host.stop()
-  }
-})
 
 test('where the host names another instance, nothing of PostgreSQL is loaded', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
@@ -81,7 +30,7 @@ testLong('where statements can not be interrupted, their worker is ended', async
   await expectStopped(page)
 })
 
-test('a statement that takes hours is stopped and the next one answers; backup, reset, restore and a damaged store', async ({
+test('a statement that takes hours is stopped and the next one answers; backup, a damaged store, reset and restore', async ({
   page,
   context,
   host,
@@ -97,21 +46,8 @@ test('a statement that takes hours is stopped and the next one answers; backup, 
   const panel = page.getByRole('region', { name: 'This browser' })
   const saved = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Backup to a file' }).click()
-  const file = await (await saved).path()
-  await panel.getByRole('button', { name: 'Reset the sample' }).click()
-  await panel.getByRole('button', { name: 'Remove and reset' }).click()
-  await expect(panel.getByText('Only the sample is here now.')).toBeVisible({ timeout: 60_000 })
-  expect(await tableNames(page)).not.toContain('kept')
-  await panel.getByLabel('Backup file').setInputFiles(`${import.meta.dirname}/../package.json`)
-  await panel.getByRole('button', { name: 'Remove and restore' }).click()
-  await expect(panel.getByText(/not a backup/)).toBeVisible({ timeout: 60_000 })
-  expect(await tableNames(page)).toContain('field_programmes')
-  await panel.getByLabel('Backup file').setInputFiles({ name: 'b.tar.gz', mimeType: '', buffer: await bytesOf(file) })
-  await panel.getByRole('button', { name: 'Remove and restore' }).click()
-  await expect(panel.getByText('Restored.')).toBeVisible({ timeout: 60_000 })
-  await page.reload()
-  await chooseResource(page, 'kept')
-  await expectRecords(page, 2)
+  const file = test.info().outputPath('b.tar.gz')
+  await (await saved).saveAs(file)
 
   // A damaged store is reported, and a reset replaces it with the sample.
   guard.expectConsole(/./)
@@ -127,6 +63,19 @@ test('a statement that takes hours is stopped and the next one answers; backup, 
   await page.getByRole('button', { name: 'Remove it and begin with the sample' }).click()
   await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
   await expectRecords(page, 3000)
+  expect(await tableNames(page)).not.toContain('kept')
+
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await panel.getByLabel('Backup file').setInputFiles(`${import.meta.dirname}/../package.json`)
+  await panel.getByRole('button', { name: 'Remove and restore' }).click()
+  await expect(panel.getByText(/not a backup/)).toBeVisible({ timeout: 60_000 })
+  expect(await tableNames(page)).toContain('field_programmes')
+  await panel.getByLabel('Backup file').setInputFiles(file)
+  await panel.getByRole('button', { name: 'Remove and restore' }).click()
+  await expect(panel.getByText('Restored.')).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await chooseResource(page, 'kept')
+  await expectRecords(page, 2)
 })
 
 /** Would take hours. */
@@ -166,28 +115,9 @@ async function firstVisit(page: Page, host: StaticServer): Promise<void> {
   await expectRecords(page, 3000)
 }
 
-async function keptForOffline(page: Page): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
-          const whole = await Promise.all(caches.map((cache) => cache.match(new URL('kept-whole', document.baseURI))))
-          return whole.some(Boolean)
-        }),
-      { timeout: 120_000 },
-    )
-    .toBe(true)
-}
-
 async function tableNames(page: Page): Promise<readonly unknown[]> {
   const { records } = await page.evaluate(() => engine('datastore_search', { resource_id: '_table_metadata' }))
   return records.map((record) => record['name'])
-}
-
-async function bytesOf(path: string): Promise<Buffer> {
-  const { readFile } = await import('node:fs/promises')
-  return readFile(path)
 }
 
 /** Fills the files of the store with nonsense, the list of them left whole. */

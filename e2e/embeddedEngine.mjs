@@ -63,6 +63,14 @@ export async function speakToEngine(context) {
 export const LOAD_TABLE = 'c4a05b1d-0000-4000-8000-000000000001'
 export const BATCH = 200
 
+/** The batches that the pages of a context report as acknowledged. Has them speak to the engine. */
+export async function watchAcknowledged(context) {
+  await speakToEngine(context)
+  const acked = new Set()
+  await context.exposeFunction('acked', (batch) => void acked.add(batch))
+  return acked
+}
+
 /** Makes the empty table that `loadBatches` fills. */
 export function createLoadTable(page) {
   return page.evaluate(

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { createLoadTable, faults, kill, loadBatches, speakToEngine, storedBatches } from './embeddedEngine.mjs'
+import { createLoadTable, faults, kill, loadBatches, storedBatches, watchAcknowledged } from './embeddedEngine.mjs'
 import { expectRecords, firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -33,38 +33,9 @@ test('three tabs write by turns and read on the screen, the owner is closed in t
   expect(faults(acked, await storedBatches(third))).toEqual([])
 })
 
-test('a full device is reported each time, nothing acknowledged is lost, and work goes on when there is room', async ({
-  context,
-  host,
-  guard,
-}) => {
-  guard.expectConsole(/./)
-  const acked = await watchAcknowledged(context)
-  const page = await open(context, host.url)
-  await createLoadTable(page)
-  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: usage + 3_000_000 })
-  // PostgreSQL refuses where a table can't grow, and ends where its log can't: which one comes is not known beforehand.
-  for (const first of [1, 10_000, 20_000])
-    await expect(loadBatches(page, first)).rejects.toThrow(/no room left|storeFull/)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
-  expect(faults(acked, await storedBatches(page))).toEqual([])
-  await page.reload()
-  await expectRecords(page, 3000)
-  expect(faults(acked, await storedBatches(page))).toEqual([])
-})
-
 async function open(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)
   await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
   return page
-}
-
-async function watchAcknowledged(context: BrowserContext): Promise<ReadonlySet<number>> {
-  await speakToEngine(context)
-  const acked = new Set<number>()
-  await context.exposeFunction('acked', (batch: number) => void acked.add(batch))
-  return acked
 }

@@ -274,3 +274,20 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`60 presses of Tab did not lead to ${String(target)}`)
 }
+
+/** Goes on by Tab, then back, past either end. */
+export async function expectTabStaysIn(page: Page, place: Locator): Promise<void> {
+  for (const [key, most] of [
+    ['Tab', 8],
+    ['Shift+Tab', 12],
+  ] as const) {
+    for (let presses = 0; presses < most; presses += 1) {
+      await page.keyboard.press(key)
+      // Out of a modal dialog the browser's own controls are reached, and nothing of the page.
+      const isIn = await place.evaluate(
+        (element) => document.activeElement === document.body || element.contains(document.activeElement),
+      )
+      expect(isIn, `after ${presses + 1} presses of ${key}`).toBe(true)
+    }
+  }
+}

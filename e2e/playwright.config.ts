@@ -1,8 +1,15 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumLaunch } from './chromium.mjs'
+import { isLong } from './support/longForm.ts'
+
+/**
+ * The programs of PostgreSQL are compiled once, as most tests run them for seconds only: making them faster beside that
+ * takes a quarter of the time of a visit. `npm run long` does as every browser does.
+ */
+const COMPILED_ONCE = isLong ? [] : ['--js-flags=--liftoff-only']
 
 /** The files whose one test takes longest come first: begun last, one of them would run alone beside an idle worker. */
-const LONG = ['words.spec.ts', 'embedded*.spec.ts', 'a11y.spec.ts', 'keyboard.spec.ts']
+const LONG = ['words.spec.ts', 'embedded*.spec.ts', 'conformanceEmbedded.spec.ts', 'a11y.spec.ts']
 
 export default defineConfig({
   testDir: '.',
@@ -20,7 +27,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: chromiumLaunch(),
+    launchOptions: chromiumLaunch(COMPILED_ONCE),
     viewport: { width: 1440, height: 900 },
     actionTimeout: 60_000,
     locale: 'en-GB',

@@ -3,8 +3,12 @@ import type { Page } from 'playwright/test'
 /** A browser without private files, as a program for `workerFinds`. */
 export const WITHOUT_FILES = 'delete StorageManager.prototype.getDirectory;'
 
-/** A browser without any store. */
-export const WITHOUT_ANY = `${WITHOUT_FILES} delete self.indexedDB; Object.defineProperty(self, 'indexedDB', { value: undefined });`
+/** A browser that denies its stores. */
+export const DENIED = `
+  StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
+  IDBFactory.prototype.open = () => { throw new DOMException('Denied', 'SecurityError') };
+  IDBFactory.prototype.databases = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
+`
 
 /** Lets a program run in the page's database worker before its own. */
 export async function workerFinds(page: Page, program: string): Promise<void> {
