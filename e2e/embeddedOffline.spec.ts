@@ -1,11 +1,9 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { contentSecurityPolicy } from '../src/protocol/contentSecurityPolicy.ts'
+import { deployPage } from './deployedPage.ts'
 import { speakToEngine } from './embeddedEngine.mjs'
 import { chooseResource, editor, expectRecords, firstCell, grid, openSql, runSql, search } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
-import { startStaticServer } from './staticServer.mjs'
 import type { Page } from 'playwright/test'
 
 /** What the first visit loads, all that is kept for offline use with it, as bytes of bodies on a host that compresses nothing. */
@@ -18,9 +16,7 @@ test('the first visit, a new build on the host, then everything without a networ
   context,
   guard,
 }) => {
-  const folder = join(await mkdtemp(join(tmpdir(), 'rowan-offline-')), 'dist')
-  await cp(join(import.meta.dirname, '..', 'dist'), folder, { recursive: true })
-  const host = await startStaticServer({ folder, headers: { 'content-security-policy': contentSecurityPolicy } })
+  const host = await deployPage(undefined, { 'content-security-policy': contentSecurityPolicy })
   guard.allow(host.origin)
   guard.expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   try {
@@ -31,7 +27,7 @@ test('the first visit, a new build on the host, then everything without a networ
       await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
       await expectRecords(page, 3000)
       const rows = host.bytes()
-      await expect.poll(() => keptBuilds(page), { timeout: 120_000 }).toEqual([await buildOf(folder)])
+      await expect.poll(() => keptBuilds(page), { timeout: 120_000 }).toEqual([await host.build()])
       const bytes = host.bytes()
       const description = `${bytes} bytes with all that is kept for offline use, ${rows} when the first rows were there`
       test.info().annotations.push({ type: 'weight', description })
@@ -41,7 +37,9 @@ test('the first visit, a new build on the host, then everything without a networ
       expect(files.toSorted()).toEqual([...new Set(files)].toSorted())
     })
 
-    const old = await deployAnother(folder)
+    const old = new Set(await host.scripts())
+    await host.deploy()
+    const now = await host.build()
     await test.step('the page of the old build stays whole', async () => {
       // The editor is loaded now, from a build that the host has no more.
       await openSql(page)
@@ -52,16 +50,16 @@ test('the first visit, a new build on the host, then everything without a networ
 
     await test.step('a reload brings the new one', async () => {
       await page.goto(host.url)
-      await expect(page.locator('html')).toHaveAttribute('data-build', 'another')
+      await expect(page.locator('html')).toHaveAttribute('data-build', now)
       await expectRecords(page, 3000)
       expect((await loaded(page)).filter((name) => old.has(name))).toEqual([])
-      await expect.poll(() => keptBuilds(page)).toEqual([await buildOf(folder)])
+      await expect.poll(() => keptBuilds(page)).toEqual([now])
     })
 
     await test.step('without a network', async () => {
       await context.setOffline(true)
       await page.reload()
-      await expect(page.locator('html')).toHaveAttribute('data-build', 'another')
+      await expect(page.locator('html')).toHaveAttribute('data-build', now)
       await expectRecords(page, 3000)
       await search(page, 'sediment')
       await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '3001')
@@ -84,34 +82,10 @@ test('the first visit, a new build on the host, then everything without a networ
   } finally {
     await context.setOffline(false)
     await host.stop()
-    await rm(join(folder, '..'), { recursive: true, force: true })
   }
 })
 
 declare function engine(action: string, params: object): Promise<unknown>
-
-/** Puts another build in the place of the one in the folder: each script has a new name; gives the names of before. */
-async function deployAnother(folder: string): Promise<ReadonlySet<string>> {
-  const assets = join(folder, 'assets')
-  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
-  const renamed = new Map(scripts.map((name) => [name, name.replace(/-[\w-]{8}\.js$/, '-another1.js')]))
-  const files = [...scripts.map((name) => join('assets', name)), 'index.html', 'offline.json']
-  await Promise.all(
-    files.map(async (name) => {
-      let text = await readFile(join(folder, name), 'utf8')
-      for (const [before, after] of renamed) text = text.replaceAll(before, after)
-      if (name === 'index.html') text = text.replace('<html ', '<html data-build="another" ')
-      if (name === 'offline.json') text = text.replace(/"build":"\w+"/, '"build":"another"')
-      await writeFile(join(folder, name), text)
-    }),
-  )
-  await Promise.all([...renamed].map(([before, after]) => rename(join(assets, before), join(assets, after))))
-  return new Set(scripts)
-}
-
-async function buildOf(folder: string): Promise<string> {
-  return /"build":"(\w+)"/.exec(await readFile(join(folder, 'offline.json'), 'utf8'))?.[1] ?? ''
-}
 
 /** The builds that the service worker keeps whole. */
 function keptBuilds(page: Page): Promise<readonly string[]> {

@@ -9,9 +9,19 @@ export interface StaticServer {
   stop(): Promise<void>
 }
 
+/** What is sent in the place of a file. */
+export interface OtherAnswer {
+  readonly status?: number
+  readonly type: string
+  readonly body: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 export function startStaticServer(options?: {
   readonly folder?: string
   readonly headers?: Readonly<Record<string, string>>
   /** A key and a certificate (PEM); with them it is served by https. */
   readonly tls?: { readonly key: string; readonly cert: string }
+  /** Asked for each path; null: the file. */
+  readonly instead?: (path: string) => OtherAnswer | null
 }): Promise<StaticServer>

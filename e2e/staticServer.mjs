@@ -18,14 +18,19 @@ const TYPES = {
 
 /**
  * Serves a built page under `/some/where/` as a plain host of static files does: no compression, no headers of its own
- * but those given. `bytes()` counts what it has sent.
+ * but those given. `bytes()` counts what it has sent. What `instead` gives for a path is sent in the place of the file.
  */
-export async function startStaticServer({ folder = DIST, headers = {}, tls } = {}) {
+export async function startStaticServer({ folder = DIST, headers = {}, tls, instead = () => null } = {}) {
   let bytes = 0
   const requests = []
   const serve = async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname)
     requests.push(path)
+    const other = instead(path)
+    if (other !== null) {
+      response.writeHead(other.status ?? 200, { 'content-type': other.type, ...other.headers }).end(other.body)
+      return
+    }
     const inside = path.startsWith(BASE) ? normalize(path.slice(BASE.length) || 'index.html') : null
     const file = inside === null || inside.startsWith(`..${sep}`) ? null : join(folder, inside)
     const found = file === null ? null : await stat(file).catch(() => null)

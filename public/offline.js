@@ -1,8 +1,18 @@
-// The service worker of the page: keeps the files of one build whole, for when there is no network. It answers only for
-// the files that `offline.json` names; every other request, such as those to services, passes untouched.
+// The service worker of the page: keeps the files of one build whole, for when there is no network, and those of older
+// builds as long as tabs use them. It answers only for the files of the page; every other request, such as those to
+// services, passes untouched. What is kept has been proven by type and digest, and is proven again before it is used.
 
-const PREFIX = `rowan ${self.registration.scope} `
+const SCOPE = self.registration.scope
+const PREFIX = `rowan ${SCOPE} `
 const HASHED = /\/(?:assets|engine)\/[^/]+-[\w-]{8,}\.\w+$/
+const FIXED = new Set(['', 'index.html', 'settings.json', 'theme.js', 'favicon.svg', 'engine/files.json'])
+
+/** What a host has to call a file by the end of its name; any other is no text. */
+const TYPES = { '/': /html/, js: /javascript/, css: /css/, json: /json/, svg: /svg/ }
+const NO_TEXT = /^(?!text)/
+
+/** The marker of a build that is kept whole: the digests of its files. */
+const DONE = new URL('kept-whole', SCOPE).href
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -13,77 +23,107 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET') return
   const url = new URL(request.url)
-  const scope = new URL(self.registration.scope)
+  const scope = new URL(SCOPE)
   if (url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return
   const name = url.pathname.slice(scope.pathname.length)
-  if (HASHED.test(`/${name}`)) event.respondWith(keptFirst(request))
-  else if (FIXED.has(name)) event.respondWith(networkFirst(request, name === 'index.html' ? '' : name))
+  if (HASHED.test(`/${name}`)) event.respondWith(keptFirst(request, name))
+  else if (FIXED.has(name)) event.respondWith(networkFirst(request, name === '' || name === 'index.html' ? './' : name))
 })
 
-const FIXED = new Set(['', 'index.html', 'settings.json', 'theme.js', 'favicon.svg', 'engine/files.json'])
-
-/** Such a name stands for its contents, so a kept file is never stale. */
-async function keptFirst(request) {
-  return (await kept(request.url)) ?? fetch(request)
+/** Such a name stands for its contents. Asked to load it anew, the page has found what it got wrong. */
+async function keptFirst(request, file) {
+  return (request.cache === 'reload' ? undefined : await kept(file)) ?? fetch(request)
 }
 
-/** The network's answer, whatever it is, and what is kept where there is none. */
-async function networkFirst(request, name) {
+/** The network's answer, and what is kept where there is none, or none that can be meant. */
+async function networkFirst(request, file) {
   try {
-    return await fetch(request)
+    const answer = await fetch(request)
+    const isMeant = answer.status < 500 && (file !== './' || !answer.ok || isWholePage(await answer.clone().text()))
+    return isMeant ? answer : ((await kept(file)) ?? answer)
   } catch (error) {
-    const answer = await kept(new URL(name, self.registration.scope).href)
+    const answer = await kept(file)
     if (answer === undefined) throw error
     return answer
   }
 }
 
-/** From the newest build that is kept whole. */
-async function kept(url) {
+/** Not empty, and not this page cut off. A page of somebody else, such as the way into a network, is for the user. */
+function isWholePage(text) {
+  return text.trim() !== '' && (/<\/html>/i.test(text) || !text.includes('<title>Rowan<'))
+}
+
+/** From the newest build that is kept whole, if it still is what was kept; with a digest, only that. */
+async function kept(file, digest) {
   for (const name of (await keptBuilds()).toReversed()) {
     const cache = await caches.open(name)
-    if (!(await cache.match(DONE))) continue
-    const answer = await cache.match(url, { ignoreVary: true })
-    if (answer) return answer
+    const files = await (await cache.match(DONE))?.json().catch(() => undefined)
+    if (files?.[file] === undefined || (digest !== undefined && files[file] !== digest)) continue
+    const answer = await cache.match(new URL(file, SCOPE).href, { ignoreVary: true })
+    if (answer && (await isProven(answer, file, files[file]))) return answer
   }
   return undefined
 }
-
-/** The marker of a build that is kept whole. */
-const DONE = new URL('kept-whole', self.registration.scope).href
 
 async function keptBuilds() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX))
 }
 
-/** Keeps the files of the build that the host has now, takes over those that did not change, then drops older ones. */
+/**
+ * Keeps the files of the build that the host has now, takes over those that did not change, replaces those that are no
+ * longer what they were, then drops older builds that no tab uses.
+ */
 async function keep() {
-  const scope = self.registration.scope
-  const { build, files } = await (await fetched(new URL('offline.json', scope))).json()
-  const names = await keptBuilds()
+  const { build, files } = await (await fetch(new URL('offline.json', SCOPE), { cache: 'no-store' })).json()
   const mine = `${PREFIX}${build}`
   const cache = await caches.open(mine)
-  if (!(await cache.match(DONE))) {
-    for (const file of files) {
-      const url = new URL(file, scope).href
-      if (await cache.match(url)) continue
-      const same = HASHED.test(url) ? await kept(url) : undefined
-      await cache.put(url, same ?? (await fetched(url)))
-    }
-    const now = await (await fetched(new URL('offline.json', scope))).json()
-    // Put up anew in between: what is here may be of two builds.
-    if (now.build !== build) {
-      await caches.delete(mine)
-      return
-    }
-    await cache.put(DONE, new Response('yes'))
+  for (const [file, digest] of Object.entries(files)) {
+    const url = new URL(file, SCOPE).href
+    const known = digest === '' ? undefined : await cache.match(url)
+    if (known && (await isProven(known, file, digest))) continue
+    const answer = (HASHED.test(url) ? await kept(file, digest) : undefined) ?? (await fetched(url, file, digest))
+    if (answer) await cache.put(url, answer)
+    // A host may have an icon of its own.
+    else if (!file.endsWith('.svg')) throw new Error(`${url} is not what the build says`)
   }
-  for (const name of names) if (name !== mine) await caches.delete(name)
+  await cache.put(DONE, new Response(JSON.stringify(files)))
+  const used = await usedPrograms()
+  for (const name of await keptBuilds()) {
+    if (name === mine) continue
+    const old = await caches.open(name)
+    const matches = await Promise.all(used.map((url) => old.match(url)))
+    if (!matches.some(Boolean)) await caches.delete(name)
+  }
 }
 
-async function fetched(url) {
-  const hashed = HASHED.test(String(url))
-  const answer = await fetch(url, { cache: hashed ? 'force-cache' : 'no-cache', credentials: 'same-origin' })
-  if (!answer.ok || answer.redirected) throw new Error(`${url} answered ${answer.status}`)
-  return answer
+/** Each tab holds a lock with the address of its program, whether it runs or sleeps. */
+async function usedPrograms() {
+  const { held } = await navigator.locks.query()
+  return held.flatMap(({ name }) => (name.startsWith(`${PREFIX}uses `) ? [name.slice(PREFIX.length + 5)] : []))
+}
+
+/** From the network, or the browser's own store if that is right; undefined if neither is. */
+async function fetched(url, file, digest) {
+  for (const cache of HASHED.test(url) ? ['force-cache', 'reload'] : ['no-cache', 'reload']) {
+    const answer = await fetch(url, { cache, credentials: 'same-origin' })
+    if (!answer.redirected && (await isProven(answer, file, digest))) return answer
+  }
+  return undefined
+}
+
+/** Whether it is a file of that type with that digest; without one, that it can be read. */
+async function isProven(answer, file, digest) {
+  const type = TYPES[/\w+$|\/$/.exec(file)[0]] ?? NO_TEXT
+  if (!answer.ok || !type.test(answer.headers.get('content-type') ?? '')) return false
+  const bytes = await answer.clone().arrayBuffer()
+  if (digest !== '') return `sha256-${btoa(String.fromCharCode(...new Uint8Array(await sha256(bytes))))}` === digest
+  try {
+    return typeof JSON.parse(new TextDecoder().decode(bytes)) === 'object'
+  } catch {
+    return false
+  }
+}
+
+function sha256(bytes) {
+  return crypto.subtle.digest('SHA-256', bytes)
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { appWords } from '../words/en/app.ts'
 import styles from './App.module.css'
 import type { Engine } from './EngineGate.tsx'
@@ -10,6 +10,7 @@ import { InstancePicker } from '../features/connect/InstancePicker.tsx'
 import { placeOf } from '../features/connect/placeOf.ts'
 import type { ThisBrowserPanelProps } from '../features/thisBrowser/ThisBrowserPanel.tsx'
 import { PANEL_IDS, PANELS, type PanelId } from './panels.ts'
+import { ProgramNote } from './ProgramNote.tsx'
 import { TopBar } from './TopBar.tsx'
 import { InstanceScreen, type Shared } from './InstanceScreen.tsx'
 import { instanceOf, type ChosenInstance, type Instance } from '../instances/instance.ts'
@@ -22,18 +23,18 @@ import { settingsFileWords } from '../workspace/settingsFileWords.ts'
 import { laterComponent } from '../ui/later.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 
-const loadConnectionDialog = () => import('../features/connect/dialog/ConnectionDialog.tsx')
-const ConnectionDialog = lazy(() => loadConnectionDialog().then((module) => ({ default: module.ConnectionDialog })))
-const InstancesDialog = lazy(() =>
-  import('../features/connect/list/InstancesDialog.tsx').then((module) => ({ default: module.InstancesDialog })),
+const ConnectionDialog = laterComponent(() =>
+  import('../features/connect/dialog/ConnectionDialog.tsx').then((module) => module.ConnectionDialog),
 )
-const ShortcutsDialog = lazy(() =>
-  import('../features/shortcuts/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+const InstancesDialog = laterComponent(() =>
+  import('../features/connect/list/InstancesDialog.tsx').then((module) => module.InstancesDialog),
 )
-const SettingsMenu = lazy(() =>
-  import('../features/settings/SettingsMenu.tsx').then((module) => ({ default: module.SettingsMenu })),
+const ShortcutsDialog = laterComponent(() =>
+  import('../features/shortcuts/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog),
 )
-
+const SettingsMenu = laterComponent(() =>
+  import('../features/settings/SettingsMenu.tsx').then((module) => module.SettingsMenu),
+)
 const Welcome = laterComponent(() => import('../features/connect/Welcome.tsx').then((module) => module.Welcome))
 const UnknownPlace = laterComponent(() =>
   import('../features/connect/Welcome.tsx').then((module) => module.UnknownPlace),
@@ -46,6 +47,7 @@ export function App({ cache, engine }: { readonly cache: QueryClient; readonly e
       <QueryClientProvider client={cache}>
         <Explorer engine={engine} />
         <Toaster />
+        <ProgramNote />
       </QueryClientProvider>
     </ErrorBoundary>
   )
@@ -137,7 +139,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     onPicking: (typed) => {
       setPicking(typed)
       // The list leads to the dialog: what is typed as soon as it is asked for should not find the list's field instead.
-      if (typed !== null) loadConnectionDialog().catch(() => undefined)
+      if (typed !== null) ConnectionDialog.load()
     },
     settingsRef: settingsButton,
     headingRef: heading,
@@ -166,39 +168,37 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
           )}
         </BareScreen>
       )}
-      <Suspense>
-        {settingsOpen && (
-          <SettingsMenu
-            thisBrowser={chosen?.kind === 'known' ? panelOf(chosen.instance, engine) : null}
-            anchor={settingsButton}
-            onClose={() => setSettingsOpen(false)}
-            onNew={connectNew}
-            onInstances={showInstances}
-            panels={PANEL_IDS.map((id) => ({ name: id, icon: PANELS[id].icon, onOpen: () => showPanel(id) }))}
-          />
-        )}
-        {Panel && <Panel instances={instances} onClose={() => setPanel(null)} />}
-        {shortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
-        {instancesOpen && (
-          <InstancesDialog
-            instances={instances}
-            onClose={() => setInstancesOpen(false)}
-            onNew={connectNew}
-            onEdit={edit}
-            onCopy={(instance) => setConnection({ kind: 'copy', instance })}
-            onRemoved={(gone) => chosen?.kind === 'known' && chosen.instance.id === gone.id && navigate(emptyView)}
-          />
-        )}
-        {connection && (
-          <ConnectionDialog
-            key={JSON.stringify(connection)}
-            target={connection}
-            instances={instances}
-            onClose={() => setConnection(null)}
-            onSaved={saved}
-          />
-        )}
-      </Suspense>
+      {settingsOpen && (
+        <SettingsMenu
+          thisBrowser={chosen?.kind === 'known' ? panelOf(chosen.instance, engine) : null}
+          anchor={settingsButton}
+          onClose={() => setSettingsOpen(false)}
+          onNew={connectNew}
+          onInstances={showInstances}
+          panels={PANEL_IDS.map((id) => ({ name: id, icon: PANELS[id].icon, onOpen: () => showPanel(id) }))}
+        />
+      )}
+      {Panel && <Panel instances={instances} onClose={() => setPanel(null)} />}
+      {shortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
+      {instancesOpen && (
+        <InstancesDialog
+          instances={instances}
+          onClose={() => setInstancesOpen(false)}
+          onNew={connectNew}
+          onEdit={edit}
+          onCopy={(instance) => setConnection({ kind: 'copy', instance })}
+          onRemoved={(gone) => chosen?.kind === 'known' && chosen.instance.id === gone.id && navigate(emptyView)}
+        />
+      )}
+      {connection && (
+        <ConnectionDialog
+          key={JSON.stringify(connection)}
+          target={connection}
+          instances={instances}
+          onClose={() => setConnection(null)}
+          onSaved={saved}
+        />
+      )}
     </>
   )
 }

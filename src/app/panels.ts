@@ -1,6 +1,7 @@
 import { Activity, type LucideIcon } from 'lucide-react'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Instance } from '../instances/instance.ts'
+import { laterComponent } from '../ui/later.tsx'
 
 /** What every panel is given. */
 export interface PanelProps {
@@ -19,5 +20,5 @@ export type PanelId = keyof typeof PANELS
 export const PANEL_IDS = Object.keys(PANELS).filter((id): id is PanelId => id in PANELS)
 
 function panel(icon: LucideIcon, load: () => Promise<ComponentType<PanelProps>>) {
-  return { icon, Panel: lazy(() => load().then((Panel) => ({ default: Panel }))) }
+  return { icon, Panel: laterComponent(load) }
 }

@@ -107,9 +107,10 @@ export async function buildPage(folder, sample) {
     build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
   })
   await compressFiles(folder)
-  if (!hasService() || !isEmbedded()) return removeOffline(folder)
-  say('Packing PostgreSQL for the page …')
-  await packEngine(sample, join(folder, 'engine'))
+  if (hasService() && isEmbedded()) {
+    say('Packing PostgreSQL for the page …')
+    await packEngine(sample, join(folder, 'engine'))
+  } else await removeOffline(folder)
   await listFiles(folder)
 }
 
@@ -158,7 +159,11 @@ async function blankUnused(bundle) {
 const UNUSED =
   /\/lib\/postgresql\/pgxs\/|\/share\/postgresql\/(?:postgres\.bki|[\w-]+\.sql|sql_features\.txt|errcodes\.txt|[\w.]+\.sample)$/
 
-/** Writes `offline.json`: the page's files, which `offline.js` keeps for use without a network. */
+/**
+ * Writes `offline.json`: the page's files with their digests, as `integrity` takes them. By it the page finds out why a part
+ * of it does not load, and `offline.js` which files to keep for use without a network. `settings.json` is the
+ * host's to change, so it has no digest.
+ */
 async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
@@ -166,10 +171,13 @@ async function listFiles(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((name) => name !== 'offline.js' && !name.endsWith('.map'))
     .toSorted()
-  const hash = createHash('sha256')
-  for (const name of names) hash.update(`${name}\0`).update(await readFile(join(folder, name)))
-  const files = names.map((name) => (name === 'index.html' ? './' : name))
-  await writeFile(join(folder, 'offline.json'), JSON.stringify({ build: hash.digest('hex').slice(0, 16), files }))
+  const files = {}
+  for (const name of names) {
+    const digest = createHash('sha256').update(await readFile(join(folder, name)))
+    files[name === 'index.html' ? './' : name] = name === 'settings.json' ? '' : `sha256-${digest.digest('base64')}`
+  }
+  const build = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
+  await writeFile(join(folder, 'offline.json'), JSON.stringify({ build, files }))
 }
 
 /** Only a page with its own PostgreSQL works offline. */

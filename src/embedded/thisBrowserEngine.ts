@@ -1,45 +1,44 @@
 import { NetworkError } from '../instances/transport/networkError.ts'
-import type { Handler } from '../protocol/handler.ts'
-import type { OwnedEngineOptions } from './ownedEngine.ts'
-import { createSharedEngine, type SharedEngine, type TabChannel, type TabMessage } from './sharedEngine.ts'
+import type { EngineStatus } from '../protocol/engineStatus.ts'
+import type { Problem } from '../protocol/problem.ts'
+import type { SharedEngine } from './sharedEngine.ts'
 
 /**
- * The page's own PostgreSQL, shared by its tabs; `startWorker` makes its worker. Nothing is loaded before the first
- * request. Pages that came by plain http have no locks: there it keeps what is made only for the tab.
+ * The page's own PostgreSQL, whose program is loaded with the first request, as most pages ask only servers. If it can't
+ * be loaded, the status says so and the request rejects with a `NetworkError`; the next one tries again.
  */
 export function createThisBrowserEngine(startWorker: () => Worker): SharedEngine {
-  return createSharedEngine({
-    channel: tabChannel(),
-    locks: 'locks' in navigator ? navigator.locks : null,
-    own: (alone, onStatus) =>
-      ownedLater({
-        startWorker,
-        base: new URL('engine/', document.baseURI).href,
-        memory: !alone,
-        onStatus,
-      }),
-  })
-}
+  const listeners = new Set<() => void>()
+  let loading: Promise<SharedEngine> | null = null
+  let loaded: SharedEngine | null = null
+  let status: EngineStatus = { phase: 'idle' }
 
-/** The engine in the tab that owns it; what carries requests to it is loaded with the first one, as most tabs have none. */
-function ownedLater(options: OwnedEngineOptions): Handler {
-  let owned: Promise<Handler> | null = null
-  return async (request) => {
-    owned ??= import('./ownedEngine.ts').then(({ createOwnedEngine }) => createOwnedEngine(options))
-    const handler = await owned.catch((error: unknown) => {
-      owned = null
-      throw new NetworkError({ code: 'engineNotLoaded' }, { cause: error })
-    })
-    return handler(request)
+  function tell(now: EngineStatus): void {
+    status = now
+    for (const listener of listeners) listener()
   }
-}
 
-function tabChannel(): TabChannel {
-  const channel = new BroadcastChannel('rowan-postgres-18')
+  async function load(): Promise<SharedEngine> {
+    try {
+      const { createTabsEngine } = await import('./tabsEngine.ts')
+      const engine = createTabsEngine(startWorker)
+      engine.subscribe(() => tell(engine.status()))
+      loaded = engine
+      return engine
+    } catch (error) {
+      loading = null
+      const problem: Problem = { code: 'engineNotLoaded' }
+      tell({ phase: 'failed', problem, damaged: false, store: null })
+      throw new NetworkError(problem, { cause: error, mayPass: false })
+    }
+  }
+
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such parameter
-    post: (message) => channel.postMessage(message),
-    onMessage: (listener) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
+    handler: async (request) => (loaded ?? (await (loading ??= load()))).handler(request),
+    status: () => status,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }

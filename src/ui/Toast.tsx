@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { uiWords } from '../words/en/ui.ts'
 import styles from './Toast.module.css'
@@ -6,8 +6,6 @@ import styles from './Toast.module.css'
 interface Toast {
   readonly id: number
   readonly text: string
-  /** The modal dialog that was open: everything outside it is covered and not read out. */
-  readonly over: HTMLElement | null
 }
 
 let current: Toast | null = null
@@ -15,8 +13,7 @@ const listeners = new Set<() => void>()
 
 /** Shows one line for five seconds, for what has no other visible effect. A new one replaces the previous one. */
 export function showToast(text: string): void {
-  const over = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? null
-  show({ id: (current?.id ?? 0) + 1, text, over })
+  show({ id: (current?.id ?? 0) + 1, text })
 }
 
 function show(next: Toast | null): void {
@@ -29,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The place where toasts appear. Rendered once and never removed, so that screen readers announce what appears in it. */
+/** The place where toasts appear. */
 export function Toaster() {
   const now = useSyncExternalStore(subscribe, () => current)
   useEffect(() => {
@@ -37,16 +34,34 @@ export function Toaster() {
     const timer = setTimeout(() => show(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [now])
-  const place = (
-    <output className={styles.place} aria-label={uiWords.notice}>
+  return (
+    <OverPage label={uiWords.notice}>
       {now && (
         <span key={now.id} className={styles.toast}>
           {now.text}
         </span>
       )}
+    </OverPage>
+  )
+}
+
+/**
+ * A place over the end of the page, rendered once and never removed, so that screen readers announce what appears in it.
+ * While a modal dialog is open, what appears is in it: everything outside is covered and not read out.
+ */
+export function OverPage({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0)
+  const over = children ? ([...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? null) : null
+  useEffect(() => {
+    over?.addEventListener('close', lookAgain)
+    return () => over?.removeEventListener('close', lookAgain)
+  }, [over])
+  const place = (
+    <output className={styles.place} aria-label={label}>
+      {children}
     </output>
   )
-  return now?.over ? createPortal(place, now.over) : place
+  return over ? createPortal(place, over) : place
 }
 
 const SHOWN_MS = 5000

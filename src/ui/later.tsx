@@ -1,30 +1,36 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
  * A component that the first rows do not need: it loads when it is first drawn, with `load`, or with `loadLater`. Once
- * loaded it is drawn at once, where `lazy` alone would show nothing for a moment. `meanwhile` stands in its place.
+ * loaded it is drawn at once. `meanwhile` stands in its place; if it can't be loaded, the page hears of it (`onMissing`).
  */
 export function laterComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,
 ) {
-  let loaded: ComponentType<Props> | null = null
-  const keep = async () => {
+  let loaded: ComponentType<Props> | null | undefined = null
+  const get = laterModule(async () => {
     loaded ??= await load()
+    // An empty file is a module, too.
+    if (!loaded) throw new Error('The module has no such component')
     return loaded
-  }
-  const Awaited = lazy(() => keep().then((component) => ({ default: component })))
+  })
   function LaterComponent(props: Props) {
-    // What is drawn first stays: it would start over if it were exchanged when the load ends.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Awaited)
-    return (
-      <Suspense fallback={meanwhile}>
-        <Shown {...props} />
-      </Suspense>
-    )
+    const [Shown, setShown] = useState(() => loaded ?? null)
+    const [tries, setTries] = useState(0)
+    useEffect(() => {
+      let isHere = Shown === null
+      if (isHere) {
+        get().then(
+          (component) => isHere && setShown(() => component),
+          (error: unknown) => isHere && hearMissing(error, () => setTries(tries + 1)),
+        )
+      }
+      return () => void (isHere = false)
+    }, [Shown, tries])
+    return Shown ? <Shown {...props} /> : meanwhile
   }
-  const prefetch = laterModule(keep)
-  return Object.assign(LaterComponent, { load: () => void prefetch().catch(() => undefined) })
+  return Object.assign(LaterComponent, { load: () => void get().catch(ignore) })
 }
 
 /**
@@ -52,8 +58,18 @@ export function laterModule<Module>(load: () => Promise<Module>): () => Promise<
 export async function loadLater(): Promise<void> {
   for (const load of all) {
     // oxlint-disable-next-line no-await-in-loop -- one at a time: what the user asks for meanwhile comes first
-    await load().catch(() => undefined)
+    await load().catch(ignore)
   }
 }
 
 const all: (() => Promise<unknown>)[] = []
+
+/** Called with the browser's reason when a component that is drawn can't be loaded; `again` tries once more. */
+export type MissingListener = (reason: unknown, again: () => void) => void
+
+/** Names the one listener to components that can't be loaded: the page, which says so. */
+export function onMissing(listener: MissingListener): void {
+  hearMissing = listener
+}
+
+let hearMissing: MissingListener = ignore

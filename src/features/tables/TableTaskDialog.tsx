@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { tablesQuery } from '../../results/queries.ts'
+import { laterComponent } from '../../ui/later.tsx'
 import type { TableTask, TableTasksOptions } from './useTableTasks.tsx'
 
-const CreateTableDialog = lazy(() =>
-  import('../create/CreateTableDialog.tsx').then((module) => ({ default: module.CreateTableDialog })),
+const CreateTableDialog = laterComponent(() =>
+  import('../create/CreateTableDialog.tsx').then((module) => module.CreateTableDialog),
 )
-const DroppedFileDialog = lazy(() =>
-  import('../create/drop/DroppedFileDialog.tsx').then((module) => ({ default: module.DroppedFileDialog })),
+const DroppedFileDialog = laterComponent(() =>
+  import('../create/drop/DroppedFileDialog.tsx').then((module) => module.DroppedFileDialog),
 )
-const DeleteTableDialog = lazy(() =>
-  import('./DeleteTableDialog.tsx').then((module) => ({ default: module.DeleteTableDialog })),
+const DeleteTableDialog = laterComponent(() =>
+  import('./DeleteTableDialog.tsx').then((module) => module.DeleteTableDialog),
 )
 
 export interface TableTaskDialogProps extends TableTasksOptions {
@@ -35,7 +35,7 @@ export function TableTaskDialog(props: TableTaskDialogProps) {
   }
   const shared = { client, instance: instance.title, hasToken, isEmbedded: instance.origin === 'embedded', onClose }
   return (
-    <Suspense>
+    <>
       {!('file' in task) ? (
         <DeleteTableDialog
           {...shared}
@@ -54,6 +54,6 @@ export function TableTaskDialog(props: TableTaskDialogProps) {
       ) : (
         <CreateTableDialog {...shared} file={task.file} onChanged={changed} onOpen={open} />
       )}
-    </Suspense>
+    </>
   )
 }

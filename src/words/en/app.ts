@@ -36,6 +36,18 @@ export const appWords = catalogue('app', {
   askAgain: 'Ask again',
   goOn: 'Go on',
 
+  /** A part of the program that can't be loaded. */
+  program: {
+    title: 'Program',
+    newVersion: 'A new version is here.',
+    hostSilent: 'A part of this page could not be loaded: its host does not answer.',
+    mended: 'A part of this page arrived damaged and has been fetched again.',
+    wrongFile: (file: string) =>
+      `A part of this page could not be loaded: the ${file} that this site sends is not the one that belongs to this version.`,
+    tryAgain: 'Try again',
+    notNow: 'Not now',
+  },
+
   failed: {
     title: 'This page has failed and can’t be drawn.',
     advice:
