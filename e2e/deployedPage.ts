@@ -19,7 +19,7 @@ export interface DeployedPage extends StaticServer {
 /** Starts one; `stop` removes it. `instances` goes into its `settings.json`, `headers` with every answer. */
 export async function deployPage(
   instances?: readonly object[],
-  headers?: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<DeployedPage> {
   const folder = join(await mkdtemp(join(tmpdir(), 'rowan-deploys-')), 'dist')
   await cp(join(import.meta.dirname, '..', 'dist'), folder, { recursive: true })

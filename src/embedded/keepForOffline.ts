@@ -1,4 +1,5 @@
 import { scriptUrl } from './scriptUrl.ts'
+
 /**
  * Has the service worker keep the files of this build for when there is no network; called when the page's own
  * PostgreSQL is in use, so that who only asks servers stores nothing. Never rejects: without it the page works online.
