@@ -12,7 +12,7 @@ import { helpShow, statusShow } from './actions/about.ts'
 import type { Rights } from './auth/rights.ts'
 import { createFilterTally } from './catalog/filterTally.ts'
 import { internalRefusal, isDiskFull, isInternalError, isOutOfReach, queryRefusal } from './sql/databaseError.ts'
-import { dump } from './search/dump.ts'
+import { createDump } from './search/dump.ts'
 import { rememberTables } from './catalog/knownTables.ts'
 import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
 import { prepareCatalog } from './catalog/prepareCatalog.ts'
@@ -50,6 +50,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   const tables = rememberTables(database.until?.(null) ?? database)
   const upkeep = createUpkeep(database)
   const tally = createFilterTally(database, options.onSlowFilter)
+  const dump = createDump()
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
 

@@ -87,6 +87,14 @@ function durableSql(db: PGlite): Sql {
   return {
     ...sql,
     query: (statement) => guarded(() => sql.query(statement)),
+    async *copy(text) {
+      try {
+        yield* sql.copy(text)
+      } catch (error) {
+        notice(error)
+        throw error
+      }
+    },
     async transaction(mode, work, settings) {
       // Errors thrown by the work itself, such as refusals, are no failures of the engine; those of `commit` are.
       const own = new Set<unknown>()

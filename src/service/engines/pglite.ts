@@ -72,12 +72,25 @@ export function createPgliteSql(db: PGlite): Sql {
     }
   }
 
+  async function copied(text: string): Promise<readonly Uint8Array[]> {
+    try {
+      const messages = await db.runExclusive(() => send(prepare({ text }), bind(), execute(), sync()))
+      return messages.flatMap((message) => (message instanceof wire.CopyDataMessage ? [message.chunk] : []))
+    } catch (error) {
+      throw sqlError(error)
+    }
+  }
+
   return {
     query: (statement) =>
       inTurn(() => {
         const name = statement.prepare ? plans.nameOf(statement.text) : null
         return name === null ? run(statement) : runKept(name, statement)
       }),
+    async *copy(text) {
+      yield await inTurn(() => copied(text))
+    },
+    copiesAsItRuns: false,
     transaction: (mode, work, settings = {}) =>
       inTurn(async () => {
         try {

@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import type { Connection } from '../catalog/catalog.ts'
+import { readCopy } from './copyOut.ts'
 import { createPlanNames } from './planNames.ts'
 import { limitMessages } from './messageLimit.ts'
 import { run, sqlError } from './postgresQuery.ts'
@@ -157,6 +158,21 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     }
   }
 
+  function copied(signal: AbortSignal | null, text: string, arrive?: Arrive): AsyncIterable<readonly Uint8Array[]> {
+    return readCopy(text, signal, (until, copy) =>
+      withClient(until, async (lent) => {
+        if (!lent.isPooled) {
+          await arrive?.({ query: (statement) => run(lent.client, statement) }, lent.client)
+          return copy(lent)
+        }
+        return inTransaction(lent, 'read only', {}, async () => {
+          await arrive?.({ query: (statement) => run(lent.client, statement) }, null)
+          return copy(lent)
+        })
+      }),
+    )
+  }
+
   const lent = (signal: AbortSignal | null, arrive?: Arrive): Sql => ({
     query: (asked) =>
       withClient(signal, async (lent) => {
@@ -193,6 +209,8 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
           return work(connection)
         })
       }),
+    copy: (text) => copied(signal, text, arrive),
+    copiesAsItRuns: true,
     until: (other) => lent(other, arrive),
     close: () => pool.end(),
   })

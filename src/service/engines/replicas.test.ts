@@ -23,6 +23,10 @@ function sqlOf(server: Server, position = 0n): Sql {
   const sql: Sql = {
     query: answer,
     transaction: async (_mode, work) => work({ query: answer }),
+    async *copy() {
+      yield [new TextEncoder().encode(String((await answer()).rows[0]))]
+    },
+    copiesAsItRuns: true,
     until: () => sql,
     close: () => Promise.resolve(),
   }
@@ -75,6 +79,17 @@ describe('reads from replicas', () => {
     expect((await statement)?.rows).toEqual([['one']])
     expect((await sql.query(SELECT)).rows).toEqual([['primary']])
     expect((await sql.transaction('read write', (tx) => tx.query(SELECT))).rows).toEqual([['primary']])
+  })
+
+  test('of a whole table go to a replica, and to another if it dies before the first row', async () => {
+    const copied = async () => {
+      let text = ''
+      for await (const rows of sql.until?.(null).copy('') ?? []) text += Buffer.concat(rows).toString()
+      return text
+    }
+    expect(await copied()).toBe('one')
+    one.failure = GONE
+    expect(await copied()).toBe('other')
   })
 
   test('are spread over the replicas', async () => {

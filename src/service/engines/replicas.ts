@@ -116,6 +116,19 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
       .catch(() => undefined)
   }
 
+  /** Once a server has given the first rows, the others come from it, too. */
+  async function* copied(signal: AbortSignal | null, text: string): AsyncGenerator<readonly Uint8Array[], void, void> {
+    const { first, batches } = await read(signal, async (database) => {
+      const begun = database.copy(text)[Symbol.asyncIterator]()
+      return { first: await begun.next(), batches: begun }
+    })
+    try {
+      for (let batch = first; !batch.done; batch = await batches.next()) yield batch.value
+    } finally {
+      await batches.return?.()
+    }
+  }
+
   const reading = (signal: AbortSignal | null): Sql => ({
     ...(primary.sql.until?.(signal) ?? primary.sql),
     query: (statement) => read(signal, (database) => database.query(statement)),
@@ -123,6 +136,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
       mode === 'read only'
         ? read(signal, (database) => database.transaction(mode, work, settings))
         : primary.sql.transaction(mode, work, settings),
+    copy: (text) => copied(signal, text),
     until: reading,
   })
 

@@ -49,7 +49,7 @@ export function pickShown(table: Table, search: Search, fields: readonly string[
 export interface Stretch {
   readonly items: readonly Shown[]
   readonly distinct: boolean
-  /** Decimal digits. */
+  /** Decimal digits; for `fullStretchOf` also `all`. */
   readonly limit: string
   readonly offset: string
 }
@@ -59,17 +59,23 @@ export interface Stretch {
  * Deep in a table only the `_id`s are sorted and skipped, not whole rows, which are looked up afterwards.
  */
 export function stretchOf(table: Table, search: Search, stretch: Stretch): Fragment {
+  if (stretch.distinct || (stretch.offset === '0' && search.ranks.length === 0))
+    return fullStretchOf(table, search, stretch)
   const window = windowOf(stretch)
   const order = sql`order by ${orderOf(search)}`
-  if (stretch.distinct)
-    return sql`${distinctRows(table, search, stretch.items)} ${distinctOrder(search, stretch.items)} ${window}`
-  if (stretch.offset === '0' && search.ranks.length === 0)
-    return sql`${wholeRows(table, search)} where ${search.where} ${order} ${window}`
   const ids =
     search.findsAll && search.byId !== null && table.number !== 0
       ? idsFromNearerEnd(table, search.byId, stretch)
       : sql`array(select t."_id" from ${table.relation} t where ${search.where} ${order} ${window})`
   return sql`${wholeRows(table, search)} where t."_id" = any(${ids}) ${order}`
+}
+
+/** Like `stretchOf`, but sorts whole rows: for a stretch that is most of what is found. */
+export function fullStretchOf(table: Table, search: Search, stretch: Stretch): Fragment {
+  const window = windowOf(stretch)
+  return stretch.distinct
+    ? sql`${distinctRows(table, search, stretch.items)} ${distinctOrder(search, stretch.items)} ${window}`
+    : sql`${wholeRows(table, search)} where ${search.where} order by ${orderOf(search)} ${window}`
 }
 
 /**
@@ -145,10 +151,8 @@ export function recordsOf(
     return sql`select '[' || coalesce(string_agg(row_to_json(s.*)::text, ','), '') || ']'${more}
       from (${rows}) t, lateral (select ${named(items.map((item) => ({ name: shownName(item), value: jsonSource(item, search) })))}) s`
   }
-  if (format === 'lists') {
-    const cells = items.map((item) => sql`coalesce(to_json(${jsonSource(item, search)})::text, 'null')`)
-    return sql`select '[' || coalesce(string_agg('[' || ${joined(cells, `','`)} || ']', ','), '') || ']'${more} from (${rows}) t`
-  }
+  if (format === 'lists')
+    return sql`select '[' || coalesce(string_agg(${listOf(items, search)}, ','), '') || ']'${more} from (${rows}) t`
   const separator = format === 'csv' ? ',' : '\t'
   const lines = sql`string_agg(${joined(
     items.map((item) => cell(item, search, separator)),
@@ -157,15 +161,26 @@ export function recordsOf(
   return sql`select to_json(coalesce(${lines}, ''))::text${more} from (${rows}) t`
 }
 
+/** A record of `t` as a JSON list. */
+export function listOf(items: readonly Shown[], search: Search): Fragment {
+  const cells = items.map((item) => sql`coalesce(to_json(${jsonSource(item, search)})::text, 'null')`)
+  return sql`'[' || ${joined(cells, `','`)} || ']'`
+}
+
 function jsonSource(item: Shown, search: Search): Fragment {
   return 'column' in item ? shown(item.column, columnOf(item.column)) : rankOf(item.rank, search)
 }
 
 /** As COPY writes it: quoted if it contains the separator, a quote or a line break, or is empty but not null. */
 function cell(item: Shown, search: Search, separator: string): Fragment {
-  const text = 'column' in item ? csvText(item.column, columnOf(item.column)) : sql`${rankOf(item.rank, search)}::text`
+  const text = cellText(item, search)
   const special = trusted(`E'[${separator === ',' ? ',' : '\\t'}"\\n\\r]'`)
   return sql`(select case when v is null then '' when v = '' or v ~ ${special} then '"' || replace(v, '"', '""') || '"' else v end from (select ${text} as v) c)`
+}
+
+/** The text of an item of `t`, before it is quoted. */
+export function cellText(item: Shown, search: Search): Fragment {
+  return 'column' in item ? csvText(item.column, columnOf(item.column)) : sql`${rankOf(item.rank, search)}::text`
 }
 
 function rankOf(rank: Rank, search: Search): Fragment {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../../protocol/handler.ts'
 import { createService } from '../service.ts'
+import { SqlError, type Sql } from '../sql/sql.ts'
+import { oddDumps, oddFields, oddRecords } from '../../../e2e/support/oddDumps.ts'
 import { openPglite, openPostgres, postgresUrl, type TestDatabase } from '../../../e2e/support/testDatabases.ts'
 
 const ROWS = 11_000
@@ -71,6 +73,62 @@ describe.each(engines)('a dump from %s', (_, open) => {
     await response.body?.cancel()
     expect(await lines('limit=1')).toEqual(['1'])
   })
+
+  test('writes odd values as it always did', async () => {
+    const send = (action: string, body: string) =>
+      handler(
+        new Request(`http://service.test/api/3/action/${action}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
+      )
+    const fields = JSON.stringify(oddFields)
+    const made = await send('datastore_create', `{"resource_id": "odd", "fields": ${fields}, "records": ${oddRecords}}`)
+    expect(made.status).toBe(200)
+    for (const [query, expected] of oddDumps) {
+      const response = await handler(new Request(`http://service.test/datastore/dump/odd?${query}`))
+      expect([query, await response.text()]).toEqual([query, expected])
+    }
+    expect((await send('datastore_delete', '{"resource_id": "odd"}')).status).toBe(200)
+  })
+
+  test.each(['', 'sort=_id+desc', 'sort=n', 'distinct=true'])(
+    'goes on in pages where its statement was cut: %s',
+    async (query) => {
+      let cuts = 0
+      const cutting: Sql = {
+        ...opened.database,
+        until: () => cutting,
+        copiesAsItRuns: true,
+        async *copy(text) {
+          for await (const rows of opened.database.copy(text)) {
+            if (cuts === 1) yield rows
+            else {
+              cuts = 1
+              yield rows.slice(0, 7)
+              throw new SqlError({ code: '57014', message: 'canceling statement due to statement timeout' })
+            }
+          }
+        },
+      }
+      const service = await createService(cutting)
+      const response = await service(new Request(`http://service.test/datastore/dump/long?fields=_id&${query}`))
+      const ids = (await response.text()).trimEnd().split('\n').slice(1)
+      expect([cuts, ids.length, new Set(ids).size]).toEqual([1, ROWS, ROWS])
+    },
+  )
+
+  test('refuses what PostgreSQL refuses before its first byte', async () => {
+    const bad = ['language=none&q=kelp', 'filters={"n":"x\'; --"}', 'q=%00', 'filters={"w":"%00"}']
+    for (const query of bad) {
+      const response = await handler(new Request(`http://service.test/datastore/dump/long?${query}`))
+      expect([query, response.status]).toEqual([query, 400])
+    }
+    expect(await lines(`filters=${encodeURIComponent(String.raw`{"w": "\\'; drop table long; --"}`)}`)).toEqual([])
+    expect(await lines('limit=1')).toEqual(['1'])
+  })
+
   test('holds the whole list of tables, however long', async () => {
     // Each alias is a view: this is what 5,100 of them leave, in a second and not in minutes.
     const make = `do $$ begin

@@ -43,6 +43,13 @@ export interface Sql {
     settings?: Readonly<Record<string, string>>,
   ): Promise<T>
   /**
+   * The rows that `COPY (query) TO STDOUT` writes, each with its line end, in batches. The text has no parameters: make it
+   * by `withLiterals`. If the reader is slow, the statement waits for it; if it stops reading, the statement ends.
+   */
+  copy(text: string): AsyncIterable<readonly Uint8Array[]>
+  /** Whether `copy` gives rows while its statement runs. Otherwise they all come at the end, and have to fit in memory. */
+  readonly copiesAsItRuns: boolean
+  /**
    * The same database for reads: aborting the signal cancels their statement. A replica may answer them, but they find all
    * that was committed before. Absent if the engine blocks its thread while it works and is stopped from outside.
    */

@@ -1,4 +1,4 @@
-import type { Statement } from './sql.ts'
+import { SqlError, type Statement } from './sql.ts'
 
 /** A piece of SQL that keeps values apart from text, so that no part of a request can become SQL. */
 export interface Fragment {
@@ -67,3 +67,18 @@ export function statement(fragment: Fragment): Statement {
     .join('')
   return { text, values }
 }
+
+/** The same with its values written into it, for COPY, which takes no parameters. Throws PostgreSQL's error for a zero character. */
+export function withLiterals(fragment: Fragment): string {
+  return fragment.pieces.map((piece) => (typeof piece === 'string' ? piece : literal(piece.value))).join('')
+}
+
+/** With E, it means the same whatever `standard_conforming_strings` says. */
+function literal(text: string | null): string {
+  if (text === null) return 'null'
+  // It would end the message to PostgreSQL in the middle of the statement.
+  if (text.includes('\0')) throw new SqlError({ code: '22021', message: ZERO })
+  return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+const ZERO = 'invalid byte sequence for encoding "UTF8": 0x00'

@@ -1,0 +1,119 @@
+import { fullStretchOf, stretchOf, type Shown } from './answer.ts'
+import type { Table } from '../catalog/catalog.ts'
+import type { DumpFormat } from './dumpFormats.ts'
+import { isTimeout, searchRefusal } from '../sql/databaseError.ts'
+import type { Search } from './searchQuery.ts'
+import { SqlError, type Sql } from '../sql/sql.ts'
+import { conditions, sql, statement, trusted, value, withLiterals, type Fragment } from '../sql/statement.ts'
+
+/** What a dump holds. */
+export interface DumpPlan {
+  readonly table: Table
+  readonly search: Search
+  readonly items: readonly Shown[]
+  readonly distinct: boolean
+  readonly format: DumpFormat
+  /** Infinity: all. */
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The lines of records as COPY wrote them, in batches. */
+type Lines = AsyncGenerator<readonly Uint8Array[], void, void>
+
+/**
+ * Gives the function that reads a dump's records: in one statement, so that they are all of one moment. If the engine
+ * can't send while it works, if as many dumps as may do so hold a connection already, if this one's client is slow, or if
+ * the statement runs out of time, then from there on in pages: each is a statement of its own and waits for nobody. Throws
+ * CKAN's refusals.
+ */
+export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
+  let open = 0
+  return async function* (database, plan) {
+    const { search, distinct, format, limit } = plan
+    const byId = search.byId !== null && !distinct
+    let done = 0
+    let last: string | null = null
+    const count = (lines: readonly Uint8Array[]): void => {
+      done += lines.length
+      const line = lines.at(-1)
+      if (byId && line) last = new TextDecoder().decode(line.subarray(0, line.indexOf(format.delimiter)))
+    }
+
+    if (database.copiesAsItRuns && open < MOST_OPEN) {
+      const query = queryOf(plan, fullStretchOf, { limit: limit === Infinity ? 'all' : String(limit), done, last })
+      let waited = 0
+      open += 1
+      try {
+        for await (const lines of database.copy(textOf(query, format))) {
+          count(lines)
+          const from = performance.now()
+          yield lines
+          waited += performance.now() - from
+          if (waited > LONGEST_WAIT_MS) break
+        }
+        if (waited <= LONGEST_WAIT_MS) return
+      } catch (error) {
+        if (!isTooMuchAtOnce(error)) throw searchRefusal(error, statement(query))
+      } finally {
+        open -= 1
+      }
+    }
+
+    for (;;) {
+      const rows = Math.min(PAGE_ROWS, limit - done)
+      if (rows <= 0) return
+      const query = queryOf(plan, stretchOf, { limit: String(rows), done, last })
+      const page: Uint8Array[] = []
+      try {
+        for await (const lines of database.copy(textOf(query, format))) page.push(...lines)
+      } catch (error) {
+        throw searchRefusal(error, statement(query))
+      }
+      count(page)
+      if (page.length > 0) yield page
+      if (page.length < rows) return
+    }
+  }
+}
+
+/** Slow clients and long statements may hold so many connections, and the others are left to searches and writes. */
+const MOST_OPEN = 3
+
+/** How long in all a statement may wait for its client: meanwhile it holds a connection, and vacuuming back. */
+const LONGEST_WAIT_MS = 5_000
+
+const PAGE_ROWS = 5_000
+
+/** Out of time (or cancelled: then the next page fails, too), or of room for temporary files. */
+function isTooMuchAtOnce(error: unknown): boolean {
+  return isTimeout(error) || (error instanceof SqlError && error.code === '53400')
+}
+
+interface Place {
+  /** Decimal digits, or `all`. */
+  readonly limit: string
+  /** How many records have been read, and the `_id` of the last one if they are in its order. */
+  readonly done: number
+  readonly last: string | null
+}
+
+/** The records from a place on: after the last `_id` if that is the order, or else by offset. */
+function queryOf(plan: DumpPlan, stretch: typeof stretchOf, { limit, done, last }: Place): Fragment {
+  const { table, search, items, distinct, format } = plan
+  const beyond = trusted(search.byId === 'desc' ? '<' : '>')
+  // `_id` is text in the list of tables.
+  const after = sql`t."_id" ${beyond} ${value(last, table.columns[0]?.cast)}`
+  const rows = stretch(table, last === null ? search : { ...search, where: conditions([search.where, after], 'and') }, {
+    items,
+    distinct,
+    limit,
+    offset: String(last === null ? plan.offset + done : 0),
+  })
+  const id = trusted(search.byId !== null && !distinct ? 't."_id"' : '0')
+  return sql`select ${id}, ${format.selected(items, search)} from (${rows}) t`
+}
+
+function textOf(query: Fragment, { options }: DumpFormat): string {
+  return `copy (${withLiterals(query)}) to stdout (${options})`
+}
