@@ -165,6 +165,21 @@ const attempts: readonly (readonly [string, number, string])[] = [
   // Functions called by the notation of a field
   ["select s.pg_read_file from unnest(array['PG_VERSION']) as s", 403, notCalled('pg_read_file')],
   [
+    'select (select s.pg_typeof from strikes s limit 1)::text from unnest(array[1]) as s(pg_typeof)',
+    403,
+    notCalled('pg_typeof'),
+  ],
+  [
+    'with w as (select s.pg_typeof from (select 1 as a) s) select s.pg_typeof from w, unnest(array[1]) as s(pg_typeof)',
+    403,
+    notCalled('pg_typeof'),
+  ],
+  [
+    'select s.hash_record from unnest(array[1]) as s(hash_record), lateral (select s.hash_record from (strikes join foo using (_id)) s) l',
+    403,
+    notCalled('hash_record'),
+  ],
+  [
     'select pg_read_file.pg_read_file from json_array_elements_text(\'["PG_VERSION"]\') as pg_read_file',
     403,
     notCalled('pg_read_file'),

@@ -70,6 +70,8 @@ class Examination implements Examined {
   readonly #fields: { readonly qualifier: string; readonly name: string }[] = []
   /** By the alias of a function in FROM, anywhere in the statement: the columns that certainly exist. */
   readonly #functionColumns = new Map<string, ReadonlySet<string>>()
+  /** The names of tables, subqueries and joins, anywhere in the statement: what has rows. */
+  readonly #rows = new Set<string>()
   /** The types of casts that were found to name a text search configuration. */
   readonly #configurationTypes = new Set<unknown>()
 
@@ -82,12 +84,15 @@ class Examination implements Examined {
    * PostgreSQL reads `s.f` as the call `f(s)` if `s` has no column `f`. A table or subquery is passed as a row, which few
    * functions take. But a function in FROM that returns plain values is passed as such a value:
    * `select s.pg_read_file from unnest(array['PG_VERSION']) as s` reads the file.
+   *
+   * Which `s` is meant depends on where it stands, so a field has to be safe with everything that the statement calls `s`.
    */
   refuseCallsByField(): void {
     for (const { qualifier, name } of this.#fields) {
       if (isHarmlessField(name)) continue
       const columns = this.#functionColumns.get(qualifier)
-      const isSafe = columns === undefined ? !functionsOfRows.has(name) : columns.has(name)
+      const mayBeRow = columns === undefined || this.#rows.has(qualifier)
+      const isSafe = (columns?.has(name) ?? true) && !(mayBeRow && functionsOfRows.has(name))
       if (!isSafe) throw callByField(`${qualifier}.${name}`, name)
     }
   }
@@ -153,7 +158,14 @@ class Examination implements Examined {
   #check(kind: string, members: Members, scope: Scope | null): void {
     switch (kind) {
       case 'RangeVar':
+        this.#row(members.alias ?? { aliasname: members.relname })
         return this.#table(members, scope)
+      case 'RangeSubselect':
+      case 'JsonTable':
+        return this.#row(members.alias)
+      case 'JoinExpr':
+        this.#row(members.join_using_alias)
+        return this.#row(members.alias)
       case 'RangeFunction':
         return this.#functionInFrom(members)
       case 'ColumnRef':
@@ -222,6 +234,10 @@ class Examination implements Examined {
     })
     if (more.length > 0) throw new Objection('Not authorized to name a schema: write "table"."column"')
     if (typeof first === 'string' && typeof second === 'string') this.#fields.push({ qualifier: first, name: second })
+  }
+
+  #row(alias: unknown): void {
+    if (isRecord(alias)) this.#rows.add(text(alias.aliasname))
   }
 
   #functionInFrom(members: Members): void {
