@@ -1,22 +1,14 @@
-// Kills the service, or its database, in the middle of a load and looks what is there afterwards. What was acknowledged
-// is written down here, outside the processes that are killed.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+// Kills the service or its database in the middle of a load, fills its disk, damages its folder, and looks what is there
+// afterwards and what it says.
+import { cpSync, mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { freePort } from './server.mjs'
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const TOKEN = 'chaos'
-const LOG = 'c4a05000-0000-4000-8000-000000000001'
-const STATE = 'c4a05000-0000-4000-8000-000000000002'
-const BATCH = 200
-const STATES = 50
-const START_MS = 60_000
+import { call, faultsOf, makeTables, newAccount, readLittle, startLoad } from './chaosLoad.mjs'
+import { end, mustStart, pgliteServer, postgresServer, startServer } from './chaosVictims.mjs'
+import { damages } from './support/damages.mjs'
+import { smallDisk } from './support/smallDisk.mjs'
 
 /** Short enough for the path of a socket, and open to the user that PostgreSQL runs as. */
 const FOLDERS = process.platform === 'win32' ? tmpdir() : '/tmp'
@@ -24,13 +16,14 @@ const FOLDERS = process.platform === 'win32' ? tmpdir() : '/tmp'
 /**
  * Loads records and changes others until that many kills have hit a request under way and a batch was acknowledged; gives
  * what was counted and the faults that were found: batches that were acknowledged and are gone, and batches of which a part is there.
- * `engine` is `PGlite` (the server's process is killed) or `PostgreSQL` (the postmaster of a cluster made for this).
+ * `engine` is `PGlite` (the server's process is killed) or `PostgreSQL` (the postmaster of a cluster made for this). Every
+ * third is asked to end, by SIGTERM, where the others are killed.
  */
 export async function chaos({ engine, kills, say = () => undefined }) {
   const folder = await mkdtemp(join(FOLDERS, 'rowan-chaos-'))
-  const victim = engine === 'PGlite' ? await pgliteServer(folder) : await postgresServer(folder)
-  const told = { batches: new Set(), version: 0 }
-  const sent = { batch: 0, version: 0 }
+  const victim = await (engine === 'PGlite' ? pgliteServer : postgresServer)(folder)
+  const account = newAccount()
+  const { told } = account
   const faults = []
   let hits = 0
   let rounds = 0
@@ -39,14 +32,14 @@ export async function chaos({ engine, kills, say = () => undefined }) {
     // Without any that was acknowledged, nothing could be missing.
     while (hits < kills || told.batches.size === 0) {
       rounds += 1
-      const load = startLoad(victim.origin, told, sent)
+      const load = startLoad(victim.origin, account)
       await sleep(Math.random() * 600)
       const hit = load.underWay()
-      await victim.kill()
+      await victim.kill(rounds % 3 === 0 ? 'SIGTERM' : 'SIGKILL')
       await load.end()
-      await victim.start()
+      await mustStart(victim)
       if (hit) hits += 1
-      const found = await faultsOf(victim.origin, told, sent)
+      const found = await faultsOf(victim.origin, account)
       faults.push(...found)
       if (rounds % 10 === 0 || found.length > 0) {
         say(
@@ -61,239 +54,118 @@ export async function chaos({ engine, kills, say = () => undefined }) {
   }
 }
 
-/** Where the programs of a PostgreSQL server lie; null if there is none on this machine. */
-export function postgresPrograms() {
-  const places = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt']
-  const found = places.flatMap((place) => {
+/**
+ * Fills the disk below a load at that many random moments, and every other time kills the database then. Faults are, besides
+ * those of `chaos`: an answer other than 507 or 503, a read that fails while the database runs, a start with a full disk
+ * that neither works nor says why, and a write that fails once there is room. Null if this machine has no small disks.
+ */
+export async function chaosDisk({ engine, moments, say = () => undefined }) {
+  const folder = await mkdtemp(join(FOLDERS, 'rowan-chaos-'))
+  const place = join(folder, 'disk')
+  mkdirSync(place)
+  const disk = await smallDisk(place, 160)
+  if (disk === null) {
+    await rm(folder, { recursive: true })
+    return null
+  }
+  const account = newAccount()
+  const counts = { moments: 0, reads: 0, explained: 0, outOfReach: 0, acknowledged: 0, faults: [] }
+  let victim = null
+  const fault = (words) => {
+    counts.faults.push(words)
+    say(`${engine}: ${words}\n${victim?.log() ?? ''}`)
+  }
+  try {
+    victim = await (engine === 'PGlite' ? pgliteServer(place, disk) : postgresServer(folder, disk))
+    await makeTables(victim.origin)
+    for (; counts.moments < moments; counts.moments += 1) {
+      const load = startLoad(victim.origin, account)
+      await sleep(Math.random() * 600)
+      disk.fill(LEFT[counts.moments % LEFT.length])
+      for (const words of await load.end())
+        if (!/answered (507|503)/.test(words)) fault(`A write with a full disk: ${words}`)
+      disk.fill()
+      let isUp = true
+      if (counts.moments % 2 === 1) {
+        await victim.kill('SIGKILL')
+        const said = await victim.start()
+        isUp = said === null
+        if (said !== null && /disk is full|No space left/.test(said)) counts.explained += 1
+        else if (said !== null) fault(`A start with a full disk: ${said}`)
+      }
+      if (isUp) {
+        const failure = await readLittle(victim.origin).then(
+          () => null,
+          (error) => error,
+        )
+        // After a restart PostgreSQL begins no session on a full disk, and when it can't write its log it ends.
+        isUp = failure === null || !(/answered 503/.test(failure.message) || (await victim.hasEnded()))
+        if (isUp && failure !== null) fault(`A read with a full disk: ${failure.message}`)
+        counts[isUp ? 'reads' : 'outOfReach'] += 1
+      }
+      disk.empty()
+      if (!isUp) {
+        await victim.kill('SIGKILL')
+        await mustStart(victim)
+      }
+      await writesAgain(victim.origin).catch((error) => fault(`With room again: ${error.message}`))
+      for (const words of await faultsOf(victim.origin, account)) fault(words)
+    }
+    return { ...counts, acknowledged: account.told.batches.size }
+  } finally {
+    await victim?.stop()
+    await disk.remove()
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** What a filled disk has left, in bytes: nothing, and what the next writes use up. */
+const LEFT = [0, 300_000, 2_000_000, 20_000_000]
+
+/** Resolves once a write is stored. The service looks for room once a second. */
+async function writesAgain(origin) {
+  const begun = Date.now()
+  for (;;) {
     try {
-      return readdirSync(place).map((name) => join(place, name, 'bin'))
-    } catch {
-      return []
-    }
-  })
-  return (
-    [...found.toSorted().toReversed(), '/usr/local/bin', '/usr/bin'].find((bin) => existsSync(join(bin, 'initdb'))) ??
-    null
-  )
-}
-
-async function makeTables(origin) {
-  await call(origin, 'datastore_create', {
-    resource_id: LOG,
-    force: true,
-    fields: [
-      { id: 'batch', type: 'int' },
-      { id: 'place', type: 'int' },
-      { id: 'words', type: 'text' },
-    ],
-  })
-  await call(origin, 'datastore_create', {
-    resource_id: STATE,
-    force: true,
-    primary_key: ['name'],
-    fields: [
-      { id: 'name', type: 'text' },
-      { id: 'version', type: 'int' },
-    ],
-    records: states(0),
-  })
-}
-
-function states(version) {
-  return Array.from({ length: STATES }, (_, number) => ({ name: `state ${number}`, version }))
-}
-
-/** Two writers, one that adds batches and one that changes the same records again and again, until the service is gone. */
-function startLoad(origin, told, sent) {
-  let open = 0
-  const write = async (action, params) => {
-    open += 1
-    try {
-      await call(origin, action, params)
-    } finally {
-      open -= 1
-    }
-  }
-  const add = async () => {
-    for (;;) {
-      sent.batch += 1
-      const batch = sent.batch
-      const records = Array.from({ length: BATCH }, (_, place) => ({
-        batch,
-        place,
-        words: `words of ${batch} ${place}`,
-      }))
-      await write('datastore_upsert', { resource_id: LOG, force: true, method: 'insert', records })
-      told.batches.add(batch)
-    }
-  }
-  const change = async () => {
-    for (;;) {
-      sent.version += 1
-      const version = sent.version
-      await write('datastore_upsert', { resource_id: STATE, force: true, method: 'upsert', records: states(version) })
-      told.version = version
-    }
-  }
-  // Each ends with the first request that fails, which is the kill's doing.
-  const ended = Promise.allSettled([add(), change()])
-  return { underWay: () => open > 0, end: () => ended }
-}
-
-async function faultsOf(origin, told, sent) {
-  const sql = `SELECT batch, count(*) AS n, count(DISTINCT place) AS places, bool_and(words = 'words of ' || batch || ' ' || place) AS whole FROM "${LOG}" GROUP BY batch`
-  const { records } = await call(origin, 'datastore_search_sql', { sql })
-  const stored = new Map(records.map((row) => [row.batch, row]))
-  const { total } = await call(origin, 'datastore_search', { resource_id: LOG, limit: 0 })
-  const lost = [...told.batches].filter((batch) => !stored.has(batch)).map((batch) => `batch ${batch} is lost`)
-  const partial = [...stored.values()]
-    .filter((row) => Number(row.n) !== BATCH || Number(row.places) !== BATCH || row.whole !== true)
-    .map((row) => `batch ${row.batch} is there in part (${row.n})`)
-  const miscounted = total === stored.size * BATCH ? [] : [`the total says ${total}, there are ${stored.size * BATCH}`]
-  const versions = await call(origin, 'datastore_search_sql', {
-    sql: `SELECT min(version) AS low, max(version) AS high, count(*) AS n FROM "${STATE}"`,
-  })
-  const [{ low, high, n }] = versions.records
-  const states = low === high && low >= told.version && low <= sent.version && Number(n) === STATES
-  return [
-    ...lost,
-    ...partial,
-    ...miscounted,
-    ...(states ? [] : [`states from ${low} to ${high}, ${told.version} was acknowledged`]),
-  ]
-}
-
-async function call(origin, action, params) {
-  const response = await fetch(`${origin}/en/api/3/action/${action}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: TOKEN },
-    body: JSON.stringify(params),
-    signal: AbortSignal.timeout(30_000),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${action} answered ${response.status}: ${text.slice(0, 300)}`)
-  return JSON.parse(text).result
-}
-
-/** A server on PGlite in that folder; its process is what is killed. */
-async function pgliteServer(folder) {
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  let child = await startServer(port, { ROWAN_DATA: folder, DATABASE_URL: undefined })
-  const kill = (signal) => end(child, signal)
-  return {
-    origin,
-    kill: () => kill('SIGKILL'),
-    start: async () => {
-      child = await startServer(port, { ROWAN_DATA: folder, DATABASE_URL: undefined })
-    },
-    stop: () => kill('SIGKILL'),
-  }
-}
-
-/** A server on a cluster in that folder; the postmaster is killed, the server stays and has to find its way back. */
-async function postgresServer(folder) {
-  const bin = postgresPrograms()
-  if (bin === null) throw new Error('There is no PostgreSQL server on this machine (initdb was not found).')
-  const asUser = process.getuid?.() === 0 ? await userOf(folder) : {}
-  const data = join(folder, 'cluster')
-  const port = await freePort()
-  // Not the locale of the environment, which need not be installed.
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '--encoding=UTF8']
-  await finished(spawn(join(bin, 'initdb'), options, { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] }))
-  const parameters = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', '-c', 'restart_after_crash=off']
-  const startCluster = async () => {
-    const child = spawn(join(bin, 'postgres'), parameters, { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] })
-    // The children of a killed postmaster live on for a moment, and until they are gone it can't start again.
-    let said = ''
-    child.stderr.on('data', (words) => (said += String(words)))
-    const ready = () => said.includes('database system is ready to accept connections')
-    while (!ready() && child.exitCode === null) await sleep(20)
-    return ready() ? child : null
-  }
-  const startAgain = async () => {
-    const begun = Date.now()
-    for (;;) {
-      const child = await startCluster()
-      if (child !== null) return child
-      if (Date.now() - begun > START_MS) throw new Error('The cluster did not start again')
+      return await call(origin, 'datastore_create', {
+        resource_id: 'again',
+        force: true,
+        fields: [{ id: 'a', type: 'int' }],
+      })
+    } catch (error) {
+      if (Date.now() - begun > 10_000) throw error
       await sleep(100)
     }
   }
-  let cluster = await startAgain()
-  const serverPort = await freePort()
-  const origin = `http://127.0.0.1:${serverPort}`
-  const server = await startServer(serverPort, {
-    ROWAN_DATA: join(folder, 'server'),
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
-  })
-  return {
-    origin,
-    kill: () => end(cluster, 'SIGKILL'),
-    start: async () => {
-      cluster = await startAgain()
-    },
-    stop: async () => {
+}
+
+/**
+ * Damages the folder of a PGlite that holds records in each of the ways there are, and starts a server on it. A fault is one
+ * that starts, or that ends without the words for what is wrong.
+ */
+export async function chaosFolders({ say = () => undefined } = {}) {
+  const folder = await mkdtemp(join(FOLDERS, 'rowan-chaos-'))
+  const whole = join(folder, 'whole')
+  const faults = []
+  try {
+    mkdirSync(whole)
+    const victim = await pgliteServer(whole)
+    await makeTables(victim.origin)
+    await victim.kill('SIGTERM')
+    for (const [place, damage] of damages.entries()) {
+      const data = join(folder, String(place))
+      cpSync(join(whole, 'data'), data, { recursive: true })
+      damage.do(join(data, 'pglite'))
+      const { server, said } = await startServer(0, { ROWAN_DATA: data, DATABASE_URL: undefined })
       await end(server, 'SIGKILL')
-      await end(cluster, 'SIGINT')
-    },
+      if (server !== null || !said.includes(damage.words)) {
+        faults.push(damage.name)
+        say(`A folder with ${damage.name}: ${said}`)
+      }
+      await rm(data, { recursive: true })
+    }
+    return { damages: damages.length, faults }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
-}
-
-/** PostgreSQL refuses to run as root: then as the user that its package has made. */
-export async function userOf(folder) {
-  const ids = await Promise.all(
-    ['-u', '-g'].map(async (option) => {
-      const child = spawn('id', [option, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] })
-      let said = ''
-      child.stdout.on('data', (words) => (said += String(words)))
-      await once(child, 'close')
-      return Number(said)
-    }),
-  )
-  const [uid, gid] = ids
-  if (!uid || !gid) throw new Error('PostgreSQL does not run as root, and there is no user named postgres.')
-  await chown(folder, uid, gid)
-  await chmod(folder, 0o755)
-  return { uid, gid, cwd: folder }
-}
-
-async function startServer(port, environment) {
-  const child = spawn(process.execPath, [join(ROOT, '.build', 'server', 'server.mjs')], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ROWAN_PAGE: 'none',
-      ROWAN_SAMPLE: 'none',
-      ROWAN_TOKEN: TOKEN,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  // Failures are to be expected here: their words are kept for the case that the server does not start.
-  child.stderr.on('data', (words) => (said = (said + String(words)).slice(-5000)))
-  child.stdout.on('data', (words) => (said = (said + String(words)).slice(-5000)))
-  const begun = Date.now()
-  while (!said.includes('Rowan is ready')) {
-    if (child.exitCode !== null || Date.now() - begun > START_MS) throw new Error(`The server did not start:\n${said}`)
-    await sleep(10)
-  }
-  return child
-}
-
-export async function end(child, signal) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill(signal)
-  await gone
-}
-
-export async function finished(child) {
-  let said = ''
-  child.stderr.on('data', (words) => (said += String(words)))
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}: ${said}`)
 }

@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { end, finished, postgresPrograms, userOf } from '../chaosService.mjs'
+import { end, finished, postgresPrograms, userOf } from '../chaosVictims.mjs'
 import { freePort } from '../server.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,4 +1,5 @@
 export interface SmallDisk {
+  readonly folder: string
   readonly path: string
   readonly prefix: readonly string[]
   fill(left?: number): void

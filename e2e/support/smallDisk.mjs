@@ -1,4 +1,4 @@
-// A disk of its own for a test of full disks: a file system in memory, in a name space that its user may make (Linux).
+// A small disk for a test of full ones: a file system in memory, in a name space that its user may make (Linux).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, rmSync, statSync, truncateSync } from 'node:fs'
@@ -11,7 +11,9 @@ import { join } from 'node:path'
 export async function smallDisk(folder, megabytes) {
   if (process.platform !== 'linux') return null
   const script = 'mount -t tmpfs -o size="$1"m,mode=700 tmpfs "$0" && echo mounted && exec cat'
-  const holder = spawn('unshare', ['-rm', 'sh', '-c', script, folder, String(megabytes)], {
+  // Users other than root have no right to mount but in a name space of users, too.
+  const isRoot = process.getuid() === 0
+  const holder = spawn('unshare', [isRoot ? '-m' : '-rm', 'sh', '-c', script, folder, String(megabytes)], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const said = await Promise.race([
@@ -24,8 +26,9 @@ export async function smallDisk(folder, megabytes) {
   const path = join(`/proc/${pid}/root`, folder)
   const filler = join(path, 'filler')
   return {
+    folder,
     path,
-    prefix: ['nsenter', '--preserve-credentials', '-U', '-m', '-t', String(pid)],
+    prefix: ['nsenter', ...(isRoot ? [] : ['--preserve-credentials', '-U']), '-m', '-t', String(pid)],
     /** Takes all room but that many bytes. */
     fill(left = 0) {
       for (const size of [1024 * 1024, 4096]) {

@@ -48,7 +48,7 @@ export function queryRefusal(error: unknown): Refusal | null {
  * code.
  */
 export function isOutOfReach(error: unknown): boolean {
-  if (error instanceof SqlError) return /^(08|53300|57P0)/.test(error.code)
+  if (error instanceof SqlError) return /^(08|53300|57P0)/.test(error.code) || error.message === NO_SESSION
   if (!(error instanceof Error)) return false
   const code: unknown = Reflect.get(error, 'code')
   return (
@@ -56,6 +56,9 @@ export function isOutOfReach(error: unknown): boolean {
     /^(Connection terminated|Query read timeout|Client has encountered a connection error)/.test(error.message)
   )
 }
+
+/** What PostgreSQL says (XX000) if it has been restarted on a full disk: no session can begin until there is room. */
+const NO_SESSION = 'could not write init file'
 
 /**
  * Whether PostgreSQL gave the request up with an internal error (XX000): it met something its authors did not foresee, such
