@@ -167,4 +167,14 @@ describe('an engine that does several things at a time', () => {
     expect(await other).toBe('done')
     expect(await Promise.race(endless)).toBe('ended')
   })
+
+  it('lets writes in beside reads of unknown shapes without end', async () => {
+    const { work } = make(10, 2)
+    const endless = Array.from({ length: 20 }, (_, n) => work('a', `endless ${n}`, 1e9))
+    const write = work('w', 'write', 900, 'write')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await write).toBe('done')
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect((await Promise.race(endless)) === 'done').toBe(false)
+  })
 })

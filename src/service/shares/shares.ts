@@ -121,7 +121,8 @@ export function createShares(options: SharesOptions): Shares {
   function isOpen(lane: OtherLane, work: Work): boolean {
     const others = [...running].filter((each) => each.lane !== 'quick' || isSlow(each))
     if (others.length >= Math.max(1, places - KEPT_PLACES)) return false
-    if (lane === 'new') return alike(work).length < slowPlaces
+    const untried = others.filter((each) => each.lane === 'new').length
+    if (lane === 'new') return untried < NEW_PLACES && alike(work).length < slowPlaces
     return lane !== 'slow' || others.filter(isSlow).length < slowPlaces
   }
 
@@ -175,11 +176,10 @@ export function createShares(options: SharesOptions): Shares {
     return Infinity
   }
 
-  /** Whether it waits only because slow work of other clients has all its places. */
+  /** Whether other work has all the places it could have: for slow work, other clients' slow work. */
   function isKeptOut(entry: Waiting, slow: readonly Running[]): boolean {
-    return (
-      entry.lane === 'slow' && slow.length >= slowPlaces && slow.every(({ work }) => work.client !== entry.work.client)
-    )
+    if (entry.lane !== 'slow') return entry.lane !== 'quick' && !isOpen(entry.lane, entry.work)
+    return slow.length >= slowPlaces && slow.every(({ work }) => work.client !== entry.work.client)
   }
 
   /** For how long work may run while the other waits, in milliseconds. */
@@ -283,6 +283,9 @@ const MUCH = 5
 
 /** How many shares slow work has before it is ended for other slow work. */
 const SLOW_SHARES = 5
+
+/** How many reads of unknown shape there may be at a time. */
+const NEW_PLACES = 3
 
 /** Places that only quick work may take. */
 const KEPT_PLACES = 3
