@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile, readdir } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -171,6 +171,35 @@ describe('the server on PGlite', () => {
       error: { __type: 'Service Unavailable', message: expect.stringContaining('others were waiting') },
     })
     expect(await nextId(address, 'shared')).toBe(AS_IT_WAS)
+  })
+
+  it('bounds what a statement takes, says so, and removes what a killed process left', async () => {
+    const ROWAN_DATA = join(scratch, 'bounded')
+    const first = await start({ ROWAN_DATA })
+    await end(first.child, 'SIGKILL')
+    const temporary = join(ROWAN_DATA, 'pglite', 'base', 'pgsql_tmp')
+    await mkdir(temporary, { recursive: true })
+    await writeFile(join(temporary, 'pgsql_tmp42.0'), 'left over')
+    const { address } = await start({ ROWAN_DATA, ROWAN_TEMP_MB: '1', ROWAN_READER_MEMORY_MB: '256' })
+    const refusal = async (sql: string) => {
+      const { status, text } = await post(address, 'datastore_search_sql', { sql })
+      return [status, text]
+    }
+    expect(
+      await refusal("select i from generate_series(1, 100000) i order by md5(i::text || repeat('x', 99))"),
+    ).toEqual([409, expect.stringContaining('temp_file_limit')])
+    expect(await refusal("select repeat('x', 200000000) as x")).toEqual([409, expect.stringContaining('out of memory')])
+    expect(await readdir(temporary).catch(() => [])).toEqual([])
+    const status = await post(address, 'status_show', {})
+    expect(JSON.parse(status.text).result.rowan_limits).toEqual({
+      rows_default: 100,
+      rows_max: 32_000,
+      timeout_s: 60,
+      reader_timeout_s: 20,
+      share_s: 1,
+      temp_file_mb: 1,
+      reader_memory_mb: 256,
+    })
   })
 
   it('ends a statement whose client has gone away, for those who wait behind it', async () => {

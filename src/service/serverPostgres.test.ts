@@ -43,6 +43,19 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
     }
   })
 
+  it('bounds the temporary files of a statement', async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    try {
+      const { address, said } = await start({ DATABASE_URL: database.url, ROWAN_TEMP_MB: '1' })
+      expect(said).not.toContain('temp_file_limit')
+      const sql = "select i from generate_series(1, 100000) i order by md5(i::text || repeat('x', 99))"
+      const { status, text } = await post(address, 'datastore_search_sql', { sql })
+      expect([status, text]).toEqual([409, expect.stringContaining('temp_file_limit')])
+    } finally {
+      await database.drop()
+    }
+  })
+
   it('says which right is missing, and starts where it was given or is not needed any more', async () => {
     const database = await openPostgres(postgresUrl ?? '')
     const query = (text: string) => database.database.query({ text, values: [] })
@@ -73,6 +86,7 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
       await query(grantIn(refused))
       const first = await start({ DATABASE_URL: one })
       expect(first.said).toContain('its user may not create a read-only role')
+      expect(first.said).toContain('its user may not set temp_file_limit')
       await makeTable(first.address)
       await end(first.child, 'SIGTERM')
 

@@ -35,6 +35,10 @@ export interface ServerSettings {
   readonly shareMs: number
   /** The longest that a reading request without a token may take, in milliseconds. */
   readonly readerTimeoutMs: number
+  /** The most that the temporary files of a statement may hold, in MB. */
+  readonly tempFileMb: number
+  /** The most memory that PGlite may have for reading, in MB. */
+  readonly readerMemoryMb: number
   /** How many slow reads run at once (PostgreSQL). */
   readonly slowReads: number
 }
@@ -88,6 +92,8 @@ export function serverSettings(
     proxies: list('ROWAN_PROXIES'),
     shareMs: wholeNumber('ROWAN_SHARE_MS', read('ROWAN_SHARE_MS') ?? '1000', 1, 2 ** 31 - 1),
     readerTimeoutMs: wholeNumber('ROWAN_READER_TIMEOUT_MS', readerTimeoutMs, 1, timeoutMs),
+    tempFileMb: wholeNumber('ROWAN_TEMP_MB', read('ROWAN_TEMP_MB') ?? '1024', 1, 2_000_000),
+    readerMemoryMb: wholeNumber('ROWAN_READER_MEMORY_MB', read('ROWAN_READER_MEMORY_MB') ?? '768', 256, 2048),
     slowReads: wholeNumber('ROWAN_SLOW_READS', read('ROWAN_SLOW_READS') ?? '2', 1, 6),
   }
 }

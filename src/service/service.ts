@@ -32,6 +32,8 @@ export interface ServiceOptions {
   rowsMax?: number | undefined
   /** Largest request body. 256 MiB by default. */
   maxBodyBytes?: number | undefined
+  /** What else the server allows, by name. */
+  limits?: Readonly<Record<string, number>> | undefined
   /** PostgreSQL only: the role that runs the statements of `datastore_search_sql`. */
   readerRole?: string | undefined
   /** Called with a sentence for the operator when a large table is often filtered by a field without an index. */
@@ -77,6 +79,11 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       url,
       rowsDefault: options.rowsDefault ?? ROWS_DEFAULT,
       rowsMax: options.rowsMax ?? ROWS_MAX,
+      limits: {
+        rows_default: options.rowsDefault ?? ROWS_DEFAULT,
+        rows_max: options.rowsMax ?? ROWS_MAX,
+        ...options.limits,
+      },
       readerRole: options.readerRole ?? null,
       mayWrite() {
         if (!rights.write) throw forbidden(`User is not authorized to call ${action}: a token that may write is needed`)

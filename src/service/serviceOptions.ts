@@ -6,22 +6,36 @@ import { tokenAccess } from './auth/tokenAccess.ts'
 export type ServiceSettings = Pick<
   ServerSettings,
   'token' | 'tokenFile' | 'isPrivate' | 'cors' | 'rowsDefault' | 'rowsMax'
->
+> & { readonly limits: Readonly<Record<string, number>> }
 
 /** Picks the settings that the service needs. */
 export function serviceSettings(settings: ServerSettings): ServiceSettings {
   const { token, tokenFile, isPrivate, cors, rowsDefault, rowsMax } = settings
-  return { token, tokenFile, isPrivate, cors, rowsDefault, rowsMax }
+  return { token, tokenFile, isPrivate, cors, rowsDefault, rowsMax, limits: limitsOf(settings) }
+}
+
+/** What `status_show` says of the limits: times in seconds, sizes in MB. */
+function limitsOf(settings: ServerSettings): Readonly<Record<string, number>> {
+  return {
+    timeout_s: settings.timeoutMs / 1000,
+    reader_timeout_s: settings.readerTimeoutMs / 1000,
+    share_s: settings.shareMs / 1000,
+    temp_file_mb: settings.tempFileMb,
+    ...(settings.databaseUrl === null
+      ? { reader_memory_mb: settings.readerMemoryMb }
+      : { slow_reads: settings.slowReads }),
+  }
 }
 
 /** The options of a server's service: rights by token, limits, and failures on stderr. */
 export function serviceOptions(settings: ServiceSettings) {
-  const { token, tokenFile, isPrivate, cors, rowsDefault, rowsMax } = settings
+  const { token, tokenFile, isPrivate, cors, rowsDefault, rowsMax, limits } = settings
   return {
     access: tokenAccess({ token, file: tokenFile, isPrivate, onProblem: (problem) => console.error(problem) }),
     cors,
     rowsDefault,
     rowsMax,
+    limits,
     onSlowFilter: (sentence: string) => console.error(`${new Date().toISOString()} ${sentence}`),
     // Only the path: a query string may hold private data.
     onFailure: (request: Request, error: unknown) =>

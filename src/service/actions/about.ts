@@ -13,12 +13,13 @@ export const helpShow: Action = ({ params }) => {
   return Promise.resolve(JSON.stringify(help))
 }
 
-/** `status_show`: the product and its version. It never claims to be CKAN. */
-export const statusShow: Action = () =>
+/** `status_show`: the product, its version and its limits. It never claims to be CKAN. */
+export const statusShow: Action = ({ limits }) =>
   Promise.resolve(
     objectText([
       ['product', '"Rowan"'],
       ['version', JSON.stringify(version)],
+      ['rowan_limits', JSON.stringify(limits)],
     ]),
   )
 

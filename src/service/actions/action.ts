@@ -16,6 +16,8 @@ export interface ActionContext {
   readonly url: URL
   readonly rowsDefault: number
   readonly rowsMax: number
+  /** What the server allows, by name, for `status_show`. */
+  readonly limits: Readonly<Record<string, number>>
   /** PostgreSQL's role for users' statements; null if there is none. */
   readonly readerRole: string | null
   /** Throws CKAN's refusal unless the caller may write. Call it after checking the parameters. */

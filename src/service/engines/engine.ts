@@ -73,6 +73,8 @@ export async function openPgliteEngine(
     toEnd: toEnd.buffer,
     dataFolder: settings.dataFolder,
     sample: settings.sample,
+    tempFileMb: settings.tempFileMb,
+    readerMemoryMb: settings.readerMemoryMb,
     service: serviceSettings(settings),
   }
   const handler = workerHandler(
@@ -128,7 +130,7 @@ export async function openPostgresEngine(
   const fail = (error: unknown): never => {
     throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  const limits = { statementTimeoutMs: settings.timeoutMs, poolSize: POOL_SIZE }
+  const limits = { statementTimeoutMs: settings.timeoutMs, poolSize: POOL_SIZE, tempFileMb: settings.tempFileMb }
   const { readUrls, replicaLagMs: lagMs } = settings
   const opening =
     readUrls.length === 0
@@ -139,6 +141,8 @@ export async function openPostgresEngine(
     await sql.close()
     return fail(error)
   })
+  const limit = await sql.query(statement(sqlText`select current_setting('temp_file_limit')`))
+  const isLimited = limit.rows[0]?.[0] !== '-1'
   const service = await createService(sql, {
     ...serviceOptions(serviceSettings(settings)),
     readerRole: readerRole ?? undefined,
@@ -158,7 +162,11 @@ export async function openPostgresEngine(
   }
   return {
     handler: shared(service, settings, late, clientOf, { places: POOL_SIZE, slowPlaces: settings.slowReads }),
-    place: `${place}${and(readUrls.length)}${readerRole === null ? `; ${WITHOUT_ROLE}` : ''}`,
+    place: [
+      `${place}${and(readUrls.length)}`,
+      ...(readerRole === null ? [WITHOUT_ROLE] : []),
+      ...(isLimited ? [] : [WITHOUT_LIMIT]),
+    ].join('; '),
     ready: () => Promise.resolve(),
     close: () => sql.close(),
   }
@@ -172,6 +180,8 @@ function and(replicas: number): string {
 const LOADING = 'sample is loading'
 
 const WITHOUT_ROLE = "its user may not create a read-only role, so readers' statements run with that user's own rights"
+
+const WITHOUT_LIMIT = 'its temporary files have no limit, as its user may not set temp_file_limit'
 
 const POOL_SIZE = 10
 

@@ -1,13 +1,17 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HostMessage } from '../../protocol/workerMessages.ts'
+import { isWrite } from '../../protocol/isWrite.ts'
 import { serveWorker } from '../../protocol/serveWorker.ts'
 import { engineAfter } from '../sql/databaseError.ts'
 import { createDiskRoom, refuseWritesWithoutRoom } from './diskRoom.ts'
 import { isHealthy } from './health.ts'
-import { openPglite } from './pgliteFolder.ts'
+import { openPglite, pglitePath } from './pgliteFolder.ts'
 import { createPgliteSql } from './pglite.ts'
 import { watchProgramEnd } from './programEnd.ts'
 import { createService } from '../service.ts'
+import { limitMemory } from '../shares/memoryLimit.ts'
 import { serviceOptions, type ServiceSettings } from '../serviceOptions.ts'
 import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
 
@@ -19,6 +23,10 @@ export interface EngineWorkerData {
   readonly toEnd: SharedArrayBuffer
   readonly dataFolder: string
   readonly sample: string | null
+  /** The most that a statement's temporary files may hold, in MB. */
+  readonly tempFileMb: number
+  /** The most memory that the engine may have for reading, in MB. */
+  readonly readerMemoryMb: number
   readonly service: ServiceSettings
 }
 
@@ -37,12 +45,15 @@ if (port) {
     async () => {
       const room = createDiskRoom(settings.dataFolder)
       room.release()
+      // Of a process that was killed. PostgreSQL's postmaster would remove them; PGlite has none.
+      await rm(join(pglitePath(settings.dataFolder), 'base', 'pgsql_tmp'), { recursive: true, force: true })
       const db = await openPglite(settings.dataFolder, settings.sample, settings.program)
       // As on a full disk. Ends only this thread, as below.
       watchProgramEnd(db, () => process.exit(1))
       // Once per number: what follows, such as the rollback, must not be stopped.
       stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(toEnd, 0, turn, 0) === turn)
-      const sql = createPgliteSql(db)
+      const memory = limitMemory(db)
+      const sql = createPgliteSql(db, { tempFileMb: settings.tempFileMb })
       let isPrepared = false
       const isEnough = (): boolean => !isPrepared || room.isEnough()
       const options = serviceOptions(settings.service)
@@ -58,6 +69,8 @@ if (port) {
         },
       })
       const handler = async (request: Request): Promise<Response> => {
+        // A write may be large. Parts of a dump, which are read later, have no more than the last request.
+        memory.allow(isWrite(request) ? Infinity : settings.readerMemoryMb * 1024 * 1024)
         const answer = await service(request)
         if (!inDoubt) return answer
         inDoubt = false

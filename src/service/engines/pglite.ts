@@ -1,14 +1,21 @@
 import { messages as wire, protocol, type PGlite } from '@electric-sql/pglite'
 import { createPlanNames } from './planNames.ts'
-import { localSettings, SESSION } from './session.ts'
+import { limitTempFiles, localSettings, SESSION } from './session.ts'
 import { SqlError, type Sql, type SqlResult, type Statement } from '../sql/sql.ts'
+
+/** What a statement may take. */
+export interface PgliteOptions {
+  /** The most that its temporary files may hold, in MB. No limit by default. */
+  readonly tempFileMb?: number | undefined
+}
 
 /**
  * `Sql` over a PGlite in this thread, in Node or in a browser's worker. PGlite has one connection, so statements and
  * transactions queue. Its `statement_timeout` has no effect (measured): a `StopSwitch` ends a long statement.
  */
-export function createPgliteSql(db: PGlite): Sql {
-  const ready = db.exec(SESSION + QUIET)
+export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
+  const { tempFileMb } = options
+  const ready = db.exec(SESSION + QUIET + (tempFileMb === undefined ? '' : limitTempFiles(tempFileMb)))
   ready.catch(() => undefined)
 
   const plans = createPlanNames()

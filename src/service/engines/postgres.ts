@@ -5,7 +5,7 @@ import { readCopy } from './copyOut.ts'
 import { createPlanNames } from './planNames.ts'
 import { limitMessages } from './messageLimit.ts'
 import { run, sqlError } from './postgresQuery.ts'
-import { localSettings, LOCAL_SESSION, SESSION } from './session.ts'
+import { limitTempFiles, localSettings, LOCAL_SESSION, SESSION } from './session.ts'
 import { SqlError, type Sql, type TransactionMode } from '../sql/sql.ts'
 import { commitForPosition } from './logPosition.ts'
 
@@ -13,6 +13,8 @@ import { commitForPosition } from './logPosition.ts'
 export interface PostgresOptions {
   /** 60 seconds by default, as in CKAN. */
   statementTimeoutMs?: number | undefined
+  /** The most that a statement's temporary files may hold, in MB, if the user may set that. No limit by default. */
+  tempFileMb?: number | undefined
   /** Most connections. 10 by default. */
   poolSize?: number | undefined
   /** How long to wait for a connection. 15 seconds by default. */
@@ -69,6 +71,7 @@ export async function checkReach(pool: PostgresPool): Promise<void> {
 /** Connections that are opened when they are needed. */
 export function createPostgresPool(url: string, options: PostgresOptions = {}): PostgresPool {
   const timeout = Math.trunc(options.statementTimeoutMs ?? 60_000)
+  const { tempFileMb } = options
   /** Connections to a pooler, which may run each transaction in another session. */
   const pooled = new WeakSet<object>()
   const pool = new Pool({
@@ -80,7 +83,10 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
       limitMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE))
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       if (rows[0]?.pid !== processOf(client)) pooled.add(client)
-      else await client.query(`${SESSION} set statement_timeout = ${timeout}`)
+      else {
+        await client.query(`${SESSION} set statement_timeout = ${timeout}`)
+        if (tempFileMb !== undefined) await client.query(limitTempFiles(tempFileMb)).catch(unlessForbidden)
+      }
     },
   })
   // The pool discards a connection that breaks while idle; the next query opens another.
@@ -251,6 +257,10 @@ async function requireUtf8(connection: Connection): Promise<void> {
   throw new Error(
     `The database ${other[1]} has the encoding ${other[0]}, and Rowan needs UTF8. Make another one, name it in DATABASE_URL, and start again: ${way}`,
   )
+}
+
+function unlessForbidden(error: unknown): void {
+  if (!(error instanceof DatabaseError) || error.code !== '42501') throw error
 }
 
 /** How long a request waits for a connection from the pool, and for a new one to open. */

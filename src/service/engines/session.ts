@@ -20,6 +20,11 @@ export const SESSION = `
  */
 export const LOCAL_SESSION = SESSION.replaceAll('set ', 'set local ')
 
+/** The setting that refuses a statement whose temporary files get larger (53400). Not every role may set it (42501). */
+export function limitTempFiles(megabytes: number): string {
+  return `set temp_file_limit = '${Math.trunc(megabytes)}MB';`
+}
+
 /** The statement that applies settings until the transaction ends. */
 export function localSettings(settings: Readonly<Record<string, string>>): string {
   const set = Object.entries(settings).map(

@@ -3,11 +3,11 @@ import { DISK_FULL, SqlError, type Statement } from './sql.ts'
 
 /**
  * Whether PostgreSQL refused the request, as opposed to failing itself (broken connection, full disk, bug). Out of memory
- * (53200) is a refusal: one statement wanted too much, and the next can be answered.
+ * (53200) and too large temporary files (53400) are refusals: one statement wanted too much, and the next can be answered.
  */
 export function isRefusedRequest(error: unknown): error is SqlError {
   if (!(error instanceof SqlError)) return false
-  return !/^(08|53(?!200)|57P|58|F0|XX)/.test(error.code) || error.message === TOO_NESTED
+  return !/^(08|53(?![24]00)|57P|58|F0|XX)/.test(error.code) || error.message === TOO_NESTED
 }
 
 /** A full-text query with more than 32 nested operators; PostgreSQL calls it an internal error (XX000). */
