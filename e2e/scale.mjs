@@ -28,14 +28,23 @@ const keep = (one) => {
   running.push(one)
   return one
 }
+const clear = async () => {
+  await Promise.all(running.map((one) => one.end()))
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await clear()
+    process.exit(130)
+  })
+}
 try {
   process.exitCode = (await scale(await parts.workshop(folder))) ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
-  await Promise.all(running.map((one) => one.end()))
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await clear()
 }
 process.exit()
 

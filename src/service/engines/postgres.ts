@@ -21,8 +21,8 @@ export interface PostgresOptions {
   connectMs?: number | undefined
   /** How long to wait for an answer before the server counts as out of reach. No limit by default. */
   answerMs?: number | undefined
-  /** Called after each commit of a change, before it is acknowledged, with a position in the log that includes it. */
-  onCommit?: ((position: bigint) => void) | undefined
+  /** Awaited after each commit of a change, before it is acknowledged, with a position in the log that includes it. */
+  onCommit?: ((position: bigint) => Promise<void>) | undefined
 }
 
 /** Connections to a PostgreSQL server. */
@@ -155,7 +155,10 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
       // Behind a pooler, the session serves others from here on.
       await settled()
       if (mode === 'read only' || !options.onCommit) await client.query('commit')
-      else options.onCommit(await commitForPosition(client))
+      else {
+        const position = await commitForPosition(client)
+        if (position !== null) await options.onCommit(position)
+      }
       return result
     } catch (error) {
       await settled()

@@ -17,7 +17,9 @@ export async function ensureReaderRole(database: Sql): Promise<string | null> {
       const ask = async (text: string) => (await tx.query({ text, values: [role] })).rows.length > 0
       if (!(await ask('select 1 from pg_roles where rolname = $1')))
         await tx.query(statement(sql`create role ${name(role)} nologin`))
-      await tx.query(statement(sql`grant ${name(role)} to current_user`))
+      // Once granted, it stays, and the right to create roles may have been taken away.
+      if (!(await ask(`select 1 where pg_has_role(current_user, $1::name, 'member')`)))
+        await tx.query(statement(sql`grant ${name(role)} to current_user`))
       await tx.query(statement(sql`grant usage on schema datastore to ${name(role)}`))
       // Another server may be changing its tables, so their rights are only touched if they are wrong.
       if (await ask(UNREADABLE))

@@ -19,13 +19,15 @@ export interface ReplicaOptions extends Omit<PostgresOptions, 'onCommit'> {
  */
 export async function createReplicatedSql(url: string, options: ReplicaOptions): Promise<Sql> {
   let written = 0n
-  const onCommit = (position: bigint) => {
+  const onCommit = async (position: bigint) => {
     if (position > written) written = position
+    await receivedByOne(replicas, position, lagMs)
   }
   const pool = createPostgresPool(url, { ...options, onCommit })
   // A connection for this alone: requests that hold all others must not keep a read from knowing where to go.
   const watch = createPostgresPool(url, { poolSize: 1, connectMs: ANSWER_MS, answerMs: ANSWER_MS })
-  const replicas = options.readUrls.map((readUrl) => createReplica(readUrl, options))
+  const lagMs = options.lagMs ?? 100
+  const replicas = options.readUrls.map((readUrl) => createReplica(readUrl, lagMs, options))
   const opened = [pool, watch, ...replicas]
   try {
     await checkReach(pool)
@@ -55,6 +57,27 @@ export async function createReplicatedSql(url: string, options: ReplicaOptions):
 
 /** An answer about positions takes far less than a millisecond. Who gives none for so long counts as out of reach. */
 const ANSWER_MS = 1000
+
+/**
+ * Resolves when one of the replicas has received the log up to a position, when none can be reached, or after that time.
+ * Until then a change is not acknowledged: if the primary died, nobody could read it.
+ */
+export async function receivedByOne(
+  replicas: readonly Pick<Replica, 'received'>[],
+  position: bigint,
+  longestMs: number,
+): Promise<void> {
+  const over = new AbortController()
+  const look = async (replica: Pick<Replica, 'received'>): Promise<void> => {
+    for (let wait = FIRST_PAUSE_MS; (await replica.received()) < position; wait *= 2) {
+      await pause(wait, null, { signal: over.signal })
+    }
+  }
+  const limit = pause(longestMs, null, { signal: over.signal })
+  limit.catch(() => undefined)
+  await Promise.race([Promise.any(replicas.map(look)).catch(() => undefined), limit])
+  over.abort()
+}
 
 /** Between two looks at a replica that is behind; twice as long each time. */
 const FIRST_PAUSE_MS = 1
@@ -90,7 +113,7 @@ interface CheckedReplica extends Replica {
   check(identity: string): Promise<void>
 }
 
-function createReplica(url: string, options: ReplicaOptions): CheckedReplica {
+function createReplica(url: string, lagMs: number, options: PostgresOptions): CheckedReplica {
   const { host, pathname } = new URL(url)
   const pool = createPostgresPool(url, { ...options, connectMs: ANSWER_MS })
   const watch = createPostgresPool(url, { poolSize: 1, connectMs: ANSWER_MS, answerMs: ANSWER_MS })
@@ -107,7 +130,7 @@ function createReplica(url: string, options: ReplicaOptions): CheckedReplica {
         const at = numberIn(rows)
         if (session) shown.set(session, at)
         if (at >= position) return
-        if (performance.now() - begun + wait > (options.lagMs ?? 100)) throw new ReplicaBehind('The replica is behind')
+        if (performance.now() - begun + wait > lagMs) throw new ReplicaBehind('The replica is behind')
         await pause(wait)
       }
     }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { receivedByOne } from './replicaConnections.ts'
 import { ReplicaBehind, together, withReplicas, type Replica } from './replicas.ts'
 import { SqlError, type Sql } from '../sql/sql.ts'
 
@@ -157,4 +158,19 @@ test('a question for all is asked again for those who come while it is under way
   await expect.poll(() => open.length).toBe(2)
   open[1]?.(2)
   expect(await Promise.all(late)).toEqual([2, 2])
+})
+
+test('a change waits until one replica has received it, and for no replica that is gone', async () => {
+  let received = 0n
+  const one = { received: () => Promise.resolve(received) }
+  const gone = { received: () => Promise.reject(GONE) }
+  let isDone = false
+  const waiting = receivedByOne([gone, one], 2n, 60_000).then(() => (isDone = true))
+  received = 1n
+  await one.received()
+  expect(isDone).toBe(false)
+  received = 2n
+  await waiting
+  await receivedByOne([gone, gone], 3n, 60_000)
+  await receivedByOne([one], 3n, 1)
 })
