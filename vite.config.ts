@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -76,10 +76,13 @@ const onlyCombobox: Plugin = {
   },
 }
 
+const ENGINE_LIST = join(import.meta.dirname, 'dist/engine/files.json')
+
 /** In development the engine's files are those of the last build. */
 const engineFiles = {
   name: 'rowan-engine-files',
   apply: 'serve' as const,
+  config: () => ({ define: { ENGINE_FILES: existsSync(ENGINE_LIST) ? readFileSync(ENGINE_LIST, 'utf8') : 'null' } }),
   configureServer(server: ViteDevServer) {
     server.middlewares.use('/engine', (request, response, next) => {
       const file = join(import.meta.dirname, 'dist/engine', basename((request.url ?? '').replace(/\?.*$/, '')))

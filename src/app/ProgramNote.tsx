@@ -9,12 +9,13 @@ import styles from './ProgramNote.module.css'
 
 /** Says over the page that a part of it could not be loaded, and why; the rest of the page stays as it is. */
 export function ProgramNote() {
-  const [shown, setShown] = useState<{ readonly fault: ProgramFault; readonly again: () => void } | null>(null)
+  const [shown, setShown] = useState<{ readonly fault: ProgramFault; readonly again: (() => void) | null } | null>(null)
   useEffect(() => {
     let isMended = false
-    const hear = async (reason: unknown, again: () => void) => {
-      const fault = await findFault(reason)
-      if (fault.kind === 'mended' && !isMended) {
+    const hear = async (reason: unknown, again: (() => void) | null) => {
+      const fault = await findFault(reason, again !== null)
+      if (fault === null) return
+      if (fault.kind === 'mended' && again !== null && !isMended) {
         isMended = true
         again()
       } else setShown({ fault, again })
@@ -26,7 +27,7 @@ export function ProgramNote() {
   const reloads = fault?.kind === 'newVersion' || fault?.kind === 'mended'
   const tryAgain = () => {
     setShown(null)
-    shown?.again()
+    shown?.again?.()
   }
   return (
     <OverPage label={words.title}>

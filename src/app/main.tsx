@@ -8,6 +8,7 @@ import { SqlMode } from '../features/sql/SqlMode.tsx'
 import { holdBuild, keepForOffline } from '../embedded/keepForOffline.ts'
 import { startWorker } from '../embedded/startWorker.ts'
 import { createThisBrowserEngine } from '../embedded/thisBrowserEngine.ts'
+import { reportMissing } from '../ui/later.tsx'
 import { loadLaterWhenIdle } from './loadLaterWhenIdle.ts'
 import { prefetchFirstPage } from './prefetchFirstPage.ts'
 import { currentToken } from '../instances/tokens.ts'
@@ -22,7 +23,8 @@ const KEEP_AFTER_MS = 1000
 const cache = createQueryClient()
 if (currentView().mode === 'sql') SqlMode.load()
 loadLaterWhenIdle(cache)
-const engine = startWorker === null ? null : createThisBrowserEngine(startWorker)
+const engine =
+  startWorker === null ? null : createThisBrowserEngine(startWorker, () => reportMissing('another build', null))
 onInstancesKnown((instances) => {
   const { origin } = window.location
   prefetchFirstPage(cache, {

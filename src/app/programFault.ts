@@ -4,9 +4,13 @@ export type ProgramFault =
   /** The file, from the folder of the page, isn't the one of this build. */
   | { readonly kind: 'wrongFile'; readonly file: string }
 
-/** Finds out why a part of the program did not load; wrong copies that the browser keeps are replaced on the way. */
-export async function findFault(reason: unknown): Promise<ProgramFault> {
+/**
+ * Finds out why a part of the program did not load; wrong copies that the browser keeps are replaced on the way. If that is
+ * not to be `examined`, gives only whether there is a new build.
+ */
+export async function findFault(reason: unknown, examined: boolean): Promise<ProgramFault | null> {
   const listed = await listedFiles()
+  if (!examined && listed.kind !== 'newVersion') return null
   if (listed.kind !== 'same') return listed
   const { files } = listed
   const named = /assets\/[\w.-]+/.exec(String(reason))?.[0] ?? ''

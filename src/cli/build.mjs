@@ -100,25 +100,27 @@ export async function buildModules(folder, paths) {
 export async function buildPage(folder, sample) {
   say('Building the page …')
   const vite = await import('vite')
+  const engine = `${folder}-engine`
+  const files = hasService() && isEmbedded() ? await packEngine(sample, engine) : null
   await vite.build({
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
+    define: { ENGINE_FILES: JSON.stringify(files) },
     build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
   })
   await compressFiles(folder)
-  if (hasService() && isEmbedded()) {
-    say('Packing PostgreSQL for the page …')
-    await packEngine(sample, join(folder, 'engine'))
-  } else await removeOffline(folder)
+  if (files === null) await removeOffline(folder)
+  else await rename(engine, join(folder, 'engine'))
   await listFiles(folder)
 }
 
 /**
  * The files of the page's own PostgreSQL. Gzipped here, because many static hosts don't compress. Their names change with
- * their contents, and `files.json` lists them.
+ * their contents. Gives the list of them that becomes part of the program; `files.json` is the same for `npm run dev`.
  */
 async function packEngine(sample, folder) {
+  say('Packing PostgreSQL for the page …')
   await mkdir(folder, { recursive: true })
   const sources = {
     wasm: ['pglite-wasm', join(PGLITE, 'pglite.wasm')],
@@ -135,9 +137,11 @@ async function packEngine(sample, folder) {
     const packed = await promisify(gzip)(plain, { level: 9 })
     const name = `${title}-${createHash('sha256').update(plain).digest('hex').slice(0, 12)}.bin`
     await writeFile(join(folder, name), packed)
-    files[part] = { name, bytes: packed.length }
+    const digests = [packed, plain].map((bytes) => createHash('sha256').update(bytes).digest('base64'))
+    files[part] = { name, bytes: packed.length, plainBytes: plain.length, digests }
   }
   await writeFile(join(folder, 'files.json'), JSON.stringify(files))
+  return files
 }
 
 /**

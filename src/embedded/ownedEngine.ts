@@ -79,7 +79,7 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     carrier = carry()
     await carrier.ready().catch((error: unknown) => {
       const problem = problemOf(error)
-      tell({ phase: 'failed', problem, damaged: true, store: storeOf(status) })
+      tell({ phase: 'failed', problem, damaged: !isOfProgram(problem), store: storeOf(status) })
       throw new NetworkError(problem, { cause: error })
     })
   }
@@ -98,7 +98,8 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     try {
       await trial.ready()
     } catch (error) {
-      throw new NetworkError({ code: 'notBackup' }, { cause: error })
+      const problem = problemOf(error)
+      throw new NetworkError(isOfProgram(problem) ? problem : { code: 'notBackup' }, { cause: error })
     } finally {
       await trial.close(0)
     }
@@ -131,6 +132,11 @@ const CARRYING = {
     ),
 }
 
+/** Whether the program could not be loaded: then nothing is said about what is stored. */
+function isOfProgram({ code }: Problem): boolean {
+  return /^engine(?:NotLoaded|HostSilent|File)/.test(code)
+}
+
 function storeOf(status: EngineStatus) {
   return status.phase === 'idle' ? null : status.store
 }
@@ -144,11 +150,13 @@ function portOf(
   const answered = new Set<(message: WorkerMessage) => void>()
   let permit: string | null = newPermit()
   let interruptible = false
+  let hasSpoken = false
   const takeBack = () => {
     if (permit !== null) URL.revokeObjectURL(permit)
     permit = null
   }
   worker.addEventListener('message', ({ data }: MessageEvent<EngineReport | WorkerMessage>) => {
+    hasSpoken = true
     if (data.kind === 'opened') ({ interruptible } = data)
     if (data.kind === 'broken') for (const listener of ended) listener(data.problem)
     else if (data.kind === 'loading' || data.kind === 'starting' || data.kind === 'opened') hear(data)
@@ -156,8 +164,9 @@ function portOf(
   })
   worker.addEventListener('error', (event) => {
     event.preventDefault()
-    const problem: Problem =
-      event.message === '' ? { code: 'engineNotLoaded' } : { code: 'engineEnded', text: event.message }
+    // Without a message it was not there or of another kind; cut off, it fails before it has said anything.
+    const isLoaded = event.message !== '' && hasSpoken
+    const problem: Problem = isLoaded ? { code: 'engineEnded', text: event.message } : { code: 'engineNotLoaded' }
     for (const listener of ended) listener(problem)
   })
   const first: EngineBegin = { kind: 'begin', permit, ...begin }

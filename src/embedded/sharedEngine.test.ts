@@ -99,6 +99,22 @@ describe('sharedEngine', () => {
     expect(aborted).toBe(true)
   })
 
+  it('tells tabs of two builds of each other, and both work through the one that owns the store', async () => {
+    const heard: string[] = []
+    const hears = (name: string) => () => void heard.push(name)
+    const page = browser()
+    const old = page.tab(answering('old'), 'a', hears('old'))
+    await old.handler(read())
+    expect(heard).toEqual([])
+    const young = page.tab(answering('young'), 'b', hears('young'))
+    expect(await (await young.handler(write('{}'))).text()).toBe('old {}')
+    await page.settled()
+    expect(new Set(heard)).toEqual(new Set(['old', 'young']))
+    page.close(old)
+    await page.settled()
+    expect(await (await young.handler(write('{}'))).text()).toBe('young {}')
+  })
+
   it('works alone if there are no locks', async () => {
     const said: boolean[] = []
     const engine = createSharedEngine({
@@ -108,6 +124,8 @@ describe('sharedEngine', () => {
         said.push(alone)
         return answering('alone')
       },
+      build: 'a',
+      onOtherBuild: () => undefined,
     })
     expect(await (await engine.handler(read())).text()).toBe('alone')
     expect(said).toEqual([false])
@@ -150,7 +168,7 @@ function browser() {
     next.claim?.()
   }
   return {
-    tab(handler: Handler) {
+    tab(handler: Handler, build = 'a', onOtherBuild: () => void = () => undefined) {
       const line: Line = { open: true, listeners: [], granted: false, claim: null }
       lines.push(line)
       const tab = createSharedEngine({
@@ -179,6 +197,8 @@ function browser() {
           queueMicrotask(() => onStatus({ phase: 'open', store: 'opfs' }))
           return handler
         },
+        build,
+        onOtherBuild,
       })
       byTab.set(tab, line)
       return tab

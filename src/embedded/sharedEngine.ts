@@ -12,6 +12,10 @@ export interface SharedEngineOptions {
   readonly locks: { request(name: string, work: () => Promise<void>): Promise<unknown> } | null
   /** Makes the engine in the tab that has become the owner; `alone` is false where other tabs may own it too. */
   readonly own: (alone: boolean, onStatus: (status: EngineStatus) => void) => Handler
+  /** What tells this build of the page from others. */
+  readonly build: string
+  /** A tab with another build shares the store. Either works through the other: what passes between them is the API. */
+  readonly onOtherBuild: () => void
 }
 
 /** What all tabs of the page hear but the one that speaks. */
@@ -32,7 +36,7 @@ export interface SharedEngine {
  * the owner goes, the next tab takes over; reads without an answer are repeated, writes that the old owner had taken are
  * rejected as perhaps stored. Nothing is asked or locked before the first request.
  */
-export function createSharedEngine({ channel, locks, own }: SharedEngineOptions): SharedEngine {
+export function createSharedEngine({ channel, locks, own, build, onOtherBuild }: SharedEngineOptions): SharedEngine {
   const me = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const pending = new Map<number, Pending>()
   const running = new Map<string, AbortController>()
@@ -51,7 +55,7 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
       return
     }
     channel.onMessage(heard)
-    channel.post({ kind: 'hello', from: me })
+    channel.post({ kind: 'hello', from: me, build })
     void locks.request(LOCK, () => {
       become(true)
       return new Promise<void>(() => undefined)
@@ -63,7 +67,7 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
       showStatus(now)
       if (locks !== null) channel.post({ kind: 'status', from: me, status: now })
     })
-    if (locks !== null) channel.post({ kind: 'owner', from: me })
+    if (locks !== null) channel.post({ kind: 'owner', from: me, build })
     changeOwner(me)
   }
 
@@ -99,10 +103,11 @@ export function createSharedEngine({ channel, locks, own }: SharedEngineOptions)
   }
 
   function heard(message: TabMessage): void {
+    if ('build' in message && message.build !== build) onOtherBuild()
     switch (message.kind) {
       case 'hello':
         if (owned === null) return
-        channel.post({ kind: 'owner', from: me })
+        channel.post({ kind: 'owner', from: me, build })
         channel.post({ kind: 'status', from: me, status })
         return
       case 'owner':
@@ -232,7 +237,7 @@ interface Addressed {
 }
 
 export type TabMessage =
-  | { readonly kind: 'hello' | 'owner'; readonly from: string }
+  | { readonly kind: 'hello' | 'owner'; readonly from: string; readonly build: string }
   | { readonly kind: 'status'; readonly from: string; readonly status: EngineStatus }
   | ({ readonly kind: 'request' } & Addressed & CarriedRequest)
   | ({ readonly kind: 'taken' | 'abort' } & Addressed)

@@ -5,9 +5,9 @@ import type { SharedEngine } from './sharedEngine.ts'
 
 /**
  * The page's own PostgreSQL, whose program is loaded with the first request, as most pages ask only servers. If it can't
- * be loaded, the status says so and the request rejects with a `NetworkError`; the next one tries again.
+ * be loaded, the status says so and the request rejects with a `NetworkError`; the next one tries again. `onOtherBuild` hears of tabs with another build of the page.
  */
-export function createThisBrowserEngine(startWorker: () => Worker): SharedEngine {
+export function createThisBrowserEngine(startWorker: () => Worker, onOtherBuild: () => void): SharedEngine {
   const listeners = new Set<() => void>()
   let loading: Promise<SharedEngine> | null = null
   let loaded: SharedEngine | null = null
@@ -21,7 +21,7 @@ export function createThisBrowserEngine(startWorker: () => Worker): SharedEngine
   async function load(): Promise<SharedEngine> {
     try {
       const { createTabsEngine } = await import('./tabsEngine.ts')
-      const engine = createTabsEngine(startWorker)
+      const engine = createTabsEngine(startWorker, onOtherBuild)
       engine.subscribe(() => tell(engine.status()))
       loaded = engine
       return engine

@@ -40,7 +40,8 @@ export interface OwnProblems {
   readonly engineEnded: { readonly text: string | null }
   readonly engineHostSilent: { readonly host: string }
   readonly engineFileMissing: { readonly host: string; readonly status: number; readonly path: string }
-  readonly engineFileEmpty: { readonly url: string }
+  /** It isn't the file that belongs to the program. */
+  readonly engineFileWrong: { readonly host: string; readonly path: string }
   readonly ownerTabClosed: None
   readonly notBackup: None
   readonly workerClosed: None

@@ -64,8 +64,8 @@ export async function loadLater(): Promise<void> {
 
 const all: (() => Promise<unknown>)[] = []
 
-/** Called with the browser's reason when a component that is drawn can't be loaded; `again` tries once more. */
-export type MissingListener = (reason: unknown, again: () => void) => void
+/** Called with the reason when a part of the page that is needed can't be loaded; `again`, if given, tries once more. */
+export type MissingListener = (reason: unknown, again: (() => void) | null) => void
 
 /** Names the one listener to components that can't be loaded: the page, which says so. */
 export function onMissing(listener: MissingListener): void {
@@ -73,3 +73,6 @@ export function onMissing(listener: MissingListener): void {
 }
 
 let hearMissing: MissingListener = ignore
+
+/** For parts that are no components: the page says why it is missing, or without `again` only if there is a new build. */
+export const reportMissing: MissingListener = (reason, again) => hearMissing(reason, again)

@@ -1,7 +1,7 @@
 import type { EngineParts } from '../../protocol/engineMessages.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 
-/** The engine's files, listed by the build. */
+/** The engine's files. */
 export interface EngineFiles {
   readonly wasm: EngineFile
   readonly data: EngineFile
@@ -9,69 +9,71 @@ export interface EngineFiles {
   readonly sample: EngineFile
 }
 
-/** A gzipped file. Its name changes with its contents. */
+/** A gzipped file, which a host may send unpacked. */
 export interface EngineFile {
   readonly name: string
+  /** How long it is, and unpacked. */
   readonly bytes: number
+  readonly plainBytes: number
+  /** SHA-256 in base64, of the file and unpacked. */
+  readonly digests: readonly string[]
 }
+
+/** Those that belong to this program, written into it by the build. */
+declare const ENGINE_FILES: EngineFiles
 
 /** Loads the engine's files from one folder and reports progress in bytes. */
 export interface EngineLoader {
   /** Compiled while it downloads. */
   parts(): Promise<EngineParts>
-  /** The prepared data folder, a gzipped tar. */
+  /** The prepared data folder, a tar. */
   sample(): Promise<Blob>
   /** The SQL parser's module. Not part of the progress: nothing waits for it at the start. */
   parser(): Promise<WebAssembly.Module>
 }
 
-/** Rejects, here and later, with an explanation if a file can't be loaded. */
-export async function engineLoader(
+/**
+ * Gives out no file but the build's own: one that is something else, as from a sign-in page of a network, is fetched anew
+ * once, past all that is kept of it. Rejects with a `ProblemError` that names the file.
+ */
+export function engineLoader(
   base: string,
   onProgress: (loaded: number, total: number) => void,
-): Promise<EngineLoader> {
-  const answer = await load(new URL('files.json', base), 'no-cache')
-  // From the same build as this file, and never cached.
-  const files: EngineFiles = await answer.json()
+  files: EngineFiles = ENGINE_FILES,
+): EngineLoader {
   let loaded = 0
   let total = 0
-  const counted = async (file: EngineFile): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  const counted = <T>(file: EngineFile, make: Make<T>) => {
     total += file.bytes
-    const response = await load(new URL(file.name, base), 'force-cache')
     let mine = 0
-    return bodyOf(response).pipeThrough(
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(chunk, controller) {
-          // A host that unpacks the file sends more bytes than it has.
-          const before = mine
-          mine = Math.min(file.bytes, mine + chunk.byteLength)
-          loaded += mine - before
-          onProgress(loaded, total)
-          controller.enqueue(chunk)
-        },
-      }),
-    )
+    return proven(base, file, make, (bytes) => {
+      // A host that unpacks the file sends more bytes than it has.
+      const now = Math.min(file.bytes, bytes)
+      loaded += now - mine
+      mine = now
+      onProgress(loaded, total)
+    })
   }
   return {
     async parts() {
       const [wasm, data] = await Promise.all([
-        counted(files.wasm).then((stream) => compiled(stream)),
-        counted(files.data).then(async (stream) => new Response(await unpacked(stream)).blob()),
+        counted(files.wasm, compiled),
+        counted(files.data, (stream) => new Response(stream).blob()),
       ])
       return { wasm, data }
     },
-    async sample() {
-      return tarOf(await counted(files.sample))
-    },
-    async parser() {
-      return compiled(bodyOf(await load(new URL(files.parser.name, base), 'default')))
-    },
+    sample: () => counted(files.sample, plainTar),
+    parser: () => proven(base, files.parser, compiled, () => undefined),
   }
 }
 
 /** A data folder, gzipped or not, as a plain tar. Throws if it is neither, before PGlite unpacks it. */
 export async function tarOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Blob> {
-  const bytes = await new Response(await unpacked(stream)).arrayBuffer()
+  return plainTar(await unpacked(stream))
+}
+
+async function plainTar(stream: ReadableStream<Uint8Array>): Promise<Blob> {
+  const bytes = await new Response(stream).arrayBuffer()
   const name = new TextDecoder().decode(bytes.slice(TAR_MARK_AT, TAR_MARK_AT + 5))
   if (name !== 'ustar') throw new ProblemError({ code: 'notBackup' })
   return new Blob([bytes], { type: 'application/x-tar' })
@@ -80,10 +82,78 @@ export async function tarOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Pr
 /** Where a tar's header has its format. */
 const TAR_MARK_AT = 257
 
+type Make<T> = (stream: ReadableStream<Uint8Array>) => Promise<T>
+
+/** What `make` makes of the file while it arrives, if all of it turns out to be the build's. */
+async function proven<T>(base: string, file: EngineFile, make: Make<T>, onBytes: (bytes: number) => void): Promise<T> {
+  const url = new URL(file.name, base)
+  const first = await arrived(url, file, make, onBytes, 'force-cache')
+  const answer = 'made' in first ? first : await arrived(url, file, make, onBytes, 'reload')
+  if ('made' in answer) return answer.made
+  throw new ProblemError(answer.problem, { cause: answer.cause })
+}
+
+type Arrival<T> =
+  | { readonly made: T }
+  | { readonly problem: ConstructorParameters<typeof ProblemError>[0]; readonly cause?: unknown }
+
+async function arrived<T>(
+  url: URL,
+  file: EngineFile,
+  make: Make<T>,
+  onBytes: (bytes: number) => void,
+  cache: RequestCache,
+): Promise<Arrival<T>> {
+  const { host, pathname: path } = url
+  const silent = { code: 'engineHostSilent', host } as const
+  const wrong = { code: 'engineFileWrong', host, path } as const
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let count = 0
+  let cause: unknown = null
+  try {
+    const answer = await fetch(url, { cache, credentials: 'same-origin' })
+    if (!answer.ok) return { problem: { code: 'engineFileMissing', host, status: answer.status, path } }
+    if (answer.body === null) return { problem: wrong }
+    const reader = answer.body.getReader()
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) {
+            controller.close()
+            return
+          }
+          chunks.push(value)
+          count += value.byteLength
+          onBytes(count)
+          controller.enqueue(value)
+        } catch (error) {
+          cause = error
+          controller.error(error)
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    })
+    const made = await make(await unpacked(stream)).catch((error: unknown) => ({ failed: error }))
+    if (cause !== null) return { problem: silent, cause }
+    if (typeof made === 'object' && made !== null && 'failed' in made) return { problem: wrong, cause: made.failed }
+    return (await isThe(file, chunks, count)) ? { made } : { problem: wrong }
+  } catch (error) {
+    return { problem: silent, cause: error }
+  }
+}
+
+/** By its digest; where the browser makes none, at addresses without https, by its length (gzip has a check of its own). */
+async function isThe(file: EngineFile, chunks: readonly Uint8Array<ArrayBuffer>[], count: number): Promise<boolean> {
+  const { subtle } = crypto as Partial<Crypto>
+  if (subtle === undefined) return count === file.bytes || count === file.plainBytes
+  const digest = await subtle.digest('SHA-256', await new Blob([...chunks]).arrayBuffer())
+  return file.digests.includes(btoa(String.fromCodePoint(...new Uint8Array(digest))))
+}
+
 /** Compiles from the bytes alone, so that the host's MIME type and compression don't matter. */
-async function compiled(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<WebAssembly.Module> {
-  const response = new Response(await unpacked(stream), { headers: { 'content-type': 'application/wasm' } })
-  return WebAssembly.compileStreaming(response)
+async function compiled(stream: ReadableStream<Uint8Array>): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': 'application/wasm' } }))
 }
 
 /** Unpacks the stream if its first two bytes say gzip: some hosts have unpacked it already, others haven't. */
@@ -104,24 +174,4 @@ async function unpacked(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promis
   })
   const isGzip = first.value !== undefined && first.value[0] === 0x1f && first.value[1] === 0x8b
   return isGzip ? whole.pipeThrough(new DecompressionStream('gzip')) : whole
-}
-
-function bodyOf(response: Response): ReadableStream<Uint8Array<ArrayBuffer>> {
-  if (response.body === null) throw new ProblemError({ code: 'engineFileEmpty', url: response.url })
-  return response.body
-}
-
-async function load(url: URL, cache: RequestCache): Promise<Response> {
-  const response = await fetch(url, { cache, credentials: 'same-origin' }).catch((cause: unknown) => {
-    throw new ProblemError({ code: 'engineHostSilent', host: url.host }, { cause })
-  })
-  if (!response.ok) {
-    throw new ProblemError({
-      code: 'engineFileMissing',
-      host: url.host,
-      status: response.status,
-      path: url.pathname,
-    })
-  }
-  return response
 }

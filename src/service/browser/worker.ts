@@ -40,18 +40,14 @@ addEventListener(
 
 async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<void>; readonly opened: EngineReport }> {
   const loader = engineLoader(begin.base, (loaded, total) => tell({ kind: 'loading', loaded, total }))
-  loader.catch(() => undefined)
   const loadSeed = begin.seed === null && (await beginsNew(begin))
-  const [parts, sample] = await Promise.all([
-    begin.parts ?? loader.then((files) => files.parts()),
-    loadSeed ? loader.then((files) => files.sample()) : null,
-  ])
-  setParserModule(async () => (await loader).parser())
+  const [parts, sample] = await Promise.all([begin.parts ?? loader.parts(), loadSeed ? loader.sample() : null])
+  setParserModule(() => loader.parser())
   const { db, store } = await openBrowserStore({
     parts,
     fresh: begin.fresh,
     memory: begin.memory,
-    seed: async () => (begin.seed && tarOf(begin.seed.stream())) ?? sample ?? (await loader).sample(),
+    seed: async () => (begin.seed && tarOf(begin.seed.stream())) ?? sample ?? loader.sample(),
   })
   watchProgramEnd(db, () =>
     tell({ kind: 'broken', problem: ranOutOfSpace() ? { code: 'storeFull' } : { code: 'engineEnded', text: null } }),

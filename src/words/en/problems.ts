@@ -101,7 +101,11 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
     what: ({ host, status, path }) => `Couldn't load PostgreSQL: ${host} answered ${status} for ${path}.`,
     remedy: 'Reload the page. If this keeps happening, the site has to be published again.',
   },
-  engineFileEmpty: { what: ({ url }) => `Couldn't load PostgreSQL: ${url} is empty.`, remedy: 'Reload the page.' },
+  engineFileWrong: {
+    what: ({ host, path }) =>
+      `The file ${path} that ${host} sends is not the one that belongs to this version of the page.`,
+    remedy: 'What this browser stores is untouched. If trying again does not help, the site has to be published again.',
+  },
   ownerTabClosed: { what: 'The tab that was storing this was closed.' },
   notBackup: { what: 'This file is not a backup that can be opened here.', remedy: 'Nothing was changed.' },
   workerClosed: { what: 'The database in this browser is closed.', remedy: 'Try again.' },
