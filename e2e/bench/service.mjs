@@ -1,5 +1,5 @@
-// `npm run bench:service`: the service beside its floor, the same questions asked of the engine by its own driver, and
-// beside CKAN's figures. On PGlite, and on PostgreSQL where DATABASE_URL names a server; it gets a database of its own.
+// `npm run bench:service`: the service beside its floors, the same questions asked of the engine by its own driver and, if
+// they are quick, of a bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on PostgreSQL where DATABASE_URL names a server; it gets a database of its own.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -32,7 +32,7 @@ const PLAIN = {
 /** In so many turns is each line's time taken. */
 const SLICES = 4
 
-const GOALS = { read: 0.8, load: 0.7, timesCkan: 10 }
+const GOALS = { scan: 0.95, quick: 0.8, load: 0.85 }
 
 /** What has to be undone, also where the run is ended: servers, folders, a database. */
 const undo = []
@@ -91,6 +91,7 @@ async function onPostgres(server) {
     environment: { DATABASE_URL: url },
     driver: { kind: 'pg', url },
     sql: () => createPostgresSql(url),
+    bare: { module: 'postgres', engine: { url } },
   })
 }
 
@@ -101,16 +102,21 @@ async function onPglite() {
   const { createPgliteSql } = await module('pglite')
   // One process at a time may open a folder: the floor's reads are of a copy, so that they can alternate with the server's.
   const copy = join(scratch, 'copy')
+  const bareCopy = join(scratch, 'bare')
   await measure('PGlite', {
     environment: { ROWAN_DATA: data },
     driver: { kind: 'pglite', folder },
     readDriver: { kind: 'pglite', folder: copy },
-    beforeReads: () => cp(folder, copy, { recursive: true }),
+    async beforeReads() {
+      await cp(folder, copy, { recursive: true })
+      await cp(folder, bareCopy, { recursive: true })
+    },
+    bare: { module: 'pglite', engine: { folder: bareCopy } },
     sql: async () => createPgliteSql(await PGlite.create(copy)),
   })
 }
 
-async function measure(engine, { environment, driver, readDriver = driver, beforeReads, sql }) {
+async function measure(engine, { environment, driver, readDriver = driver, beforeReads, sql, bare }) {
   console.log(
     `\n${engine}: loads in rows/s; the floor stores the same batches with one plain INSERT each in a table made alike`,
   )
@@ -157,50 +163,54 @@ async function measure(engine, { environment, driver, readDriver = driver, befor
   }
   console.log(`\n${engine}: reads, requests/s (p50/p99 ms)`)
   console.log(
-    'own: the statements that the service sends, sent by the driver; plain: count(*) and the records, as one would write them',
+    'own: the statements that the service sends, sent by the driver; plain: count(*) and the records, as one would write them; ' +
+      'bare: a bare HTTP server that runs the same statements and sends the same bytes, for reads that cost the engine little',
   )
-  console.log(row(['', 'clients', 'service', 'own', 'ratio', 'plain', 'ratio', 'CKAN', '×CKAN'], 34))
+  console.log(row(['', 'clients', 'service', 'own', 'ratio', 'plain', 'ratio', 'bare', 'ratio', 'CKAN', '×CKAN'], 34))
   await settle(server)
   const lines = [...LINES.entries()].filter(([, line]) => ONLY.test(line.title))
   await server.stop()
   await beforeReads?.()
   const recorded = await record(sql, lines)
   server = await startServer(environment)
-  const [client, floorClient] = [startClient(), startClient()]
-  undo.push(async () => client.kill())
-  undo.push(async () => floorClient.kill())
-  for (const [line, { title, ckan }] of lines) {
+  const bareServer = await startBare(bare, recorded)
+  const [client, floorClient, bareClient] = [startClient(), startClient(), startClient()]
+  for (const each of [client, floorClient, bareClient]) undo.push(async () => each.kill())
+  for (const [line, { title, ckan, quick }] of lines) {
     for (const [at, clients] of [1, 8].entries()) {
       const own = recorded.get(line)
-      const [service, ownFloor, plainFloor] = await slices(line, [
+      const asked = quick ? bareServer.asked.get(line) : undefined
+      const [service, ownFloor, plainFloor, bareFloor] = await slices(line, [
         [client, { driver: http(), clients }],
         ...(own
           ? [
-              [floorClient, { driver: readDriver, clients, recorded: own }],
+              [floorClient, { driver: readDriver, clients, recorded: own.map(({ statements }) => ({ statements })) }],
               [floorClient, { driver: readDriver, clients }],
             ]
           : []),
+        ...(asked ? [[bareClient, { driver: { ...http(), port: bareServer.port }, clients, recorded: asked }]] : []),
       ])
-      const times = service.perSecond / ckan[at]
-      const reached = times >= GOALS.timesCkan
+      const share = (floor, goal = 0) =>
+        floor ? [round(floor.perSecond), ratio(service.perSecond / floor.perSecond, goal)] : ['', '']
       console.log(
         row(
           [
             title,
             clients,
             shown(service),
-            own ? round(ownFloor.perSecond) : '',
-            own ? ratio(service.perSecond / ownFloor.perSecond, reached ? 0 : GOALS.read) : '',
-            own ? round(plainFloor.perSecond) : '',
-            own ? (service.perSecond / plainFloor.perSecond).toFixed(2) : '',
+            ...share(ownFloor, quick ? 0 : GOALS.scan),
+            ...share(plainFloor),
+            ...share(bareFloor, GOALS.quick),
             ckan[at],
-            times.toFixed(1),
+            (service.perSecond / ckan[at]).toFixed(1),
           ],
           34,
         ),
       )
     }
   }
+  bareServer.child.disconnect()
+  bareClient.disconnect()
   client.disconnect()
   floorClient.disconnect()
   await server.stop()
@@ -247,7 +257,7 @@ async function record(sql, lines) {
   let sent = []
   const noted = (target) => ({
     query(statement) {
-      sent.push({ text: statement.text, values: [...statement.values] })
+      sent.push({ text: statement.text, values: [...statement.values], prepare: statement.prepare })
       return target.query(statement)
     },
   })
@@ -269,9 +279,10 @@ async function record(sql, lines) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(params),
       })
-      const { status } = await handler(request)
-      if (status !== 200) throw new Error(`${action} answered ${status}`)
-      if (at > 0 && sent.length > 0) requests.push(sent)
+      const response = await handler(request)
+      if (response.status !== 200) throw new Error(`${action} answered ${response.status}`)
+      const answer = await response.text()
+      if (at > 0 && sent.length > 0) requests.push({ action, params, statements: sent, answer })
     }
     // What a user's statement does is its own; the statements around it are the service's.
     if (requests.length > 0)
@@ -283,7 +294,7 @@ async function record(sql, lines) {
 
 function plainOf(make) {
   const random = randomness(1)
-  return Array.from({ length: 40 }, () => make(random).plain)
+  return Array.from({ length: 40 }, () => ({ statements: make(random).plain }))
 }
 
 /** Until the background work after a load is done: the pages are marked as visible to all, the statistics are there. */
@@ -309,6 +320,25 @@ function module(name) {
 
 function startClient() {
   return fork(fileURLToPath(new URL('serviceClient.mjs', import.meta.url)))
+}
+
+/** Starts the bare server; `asked` has the requests of each quick line, each with the number by which it knows them. */
+async function startBare({ module: name, engine }, recorded) {
+  const child = fork(fileURLToPath(new URL('serviceBare.mjs', import.meta.url)))
+  undo.push(async () => child.kill())
+  const answers = []
+  const asked = new Map()
+  for (const [line, requests] of recorded) {
+    if (!LINES[line].quick) continue
+    const numbered = requests.map(({ action, params, statements, answer }) => {
+      answers.push({ statements, answer })
+      return { action, params, number: answers.length - 1 }
+    })
+    asked.set(line, numbered)
+  }
+  child.send({ module: pathToFileURL(join(built, `${name}.mjs`)).href, engine, answers })
+  const [{ port }] = await once(child, 'message')
+  return { child, port, asked }
 }
 
 /** Has a task done by that client, else by one of its own. */

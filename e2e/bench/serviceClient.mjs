@@ -28,9 +28,7 @@ process.on('disconnect', async () => {
  */
 async function repeat(clients, { line, seed, warm, seconds, recorded }) {
   const random = randomness(seed)
-  const make = recorded
-    ? () => ({ statements: recorded[Math.floor(random() * recorded.length)] })
-    : () => LINES[line].make(random)
+  const make = recorded ? () => recorded[Math.floor(random() * recorded.length)] : () => LINES[line].make(random)
   const times = []
   const from = performance.now() + warm * 1000
   const until = from + seconds * 1000
@@ -68,11 +66,11 @@ async function load(clients, { load: { method, batch, rows, first, edition, stat
 
 /** As lean as it can be: the machine is shared with the server. Every answer has to be a 200 with its length. */
 async function httpClients({ host, port, token }, count) {
-  const encode = ({ action, params }) => {
+  const encode = ({ action, params, number }) => {
     const body = Buffer.from(JSON.stringify(params))
     return Buffer.concat([
       Buffer.from(
-        `POST /api/3/action/${action} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: ${token}\r\n` +
+        `POST /api/3/action/${action}${number === undefined ? '' : `?${number}`} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: ${token}\r\n` +
           `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
       ),
       body,
