@@ -19,6 +19,9 @@ try {
     ['Data', served.place.replace(settings.dataFolder, relative(process.cwd(), settings.dataFolder) || '.')],
   ]
   console.log(`\n${lines.map(([name, value]) => `  ${String(name).padEnd(6)} ${String(value)}`).join('\n')}\n`)
+  if (settings.databaseUrl === null) {
+    console.log('PGlite runs one statement at a time: it is for one person or a demo. For many, set DATABASE_URL.')
+  }
   console.log('Rowan is ready. Press Ctrl-C to stop.')
 
   let ending = false
