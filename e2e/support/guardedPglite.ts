@@ -10,12 +10,17 @@ import type { TestDatabase } from './testDatabases.ts'
 
 /**
  * An empty PGlite in memory with the program that the server and the page run, whose stack is guarded. If it ends, the
- * statement fails with "The engine ended", and so do all after it.
+ * statement fails with "The engine ended", and so do all after it. A statement that takes 30 s is stopped.
  */
 export async function openGuardedPglite(): Promise<TestDatabase> {
   program ??= readFile(PROGRAM).then((bytes) => WebAssembly.compile(interruptible(bytes)))
   const db = await emptyPglite({ pgliteWasmModule: await program })
-  const stop = createStopSwitch(db, () => false)
+  let until = Number.POSITIVE_INFINITY
+  const stop = createStopSwitch(db, () => {
+    const isToEnd = performance.now() > until
+    if (isToEnd) until = Number.POSITIVE_INFINITY
+    return isToEnd
+  })
   watchProgramEnd(db, () => {
     // PGlite would call the program for ever; this it doesn't catch.
     Reflect.set(db.Module, '_pq_buffer_remaining_data', () => {
@@ -26,6 +31,7 @@ export async function openGuardedPglite(): Promise<TestDatabase> {
   const armed = (of: Pick<Sql, 'query'>): Pick<Sql, 'query'> => ({
     query(statement) {
       stop.arm()
+      until = performance.now() + LONGEST_MS
       return of.query(statement)
     },
   })
@@ -36,6 +42,8 @@ export async function openGuardedPglite(): Promise<TestDatabase> {
   }
   return { engine: 'PGlite', database, drop: () => sql.close() }
 }
+
+const LONGEST_MS = 30_000
 
 let program: Promise<WebAssembly.Module> | undefined
 const PROGRAM = fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))
