@@ -135,8 +135,8 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   function refusalOf(error: unknown, request: Request): Refusal {
     const refusal = error instanceof Refusal ? error : queryRefusal(error)
     if (refusal !== null) return refusal
-    if (isDiskFull(error)) return diskFull
     if (!request.signal.aborted) onFailure?.(request, error)
+    if (isDiskFull(error)) return diskFull
     if (isInternalError(error)) return internalRefusal()
     return isOutOfReach(error) ? OUT_OF_REACH : UNFORESEEN
   }

@@ -65,7 +65,7 @@ const NO_SESSION = 'could not write init file'
  * as a number that names nothing. It undid what it had done, and goes on.
  */
 export function isInternalError(error: unknown): boolean {
-  return error instanceof SqlError && error.code === 'XX000'
+  return error instanceof SqlError && error.code === 'XX000' && error.message !== NO_SESSION
 }
 
 /** The refusal of a request that PostgreSQL gave up with an internal error; its message is for the operator's log. */
