@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { firstCell } from './explorer.ts'
-import { expect, test } from './fixtures.ts'
-import { startServer } from './server.mjs'
+import { expect, test, type Instance } from './fixtures.ts'
 import type { Page } from 'playwright/test'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -14,7 +13,7 @@ const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.js
 
 test('with EMBEDDED=0 the page has no PostgreSQL of its own, nor anything else of the service', async ({
   page,
-  guard,
+  rowan,
 }) => {
   const tree = await mkdtemp(join(tmpdir(), 'rowan-alone-'))
   try {
@@ -36,8 +35,10 @@ test('with EMBEDDED=0 the page has no PostgreSQL of its own, nor anything else o
       EMBEDDED: '0',
     })
     expect(await mentionsOfPostgres(built)).toEqual([])
-    await expectRows(page, guard, built)
+    await expectRows(page, rowan, built)
   } finally {
+    // What the page still asks for would not be found.
+    await page.goto('about:blank')
     await rm(tree, { recursive: true, force: true })
   }
 })
@@ -67,18 +68,18 @@ async function mentionsOfPostgres(folder: string): Promise<readonly string[]> {
   return [...found, ...programs.filter((_, index) => /pglite/i.test(texts[index] ?? ''))]
 }
 
-async function expectRows(page: Page, guard: { allow(origin: string): void }, built: string): Promise<void> {
-  const server = await startServer({ token: 'alone', page: built })
-  try {
-    guard.allow(server.origin)
-    await page.goto(server.origin)
-    await expect(firstCell(page)).toBeVisible()
-    await page.getByRole('combobox', { name: 'Instance' }).click()
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await expect(page.getByRole('option', { name: /This browser/ })).toHaveCount(0)
-  } finally {
-    // What the page still asks would find nobody there.
-    await page.goto('about:blank')
-    await server.stop()
-  }
+/** Opens the built page at the address of a server that has another one. */
+async function expectRows(page: Page, { origin }: Instance, built: string): Promise<void> {
+  await page.route(
+    ({ href, pathname }) => href.startsWith(origin) && !/\/api\/|\/settings\.json$/.test(pathname),
+    async (route) => {
+      const { pathname } = new URL(route.request().url())
+      await route.fulfill({ path: join(built, pathname === '/' ? 'index.html' : pathname) })
+    },
+  )
+  await page.goto(origin)
+  await expect(firstCell(page)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Instance' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('option', { name: /This browser/ })).toHaveCount(0)
 }

@@ -280,10 +280,10 @@ describe('the server on PGlite', () => {
   })
 
   it('takes the tokens of its command, reports what became of one, and is private if set so', async () => {
-    const folder = join(scratch, 'private')
+    const folder = join(scratch, 'data')
     const token = (...words: string[]) => tokenCommand({ ROWAN_DATA: folder }, words)
     const reader = await token('add', 'a', 'reader', '--read')
-    const { address } = await start({ ROWAN_PRIVATE: '1', ROWAN_CORS: '*', ROWAN_DATA: folder, ROWAN_ROWS_MAX: '2' })
+    const { address } = await start({ ROWAN_PRIVATE: '1', ROWAN_CORS: '*', ROWAN_ROWS_MAX: '2' })
     const list = (authorization?: string) =>
       post(
         address,
