@@ -1,4 +1,5 @@
 // `npm test`: sets itself up, runs every check there is, ends with one line of counts.
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -17,12 +18,9 @@ const ready =
   (await phase('Set-up: Node and dependencies', async () => {
     checkNode()
     await ensureDependencies()
-  })) && (await phase('Build', ensureBuild))
+  })) && (await buildAndCheck())
 
 if (ready) {
-  await check('Types', tool('typescript/bin/tsc', '--noEmit'))
-  await check('Lint', tool('oxlint/bin/oxlint', '--type-aware'))
-  await check('Format', tool('oxfmt/bin/oxfmt', '--check', '.'))
   if (hasService() && !process.env.DATABASE_URL) {
     say('\nDATABASE_URL is not set: the tests on PostgreSQL are skipped, PGlite alone is tested.')
   }
@@ -58,11 +56,38 @@ function failed(name) {
   failures.push(name)
 }
 
-/** One tool that has no tests to count: it counts as one. */
-async function check(title, [program, parameters]) {
-  await phase(title, async () => {
-    if ((await run(program, parameters)) !== 0) throw new Error('see above')
-    counts.passed += 1
+/** Builds, and beside that checks the sources, as a build leaves cores idle; gives whether there is a build. */
+async function buildAndCheck() {
+  const checks = checkSources()
+  const isBuilt = await phase('Build, types, lint and format', ensureBuild)
+  for (const { title, code, said } of await checks) {
+    say(`\n── ${title}: ${code === 0 ? 'passed' : 'failed'}\n${said}`)
+    if (code === 0) counts.passed += 1
+    else failed(`${title}: see above`)
+  }
+  return isBuilt
+}
+
+/** The tools that have no tests to count, each of which counts as one. What they write is kept until it can be read. */
+async function checkSources() {
+  const tools = [
+    ['Types', tool('typescript/bin/tsc', '--noEmit')],
+    ['Lint', tool('oxlint/bin/oxlint', '--type-aware')],
+    ['Format', tool('oxfmt/bin/oxfmt', '--check', '.')],
+  ]
+  const ended = []
+  for (const [title, [program, parameters]] of tools) ended.push({ title, ...(await overheard(program, parameters)) })
+  return ended
+}
+
+/** Runs a program in the project's folder; gives its exit code and what it wrote. */
+function overheard(program, parameters) {
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+    child.once('error', (error) => resolve({ code: 1, said: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, said }))
   })
 }
 
