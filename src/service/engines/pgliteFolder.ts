@@ -79,7 +79,8 @@ export async function openPglite(
     } catch (error) {
       // Made just now, and it would take the last room of a full disk.
       await rm(unfinished, { recursive: true, force: true })
-      throw error
+      const isPlain = error instanceof Error && 'code' in error
+      throw isPlain ? new Error(folderProblem(path, [], error), { cause: error }) : error
     }
   }
   return opened(path, { pgliteWasmModule: program })
