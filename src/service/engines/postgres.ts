@@ -1,13 +1,13 @@
-import { Duplex } from 'node:stream'
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import type { Connection } from '../catalog/catalog.ts'
 import { readCopy } from './copyOut.ts'
 import { createPlanNames } from './planNames.ts'
 import { limitMessages } from './messageLimit.ts'
+import { processOf, streamOf } from './pgClient.ts'
 import { run, sqlError } from './postgresQuery.ts'
 import { limitTempFiles, localSettings, LOCAL_SESSION, SESSION } from './session.ts'
 import { SqlError, type Sql, type TransactionMode } from '../sql/sql.ts'
-import { commitForPosition } from './logPosition.ts'
+import { commitForPosition } from './replicas/logPosition.ts'
 
 /** How to reach a PostgreSQL server, and how long one statement may take there. */
 export interface PostgresOptions {
@@ -245,11 +245,6 @@ function readOnlyServer(error: unknown): unknown {
   return new SqlError({ code: '57P03', message: error.message })
 }
 
-/** The number of the process behind a connection, as the server said at the start; a pooler says another. */
-function processOf(client: object): number {
-  return Number(Reflect.get(client, 'processID'))
-}
-
 /** In another encoding most of what people write could not be stored, and in SQL_ASCII anything could, readable or not. */
 async function requireUtf8(connection: Connection): Promise<void> {
   const text = `select pg_encoding_to_char(encoding), datname from pg_database
@@ -276,14 +271,6 @@ const TOO_LARGE = {
   code: '54000',
   message:
     'The answer is larger than 128 MB, the most this service sends at once. Ask for fewer records or fewer fields.',
-}
-
-/** The socket of a connection, or the TLS stream on it: pg has it, but its types don't. */
-function streamOf(client: object): Duplex {
-  const connection: unknown = Reflect.get(client, 'connection')
-  const stream: unknown = typeof connection === 'object' && connection ? Reflect.get(connection, 'stream') : null
-  if (!(stream instanceof Duplex)) throw new Error('The connection of pg has no stream')
-  return stream
 }
 
 /** A connection from the pool. If none is free in time, or none can be opened, the database counts as unreachable (53300). */

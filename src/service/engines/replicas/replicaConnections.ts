@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isOutOfReach } from '../sql/databaseError.ts'
-import { SqlError, type Sql } from '../sql/sql.ts'
+import { isOutOfReach } from '../../sql/databaseError.ts'
+import { SqlError, type Sql } from '../../sql/sql.ts'
 import { POSITION } from './logPosition.ts'
-import { checkReach, createPostgresPool, type Arrive, type PostgresOptions, type PostgresPool } from './postgres.ts'
+import { checkReach, createPostgresPool, type Arrive, type PostgresOptions, type PostgresPool } from '../postgres.ts'
 import { ReplicaBehind, together, withReplicas, type Replica } from './replicas.ts'
 
 /** The servers that a service reads from, and how far behind they may be. */

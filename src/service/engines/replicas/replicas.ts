@@ -1,5 +1,5 @@
-import { isOutOfReach } from '../sql/databaseError.ts'
-import { SqlError, type Sql } from '../sql/sql.ts'
+import { isOutOfReach } from '../../sql/databaseError.ts'
+import { SqlError, type Sql } from '../../sql/sql.ts'
 
 /** The server that takes all changes, as reads see it. */
 export interface Primary {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { receivedByOne } from './replicaConnections.ts'
 import { ReplicaBehind, together, withReplicas, type Replica } from './replicas.ts'
-import { SqlError, type Sql } from '../sql/sql.ts'
+import { SqlError, type Sql } from '../../sql/sql.ts'
 
 const GONE = new SqlError({ code: '57P01', message: 'terminating connection' })
 const SELECT = { text: 'select', values: [] }
