@@ -19,9 +19,12 @@ export interface ReplicaOptions extends Omit<PostgresOptions, 'onCommit'> {
  */
 export async function createReplicatedSql(url: string, options: ReplicaOptions): Promise<Sql> {
   let written = 0n
+  /** Short as long as nothing arrives at any replica, or each change would have to wait. */
+  let patienceMs = RECEIPT_MS
   const onCommit = async (position: bigint) => {
     if (position > written) written = position
-    await receivedByOne(replicas, position, lagMs)
+    const isReceived = await receivedByOne(replicas, position, patienceMs)
+    patienceMs = isReceived ? RECEIPT_MS : lagMs
   }
   const pool = createPostgresPool(url, { ...options, onCommit })
   // A connection for this alone: requests that hold all others must not keep a read from knowing where to go.
@@ -58,25 +61,30 @@ export async function createReplicatedSql(url: string, options: ReplicaOptions):
 /** An answer about positions takes far less than a millisecond. Who gives none for so long counts as out of reach. */
 const ANSWER_MS = 1000
 
+/** How long a change waits to be received by a replica. */
+const RECEIPT_MS = 2000
+
 /**
- * Resolves when one of the replicas has received the log up to a position, when none can be reached, or after that time.
- * Until then a change is not acknowledged: if the primary died, nobody could read it.
+ * Whether one of the replicas has received the log up to a position, within that time; false at once if none can be
+ * reached. Until then a change is not acknowledged: if the primary died, nobody could read it.
  */
 export async function receivedByOne(
   replicas: readonly Pick<Replica, 'received'>[],
   position: bigint,
   longestMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const over = new AbortController()
-  const look = async (replica: Pick<Replica, 'received'>): Promise<void> => {
+  const look = async (replica: Pick<Replica, 'received'>): Promise<true> => {
     for (let wait = FIRST_PAUSE_MS; (await replica.received()) < position; wait *= 2) {
       await pause(wait, null, { signal: over.signal })
     }
+    return true
   }
-  const limit = pause(longestMs, null, { signal: over.signal })
-  limit.catch(() => undefined)
-  await Promise.race([Promise.any(replicas.map(look)).catch(() => undefined), limit])
+  const seen = Promise.any(replicas.map(look)).catch(() => false)
+  const limit = pause(longestMs, false, { signal: over.signal }).catch(() => false)
+  const isReceived = await Promise.race([seen, limit])
   over.abort()
+  return isReceived
 }
 
 /** Between two looks at a replica that is behind; twice as long each time. */

@@ -165,12 +165,12 @@ test('a change waits until one replica has received it, and for no replica that 
   const one = { received: () => Promise.resolve(received) }
   const gone = { received: () => Promise.reject(GONE) }
   let isDone = false
-  const waiting = receivedByOne([gone, one], 2n, 60_000).then(() => (isDone = true))
+  const waiting = receivedByOne([gone, one], 2n, 60_000).finally(() => (isDone = true))
   received = 1n
   await one.received()
   expect(isDone).toBe(false)
   received = 2n
-  await waiting
-  await receivedByOne([gone, gone], 3n, 60_000)
-  await receivedByOne([one], 3n, 1)
+  expect(await waiting).toBe(true)
+  expect(await receivedByOne([gone, gone], 3n, 60_000)).toBe(false)
+  expect(await receivedByOne([one], 3n, 1)).toBe(false)
 })
