@@ -240,6 +240,23 @@ describe('workerHandler', () => {
     expect((await handler(get('/'))).status).toBe(200)
   })
 
+  it('renews a worker that does nothing, and keeps what waits for the next one', async () => {
+    const { handler, spawned, closes } = start()
+    await handler.ready()
+    stops[0] = 0
+    const long = await handler(get('/part-then-spin'))
+    expect(handler.renew(), 'a body is under way').toBe(false)
+    stops[0] = 1
+    await long.body?.cancel()
+    await handler.free()
+    expect(handler.renew()).toBe(true)
+    expect(handler.renew(), 'it is being renewed').toBe(false)
+    const waited = await Promise.all([handler(get('/')), handler(get('/'))])
+    expect(waited.map(({ status }) => status)).toEqual([200, 200])
+    expect(spawned.count).toBe(2)
+    expect(closes[0]).toBe(1)
+  })
+
   it('says why the worker does not open, and tries again at the next request', async () => {
     const { handler, spawned } = start()
     spawned.unready = true

@@ -3,7 +3,7 @@ import { ProblemError, problemOf, problemText, type Problem } from './problem.ts
 import { requestBytes } from './requestBytes.ts'
 import { workerAnswer, type AnswerSource } from './workerAnswer.ts'
 import type { WorkerMessage, WorkerPort } from './workerMessages.ts'
-import { abortReason, newWorker, type Cause, type RunningWorker, type Turn } from './workerTurn.ts'
+import { abortReason, newWorker, within, type Cause, type RunningWorker, type Turn } from './workerTurn.ts'
 
 export interface WorkerHandlerOptions {
   /** A request that has been in the worker for longer is interrupted; the service answers that it was. */
@@ -26,6 +26,8 @@ export interface WorkerHandler extends Handler {
   ready(): Promise<void>
   /** Resolves when nothing runs in the worker, not even a request that was abandoned, and the worker is open. */
   free(): Promise<void>
+  /** If nothing runs or waits, closes the worker and opens another, for which requests wait. Returns whether it did. */
+  renew(): boolean
   /** Lets the running request finish (within `graceMs`, 5 s), closes what the worker opened and ends it, for good. */
   close(graceMs?: number): Promise<void>
 }
@@ -62,9 +64,11 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       const port = spawn()
       mine.port = port
       port.onMessage((message) => {
-        if (worker === mine) received(mine, message)
+        if (message.kind === 'closed') mine.closed.resolve()
+        else if (worker === mine) received(mine, message)
       })
       port.onEnd((problem) => {
+        mine.closed.resolve()
         if (worker === mine) lost(mine, problem)
       })
     } catch (error) {
@@ -72,7 +76,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     }
   }
 
-  function received(mine: RunningWorker, message: WorkerMessage): void {
+  function received(mine: RunningWorker, message: Exclude<WorkerMessage, { kind: 'closed' }>): void {
     switch (message.kind) {
       case 'ready':
         mine.state = 'open'
@@ -91,9 +95,6 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
         turn?.answered(message)
         break
       }
-      case 'closed':
-        mine.closed.resolve()
-        break
     }
   }
 
@@ -175,14 +176,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     return new Promise<Response>((resolve, reject) => {
       let abandoned = false
       const turn: Turn = {
-        message: {
-          kind: 'request',
-          id,
-          url: request.url,
-          method: request.method,
-          headers: [...request.headers],
-          body,
-        },
+        message: { kind: 'request', id, url: request.url, method: request.method, headers: [...request.headers], body },
         answered(message) {
           request.signal.removeEventListener('abort', onAbort)
           if (abandoned) return
@@ -258,6 +252,18 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
 
   return Object.assign(handle, {
     ready: () => (closed ? Promise.reject(new ProblemError(CLOSED)) : open().opened.promise),
+    renew() {
+      const port = worker?.port
+      if (closed || current || waiting.length > 0 || streams.size > 0 || worker?.state !== 'open' || !port) return false
+      const mine = worker
+      worker = null
+      port.post({ kind: 'close' }, [])
+      ending = within(CLOSE_GRACE_MS, () => mine.closed.promise)
+        .then(() => port.terminate())
+        .catch(() => undefined)
+      open()
+      return true
+    },
     free() {
       const isFree = closed || (current === null && worker?.state === 'open')
       return isFree ? Promise.resolve() : new Promise<void>((resolve) => void awaitsFree.push(resolve))
@@ -291,10 +297,3 @@ const INTERRUPTED_WITHIN_MS = 1000
 const CLOSE_GRACE_MS = 5000
 
 const CLOSED: Problem = { code: 'workerClosed' }
-
-async function within(milliseconds: number, work: () => Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await Promise.race([work(), limit])
-  clearTimeout(timer)
-}

@@ -50,4 +50,12 @@ export function abortReason(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new DOMException('The request was cancelled', 'AbortError')
 }
 
+/** Resolves when the work is done, at the latest after that time. */
+export async function within(milliseconds: number, work: () => Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  await Promise.race([work(), limit])
+  clearTimeout(timer)
+}
+
 function noop(): void {}

@@ -4,7 +4,7 @@ import { decodeSearch } from '../../protocol/answers.ts'
 import { readEnvelope } from '../../protocol/envelope.ts'
 import type { Handler } from '../../protocol/handler.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
-import { workerHandler } from '../../protocol/workerHandler.ts'
+import { workerHandler, type WorkerHandler } from '../../protocol/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../../protocol/workerMessages.ts'
 import { problemOf, problemText } from '../../protocol/problem.ts'
 import type { EngineWorkerData } from './engineWorker.ts'
@@ -67,7 +67,7 @@ export async function openPgliteEngine(
   // The build puts these beside this file. In variables, so that the bundler ignores them.
   const entry = './engineWorker.mjs'
   const program = './pglite.wasm'
-  const toEnd = new Int32Array(new SharedArrayBuffer(4))
+  const toEnd = new Int32Array(new SharedArrayBuffer(8))
   const data: EngineWorkerData = {
     program: await WebAssembly.compile(await readFile(new URL(program, import.meta.url))),
     toEnd: toEnd.buffer,
@@ -87,6 +87,7 @@ export async function openPgliteEngine(
       onCrash: (request, problem) => late.crash(request, problemText(problem)),
     },
   )
+  const renewal = renewing(handler, () => Atomics.load(toEnd, 1))
   const made = state === 'new' ? ', made now' : ''
   return {
     handler: shared(
@@ -99,6 +100,7 @@ export async function openPgliteEngine(
         } finally {
           // What comes next is measured from its beginning, not from when the last one was told to end.
           await handler.free()
+          renewal.used()
         }
       },
       settings,
@@ -108,9 +110,31 @@ export async function openPgliteEngine(
     ),
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
-    close: () => handler.close(),
+    close: () => {
+      renewal.end()
+      return handler.close()
+    },
   }
 }
+
+/**
+ * Renews an engine that has grown, since its memory never gets smaller, once nobody has asked for anything for a while.
+ * `megabytes` is what it has now. Nothing is lost, and requests wait meanwhile.
+ */
+function renewing(handler: WorkerHandler, megabytes: () => number) {
+  let usedAt = performance.now()
+  const timer = setInterval(() => {
+    if (megabytes() >= LARGE_MB && performance.now() >= usedAt + IDLE_MS) handler.renew()
+  }, IDLE_MS / 3)
+  timer.unref()
+  return { used: () => (usedAt = performance.now()), end: () => clearInterval(timer) }
+}
+
+/** A fresh engine has 200 MB. */
+const LARGE_MB = 320
+
+/** Longer than between the requests of one person's page, and than the time after which a table is vacuumed. */
+const IDLE_MS = 3000
 
 /**
  * PostgreSQL checks for interrupts almost everywhere. If it doesn't, its thread is ended, and the next one replays the log,

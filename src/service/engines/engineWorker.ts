@@ -19,7 +19,10 @@ import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
 export interface EngineWorkerData {
   /** PostgreSQL's program, compiled once for all successive workers. */
   readonly program: WebAssembly.Module
-  /** Shared memory: the main thread writes the number of the request whose statement must end. */
+  /**
+   * Shared memory: the main thread writes the number of the request whose statement must end, and this one after it how
+   * many MB of memory the engine has.
+   */
   readonly toEnd: SharedArrayBuffer
   readonly dataFolder: string
   readonly sample: string | null
@@ -71,7 +74,7 @@ if (port) {
       const handler = async (request: Request): Promise<Response> => {
         // A write may be large. Parts of a dump, which are read later, have no more than the last request.
         memory.allow(isWrite(request) ? Infinity : settings.readerMemoryMb * 1024 * 1024)
-        const answer = await service(request)
+        const answer = await service(request).finally(() => Atomics.store(toEnd, 1, memory.bytes / 1024 / 1024))
         if (!inDoubt) return answer
         inDoubt = false
         if (!(await isHealthy(sql))) process.exit(1)
