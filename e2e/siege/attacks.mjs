@@ -1,7 +1,6 @@
 // What one reader without a token can send to keep the service from everybody else. `npm run siege` repeats each of
-// these for a while. To add one: its name, and the request to repeat; `n` is the number of the request, `clients` how many
-// are sent at a time (10 by default), and `from` the address it comes from,
-// if that is not to be the reader's.
+// these for a while. To add one: its name and the request to repeat. `n` tells apart its `variants` (3 by default),
+// `clients` is how many are sent at a time (10 by default), and `from` the address they come from, if not the reader's.
 
 export const TABLE = '51e6e000-0000-4000-8000-000000000001'
 
@@ -13,6 +12,7 @@ export const ATTACKS = [
   { name: 'a count without end', request: () => sql('SELECT count(*) FROM generate_series(1, 100000000000) s') },
   {
     name: 'statements without end, each worded otherwise',
+    variants: 100,
     request: (n) =>
       sql(
         `SELECT count(*) AS ${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10) % 10]} FROM generate_series(1, 100000000000) s`,
