@@ -1,4 +1,5 @@
 import { ProblemError, type Problem } from './problem.ts'
+import { wholeResponse } from './wholeBody.ts'
 import type { BodyPart, WorkerMessage } from './workerMessages.ts'
 import { abortReason, type Turn } from './workerTurn.ts'
 
@@ -24,7 +25,8 @@ export function workerAnswer(head: Extract<WorkerMessage, { kind: 'head' }>, sou
     headers: head.headers.map(([name, value]): [string, string] => [name, value]),
   }
   if ([101, 204, 205, 304].includes(head.status)) return new Response(null, init)
-  return new Response(head.part.last ? head.part.bytes : partsOf(head.id, head.part, source), init)
+  if (head.part.last) return wholeResponse(head.part.bytes, init)
+  return new Response(partsOf(head.id, head.part, source), init)
 }
 
 function partsOf(id: number, first: BodyPart, source: AnswerSource): ReadableStream<Uint8Array> {

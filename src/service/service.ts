@@ -1,6 +1,7 @@
 import { actions, ROWS_DEFAULT, ROWS_MAX, type ActionName } from '../protocol/actions.ts'
 import type { Handler } from '../protocol/handler.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
+import { wholeResponse } from '../protocol/wholeBody.ts'
 import type { Action } from './actions/action.ts'
 import { datastoreCreate } from './actions/datastoreCreate.ts'
 import { datastoreDelete, datastoreRecordsDelete } from './actions/datastoreDelete.ts'
@@ -56,7 +57,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
 
-  async function run(request: Request, action: string): Promise<Response> {
+  async function run(request: Request, action: string, sent: Rights): Promise<Response> {
     const url = new URL(request.url)
     const known = isAction(action)
       ? { ...actions[action], run: RUN[action] }
@@ -68,7 +69,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     const callback = request.method === 'GET' ? url.searchParams.get('callback') : null
     if (callback !== null) params.delete('callback')
     // Any site can load JSONP as a script, so the token doesn't count: the call is anonymous (protocol/README.md P13).
-    const rights = access(callback === null ? request.headers.get('authorization') : null)
+    const rights = callback === null ? sent : access(null)
     if (!rights.read) throw forbidden(`User is not authorized to call ${action}: a token is needed`)
     const result = await known.run({
       database: known.reads ? (database.until?.(request.signal) ?? database) : database,
@@ -97,8 +98,8 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     })
   }
 
-  async function runDump(request: Request, id: string): Promise<Response> {
-    if (!access(request.headers.get('authorization')).read) throw forbidden('a token is needed')
+  async function runDump(request: Request, id: string, rights: Rights): Promise<Response> {
+    if (!rights.read) throw forbidden('a token is needed')
     const params = queryParams(new URL(request.url))
     return dump(database.until?.(request.signal) ?? database, new Map([...params, ['resource_id', JSON.stringify(id)]]))
   }
@@ -111,21 +112,23 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     const action = decoded(ACTION_PATH.exec(pathname)?.[1])
     const dumped = decoded(DUMP_PATH.exec(pathname)?.[1])
     const methods = dumped === null ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
+    const rights = access(request.headers.get('authorization'))
     let response: Response
     if (action === null && dumped === null) response = plain(404, 'There is nothing at this address.')
     else if (!methods.includes(request.method)) {
       const allow = [...methods, 'OPTIONS'].join(', ')
       response = plain(405, `This address takes ${allow}.`, { allow })
     } else if (dumped === null)
-      response = await run(request, action ?? '').catch((error: unknown) =>
+      response = await run(request, action ?? '', rights).catch((error: unknown) =>
         refuse(request, action ?? '', refusalOf(error, request)),
       )
-    else response = await runDump(request, dumped).catch((error: unknown) => refuseDump(refusalOf(error, request)))
+    else
+      response = await runDump(request, dumped, rights).catch((error: unknown) => refuseDump(refusalOf(error, request)))
     if (request.method === 'HEAD') {
       await response.body?.cancel()
       response = new Response(null, { status: response.status, headers: response.headers })
     }
-    const { token } = access(request.headers.get('authorization'))
+    const { token } = rights
     // CKAN silently treats a wrong token as none. Here the answer says so.
     if (token !== undefined && token !== 'none') response.headers.set(TOKEN_HEADER, token)
     return allowOrigin(request, response, cors)
@@ -174,7 +177,7 @@ function isExtra(name: string): name is keyof typeof EXTRA {
 const HEADERS = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' } as const
 
 function json(status: number, body: JsonText): Response {
-  return new Response(body, { status, headers: { ...HEADERS, 'content-type': 'application/json;charset=utf-8' } })
+  return wholeResponse(body, { status, headers: { ...HEADERS, 'content-type': 'application/json;charset=utf-8' } })
 }
 
 function plain(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {

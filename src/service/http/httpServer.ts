@@ -4,6 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import { once } from 'node:events'
 import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
 import type { Handler } from '../../protocol/handler.ts'
+import { wholeBody } from '../../protocol/wholeBody.ts'
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
 import { createBodyReader, type BodyPace, type BodyProblem, type BodyReader } from './requestBody.ts'
 
@@ -137,16 +138,12 @@ async function send(
   if (!IS_JSON.test(response.headers.get('content-type') ?? ''))
     outgoing.setHeader('cross-origin-resource-policy', openToAll ? 'cross-origin' : 'same-origin')
 
-  if (incoming.method === 'HEAD' || !response.body) {
+  const known = incoming.method === 'HEAD' ? null : wholeBody(response)
+  if (known === null && (incoming.method === 'HEAD' || !response.body)) {
     await response.body?.cancel()
     outgoing.end()
     return
   }
-  const reader = response.body.getReader()
-  outgoing.once('close', () => {
-    // Tells the source that nobody reads on. After the last byte it does nothing.
-    reader.cancel().catch(() => undefined)
-  })
   const compressible =
     !response.headers.has('content-encoding') &&
     !response.headers.has('content-length') &&
@@ -156,17 +153,24 @@ async function send(
     : null
   if (compressible) outgoing.appendHeader('vary', 'accept-encoding')
 
-  const first = await reader.read()
-  const second = first.done ? first : await reader.read()
-  if (second.done) {
-    const whole = first.value ?? new Uint8Array()
+  const sendWhole = async (whole: Uint8Array) => {
     const squeeze = encoding && whole.byteLength > WORTH_COMPRESSING_BYTES
     const bytes = squeeze ? await squeezed(whole, encoding) : whole
     if (squeeze) outgoing.setHeader('content-encoding', encoding)
     outgoing.setHeader('content-length', bytes.byteLength)
     outgoing.end(bytes)
-    return
   }
+  if (known !== null || !response.body)
+    return sendWhole(typeof known === 'string' ? Buffer.from(known) : (known ?? new Uint8Array()))
+
+  const reader = response.body.getReader()
+  outgoing.once('close', () => {
+    // Tells the source that nobody reads on. After the last byte it does nothing.
+    reader.cancel().catch(() => undefined)
+  })
+  const first = await reader.read()
+  const second = first.done ? first : await reader.read()
+  if (second.done) return sendWhole(first.value ?? new Uint8Array())
   if (encoding) outgoing.setHeader('content-encoding', encoding)
   const sink = encoding === 'br' ? createBrotliCompress(BROTLI) : encoding === 'gzip' ? createGzip() : outgoing
   if (sink !== outgoing) {

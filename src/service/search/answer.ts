@@ -3,7 +3,7 @@ import { registered, type Table } from '../catalog/catalog.ts'
 import { csvText, fieldJson, guardedName, named, shown, type Column } from '../catalog/column.ts'
 import { invalid } from '../refusal.ts'
 import { columnOf, MOST_COLUMNS, orderOf, sortKeysOf, type Rank, type Search } from './searchQuery.ts'
-import { joined, list, name, sql, trusted, value, type Fragment } from '../sql/statement.ts'
+import { asOne, joined, list, name, sql, trusted, value, type Fragment } from '../sql/statement.ts'
 
 /** The forms in which records are given. */
 export const RECORDS_FORMATS = ['objects', 'lists', 'csv', 'tsv'] as const
@@ -29,13 +29,34 @@ export function headerName(item: Shown): string {
 
 /** `fields` of an answer. */
 export function fieldsJson(items: readonly Shown[]): JsonText {
-  return `[${items.map((item) => ('column' in item ? fieldJson(item.column) : `{"id": ${JSON.stringify(item.rank.name)}, "type": "float"}`)).join(', ')}]`
+  return remembered(
+    fieldsOf,
+    items,
+    () =>
+      `[${items.map((item) => ('column' in item ? fieldJson(item.column) : `{"id": ${JSON.stringify(item.rank.name)}, "type": "float"}`)).join(', ')}]`,
+  )
+}
+
+const fieldsOf = new WeakMap<readonly Shown[], JsonText>()
+const allOf = new WeakMap<Table, readonly Shown[]>()
+const objectsOf = new WeakMap<readonly Shown[], Fragment>()
+
+/** What follows from a table alone is made once: a search by key would spend as long on that as in the database. */
+function remembered<K extends object, T>(made: WeakMap<K, T>, key: K, make: () => T): T {
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const value = make()
+  made.set(key, value)
+  return value
 }
 
 /** What is shown for a request's `fields`: those named, else all columns and the ranks. Refuses names that are not there. */
 export function pickShown(table: Table, search: Search, fields: readonly string[] | null): readonly Shown[] {
   const ranks = search.ranks.map((rank) => ({ rank }))
-  if (fields === null || fields.length === 0) return [...table.columns.map((column) => ({ column })), ...ranks]
+  if (fields === null || fields.length === 0) {
+    const all = remembered(allOf, table, () => table.columns.map((column) => ({ column })))
+    return ranks.length === 0 ? all : [...all, ...ranks]
+  }
   if (fields.length > MOST_COLUMNS) throw invalid({ fields: [`may hold at most ${MOST_COLUMNS} names`] })
   return fields.map((field) => {
     const column = table.columns.find((item) => item.name === field)
@@ -149,7 +170,7 @@ export function recordsOf(
   const more = list([trusted(''), ...extra])
   if (format === 'objects') {
     return sql`select '[' || coalesce(string_agg(row_to_json(s.*)::text, ','), '') || ']'${more}
-      from (${rows}) t, lateral (select ${named(items.map((item) => ({ name: shownName(item), value: jsonSource(item, search) })))}) s`
+      from (${rows}) t, lateral (select ${objectOf(items, search)}) s`
   }
   if (format === 'lists')
     return sql`select '[' || coalesce(string_agg(${listOf(items, search)}, ','), '') || ']'${more} from (${rows}) t`
@@ -159,6 +180,12 @@ export function recordsOf(
     quote(separator),
   )} || E'\\n', '')`
   return sql`select to_json(coalesce(${lines}, ''))::text${more} from (${rows}) t`
+}
+
+function objectOf(items: readonly Shown[], search: Search): Fragment {
+  const make = () => named(items.map((item) => ({ name: shownName(item), value: jsonSource(item, search) })))
+  // A rank depends on the search.
+  return search.ranks.length > 0 ? make() : remembered(objectsOf, items, () => asOne(make()))
 }
 
 /** A record of `t` as a JSON list. */
