@@ -10,7 +10,7 @@ const test = base.extend<{ site: DeployedPage }>({
     guard.allow(site.origin)
     guard.allow(remote.origin)
     // The browser's own lines about files that are not there or not what they should be.
-    guard.expectConsole(/Failed to load|MIME type|integrity/)
+    guard.expectConsole(/Failed to load|MIME type|integrity|was preloaded/)
     await run(site)
     await site.stop()
   },
@@ -84,4 +84,32 @@ test('files that arrived damaged once are fetched again, although the browser ke
   await expect(firstCell(page)).toBeVisible()
   await grid(page).getByRole('rowheader').first().dblclick()
   await expect(page.getByRole('complementary', { name: /Record/ })).toBeVisible()
+})
+
+test('a program that does not start is no blank page: what is wrong is said, and a reload heals', async ({
+  page,
+  site,
+}) => {
+  let sent = 0
+  const headers = { 'cache-control': 'max-age=31536000, immutable' }
+  site.spoil((path) => (/\/index-[^/]+\.js$/.test(path) && (sent += 1) === 1 ? { ...HTML, headers } : null))
+  await page.goto(site.url)
+  const shell = page.locator('#shell')
+  await expect(shell).toHaveText(/^\s*A file of this page arrived damaged and has been fetched again\.\s*Reload\s*$/, {
+    useInnerText: true,
+  })
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(firstCell(page)).toBeVisible()
+
+  const empty = { type: 'text/javascript', body: '', headers: { 'cache-control': 'no-store' } }
+  site.spoil((path) => (/\/index-[^/]+\.js$/.test(path) ? empty : null))
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.reload()
+  await expect(shell).toContainText(/the assets\/index-[\w-]+\.js that this site sends is not the one/, {
+    useInnerText: true,
+  })
+  site.spoil()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(firstCell(page)).toBeVisible()
 })
