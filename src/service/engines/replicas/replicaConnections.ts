@@ -22,13 +22,16 @@ export async function createReplicatedSql(url: string, options: ReplicaOptions):
   /** Short as long as nothing arrives at any replica, or each change would have to wait. */
   let patienceMs = RECEIPT_MS
   const onCommit = async (position: bigint) => {
-    if (position > written) written = position
     const isReceived = await receivedByOne(replicas, position, patienceMs)
     patienceMs = isReceived ? RECEIPT_MS : lagMs
+    // If the primary has died meanwhile, nobody could read the change: then it is not acknowledged.
+    if (!isReceived) await positionNow()
+    if (position > written) written = position
   }
   const pool = createPostgresPool(url, { ...options, onCommit })
   // A connection for this alone: requests that hold all others must not keep a read from knowing where to go.
   const watch = createPostgresPool(url, { poolSize: 1, connectMs: ANSWER_MS, answerMs: ANSWER_MS })
+  const positionNow = together(positionOf(watch))
   const lagMs = options.lagMs ?? 100
   const replicas = options.readUrls.map((readUrl) => createReplica(readUrl, lagMs, options))
   const opened = [pool, watch, ...replicas]
@@ -50,7 +53,7 @@ export async function createReplicatedSql(url: string, options: ReplicaOptions):
           await sql.close()
         },
       },
-      position: together(positionOf(watch)),
+      position: positionNow,
       written: () => written,
     },
     replicas,
