@@ -6,7 +6,7 @@ import { checkNode, fail, run, tool } from '../src/cli/project.mjs'
 
 const UNIT = ['create', 'export', 'record'].map((name) => `src/features/${name}/readings.test.ts`)
 const EMBEDDED = ['conformanceEmbedded', 'embedded', 'embeddedOffline', 'embeddedStores', 'embeddedTabs']
-const SPECS = ['a11y', ...EMBEDDED, 'minimal', 'recorded', 'words'].map((name) => `e2e/${name}.spec.ts`)
+const SPECS = ['a11y', 'deploys', ...EMBEDDED, 'minimal', 'recorded', 'words'].map((name) => `e2e/${name}.spec.ts`)
 
 try {
   checkNode()
