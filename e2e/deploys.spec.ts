@@ -15,7 +15,7 @@ test(`${DEPLOYS} random deploys under three tabs with a draft, a load and a resu
   const site = await deployPage()
   guard.allow(site.origin)
   // The browser's own lines about files that are gone.
-  guard.expectConsole(/Failed to load|MIME type|integrity|was preloaded/)
+  guard.expectConsole(/Failed to load|MIME type|integrity|was preloaded|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH/)
   try {
     const acked = await watchAcknowledged(context)
     const random = randomOf(SEED)
@@ -76,10 +76,11 @@ const GESTURES: readonly ((page: Page) => Promise<unknown>)[] = [
   },
   async (page) => {
     await page.getByRole('tab', { name: 'SQL' }).click()
-    // The editor, or the plain text box in its place.
+    // The editor, the plain text box in its place, or that there is a new version.
     await expect(
       editor(page)
         .or(page.getByRole('textbox', { name: /SQL/ }))
+        .or(page.getByText('A new version is here.'))
         .first(),
     ).toBeVisible()
     await page.getByRole('tab', { name: 'Filter' }).click()

@@ -45,7 +45,10 @@ export async function startStaticServer({ folder = DIST, headers = {}, tls, inst
       ...headers,
     })
     bytes += found.size
-    createReadStream(file).pipe(response)
+    createReadStream(file)
+      // Another build has taken its place meanwhile.
+      .on('error', () => response.destroy())
+      .pipe(response)
   }
   const server = tls ? createSecureServer(tls, serve) : createServer(serve)
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))

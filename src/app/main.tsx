@@ -5,7 +5,7 @@ import { App } from './App.tsx'
 import { httpHandler } from '../instances/transport/httpHandler.ts'
 import { createQueryClient } from '../results/queries.ts'
 import { SqlMode } from '../features/sql/SqlMode.tsx'
-import { holdBuild, keepForOffline } from '../embedded/keepForOffline.ts'
+import { holdKeptBuild, keepForOffline } from '../embedded/keepForOffline.ts'
 import { startWorker } from '../embedded/startWorker.ts'
 import { createThisBrowserEngine } from '../embedded/thisBrowserEngine.ts'
 import { reportMissing } from '../ui/later.tsx'
@@ -39,7 +39,7 @@ onInstancesKnown((instances) => {
 void loadSettingsFile(httpHandler)
 if (engine !== null) {
   offerThisBrowser()
-  void navigator.serviceWorker?.getRegistration().then((worker) => worker?.active && holdBuild(worker.scope))
+  void holdKeptBuild()
   const unsubscribe = engine.subscribe(() => {
     if (engine.status().phase !== 'open') return
     unsubscribe()

@@ -18,8 +18,18 @@ export async function keepForOffline(): Promise<void> {
   }
 }
 
+/** For a tab of a page whose files are kept already: those of its build stay as long as it lives. Never rejects. */
+export async function holdKeptBuild(): Promise<void> {
+  try {
+    const kept = await navigator.serviceWorker?.getRegistration()
+    if (kept?.active) holdBuild(kept.scope)
+  } catch {
+    // Denied: then nothing is kept.
+  }
+}
+
 /** Says, as long as this tab lives, that it uses this build's files, so that they stay when another tab has a new build. */
-export function holdBuild(scope: string): void {
+function holdBuild(scope: string): void {
   const name = `rowan ${scope} uses ${import.meta.url}`
-  void navigator.locks?.request(name, { mode: 'shared' }, () => new Promise(() => undefined))
+  navigator.locks?.request(name, { mode: 'shared' }, () => new Promise(() => undefined)).catch(() => undefined)
 }
