@@ -38,7 +38,7 @@ test(`${DEPLOYS} random deploys under three tabs with a draft, a load and a resu
     for (let deploy = 1; deploy <= DEPLOYS; deploy += 1) {
       await site.deploy()
       for (const page of [loading, looking]) await GESTURES[Math.floor(random() * GESTURES.length)]?.(page)
-      if (random() < 0.5) await looking.reload()
+      if (random() < 0.5 || deploy === DEPLOYS) await looking.reload()
       for (const page of [drafting, loading, looking]) {
         await expect(firstCell(page), `a page after deploy ${deploy} of seed ${SEED}`).toBeVisible()
         await expect(page.getByText('has failed and can’t be drawn')).toHaveCount(0)
@@ -48,6 +48,8 @@ test(`${DEPLOYS} random deploys under three tabs with a draft, a load and a resu
       const then = acked.size
       await expect.poll(() => acked.size, 'the load goes on').toBeGreaterThan(then)
     }
+    // A tab of an older build hears of the newer one, and goes on all the same.
+    await expect(drafting.getByRole('status', { name: 'Program' })).toContainText('A new version is here.')
     await panel.getByRole('button', { name: 'Save changes' }).click()
     await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
     await loading.close()

@@ -8,7 +8,7 @@ import type { HostMessage, WorkerMessage } from '../../protocol/workerMessages.t
 import { beginsNew, openBrowserStore } from './browserStore.ts'
 import { engineLoader, tarOf } from './engineFiles.ts'
 import { ranOutOfSpace } from './opfsFolder.ts'
-import { setParserModule } from '../admission/parseSql.ts'
+import { parseSql, setParserModule } from '../admission/parseSql.ts'
 import { createPermit } from './permit.ts'
 import { isHealthy } from '../engines/health.ts'
 import { createPgliteSql } from '../engines/pglite.ts'
@@ -33,16 +33,30 @@ addEventListener(
       () => service,
     )
     // After reporting ready: the page draws meanwhile, and its first requests are already on their way.
-    service.then(({ opened }) => tell(opened)).catch(() => undefined)
+    service
+      .then(({ opened }) => {
+        tell(opened)
+        // Before a new build takes its files away: this worker may serve tabs of newer builds, too.
+        return setTimeout(() => void parseSql('SELECT 1').catch(() => undefined), PARSER_AFTER_MS)
+      })
+      .catch(() => undefined)
   },
   { once: true },
 )
+
+/** The first records come first; what is kept for use without a network (`main.tsx`) takes the parser's files from here. */
+const PARSER_AFTER_MS = 500
 
 async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<void>; readonly opened: EngineReport }> {
   const loader = engineLoader(begin.base, (loaded, total) => tell({ kind: 'loading', loaded, total }))
   const loadSeed = begin.seed === null && (await beginsNew(begin))
   const [parts, sample] = await Promise.all([begin.parts ?? loader.parts(), loadSeed ? loader.sample() : null])
-  setParserModule(() => loader.parser())
+  let parser: Promise<WebAssembly.Module> | null = null
+  setParserModule(() => {
+    parser ??= loader.parser()
+    parser.catch(() => (parser = null))
+    return parser
+  })
   const { db, store } = await openBrowserStore({
     parts,
     fresh: begin.fresh,
