@@ -28,7 +28,7 @@ export interface Shares {
  * Quick work first, and each client in turn. What is quick is measured, by client and shape. Reads of unknown shape, slow
  * ones, writes and dumps have lanes of their own: on an engine that does one thing at a time each of these waits for a
  * multiple of the time it took last, or until no quick work has come for a moment. If quick work finds no place, the
- * longest-running other read is ended once it has had its share, or at once if it is known to take longer.
+ * longest-running read of another client is ended once it has had its share, or at once if it is known to take longer.
  */
 export function createShares(options: SharesOptions): Shares {
   const { places, slowPlaces, shareMs } = options
@@ -182,8 +182,9 @@ export function createShares(options: SharesOptions): Shares {
     return slow.length >= slowPlaces && slow.every(({ work }) => work.client !== entry.work.client)
   }
 
-  /** For how long work may run while the other waits, in milliseconds. */
+  /** For how long work may run while the other waits, in milliseconds; a client's own work is never ended for it. */
   function patience({ work, lane }: Waiting, each: Running): number {
+    if (work.client === each.work.client) return Infinity
     const takes = costs.of(work.client, work.shape)
     const isMuchQuicker = takes !== null && takes * MUCH <= (costs.of(each.work.client, each.work.shape) ?? 0)
     if (lane === 'quick' || (lane === 'slow' && isMuchQuicker)) return each.grace
