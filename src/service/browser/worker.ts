@@ -83,7 +83,7 @@ async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<vo
     stopSwitch.arm()
     const answer = await service(request)
     if (inDoubt && !(await isHealthy(sql))) tell({ kind: 'broken', problem: { code: 'engineEnded', text: null } })
-    return noRoom && answer.status === 500 ? noRoomAnswer() : answer
+    return noRoom && answer.status >= 500 ? noRoomAnswer() : answer
   }
   return Object.assign(handler, {
     close: () => sql.close(),
