@@ -12,6 +12,7 @@ import styles from './ExportPanel.module.css'
 import { ExportProgress } from './ExportProgress.tsx'
 import type { ExportSource } from './exportSource.ts'
 import type { Extent } from './writeExport.ts'
+import '../result/laterWords.ts'
 
 /** An export that waits for a choice, is running, or has failed. */
 export type ExportJob =

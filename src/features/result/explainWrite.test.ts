@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { explainWrite, storedWords } from './explainWrite.ts'
-import { loadFailureWords } from './failure.ts'
-
-beforeAll(() => loadFailureWords())
 
 const asked = { instance: 'Rivers', table: 'gauges', hasToken: true }
 

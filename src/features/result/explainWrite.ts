@@ -3,6 +3,7 @@ import { ActionError } from '../../protocol/envelope.ts'
 import type { Problem } from '../../protocol/problem.ts'
 import { failureWords } from '../../words/en/problems.ts'
 import { explainFailure, explainProblem, type Asked, type Failure } from './failure.ts'
+import './laterWords.ts'
 
 /** Any error of a writing call, explained: what is so, and what to do about it. */
 export function explainWrite(error: Error, asked: Asked): Failure {

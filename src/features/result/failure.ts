@@ -1,11 +1,17 @@
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { ActionError } from '../../protocol/envelope.ts'
-import { problemOf as problemIn, type Problem, type ProblemCode, type Problems } from '../../protocol/problem.ts'
+import {
+  problemOf as problemIn,
+  type AnswerProblems,
+  type Problem,
+  type ProblemCode,
+  type Problems,
+  type Refusals,
+} from '../../protocol/problem.ts'
 import { failureWords, problemSentences } from '../../words/en/problems.ts'
 import { sentence, type ProblemSentences } from '../../words/problemSentences.ts'
 import { laterModule } from '../../ui/later.tsx'
 import type { RefusedQuery } from './readRefusal.ts'
-import type * as LaterWords from './laterWords.ts'
 
 /** An error in plain words: what is so, what to do, and the server's own text for those who want it. */
 export interface Failure {
@@ -17,15 +23,25 @@ export interface Failure {
 /** What was asked, and of which instance, for the sentences of a `Failure`. */
 export type Asked = RefusedQuery
 
-let later: typeof LaterWords | null = null
+/** What reads and explains answers that are no result. */
+export interface LaterWords {
+  readonly laterSentences: ProblemSentences<AnswerProblems & Refusals>
+  readonly readRefusal: (error: ActionError, asked: RefusedQuery) => Problem
+}
+
+let later: LaterWords | null = null
+
+/** Takes the words that the first view does without. Called once, by `laterWords.ts`. */
+export function learnLaterWords(words: LaterWords): void {
+  later = words
+}
 
 /**
- * Loads what reads and explains answers that are no result, which the first rows do without. A client throws only after it
- * has settled; without it, such an error is named by its code alone.
+ * Loads those words. A client throws only after it has settled. What finds errors by itself, in files or fields, imports
+ * `laterWords.ts`. Without them an error is named by its code alone.
  */
 export const loadFailureWords = laterModule(async () => {
-  later ??= await import('./laterWords.ts')
-  return later
+  await import('./laterWords.ts')
 })
 
 /** Any error of a query, explained. */

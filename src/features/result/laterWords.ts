@@ -1,9 +1,7 @@
-import type { AnswerProblems, Refusals } from '../../protocol/problem.ts'
 import { answerSentences } from '../../words/en/answerProblems.ts'
 import { refusalSentences } from '../../words/en/refusals.ts'
-import type { ProblemSentences } from '../../words/problemSentences.ts'
+import { learnLaterWords } from './failure.ts'
+import { readRefusal } from './readRefusal.ts'
 
-export { readRefusal } from './readRefusal.ts'
-
-/** The sentences that the first rows do without, by code. */
-export const laterSentences: ProblemSentences<AnswerProblems & Refusals> = { ...answerSentences, ...refusalSentences }
+// In one chunk that is loaded after the first rows, or with the first part of the page that needs it.
+learnLaterWords({ laterSentences: { ...answerSentences, ...refusalSentences }, readRefusal })

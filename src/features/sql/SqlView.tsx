@@ -29,6 +29,7 @@ import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { useLinkedStatement } from './useLinkedStatement.ts'
 import { useSqlRun } from './useSqlRun.ts'
 import { useStatement } from './useStatement.ts'
+import '../result/laterWords.ts'
 
 export interface SqlViewProps {
   readonly instance: Instance

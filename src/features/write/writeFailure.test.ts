@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ActionError } from '../../protocol/envelope.ts'
 import { forceOf, learning } from './force.ts'
 import { changeAnyway, lockOf } from './locks.ts'
 import { InDoubtError, UnconfirmedError } from './settled.ts'
 import { storedAfter, writeFailure } from './writeFailure.ts'
-import { loadFailureWords } from '../result/failure.ts'
-
-beforeAll(() => loadFailureWords())
 
 const asked = { instance: 'Northern Rivers', table: 'gauges', hasToken: true }
 const readOnly = new ActionError({

@@ -4,6 +4,7 @@ import { explainWrite, storedWords } from '../result/explainWrite.ts'
 import type { Asked, Failure } from '../result/failure.ts'
 import { isReadOnlyRefusal } from './force.ts'
 import { InDoubtError, StoppedError, UnconfirmedError } from './settled.ts'
+import '../result/laterWords.ts'
 
 /** Why a change was not made, or isn't known to be: what is so, and what the page found when it looked. */
 export function writeFailure(error: Error, asked: Asked): Failure {

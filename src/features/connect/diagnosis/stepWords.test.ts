@@ -1,9 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ActionError } from '../../../protocol/envelope.ts'
 import { purposeWords, stepWords } from './stepWords.ts'
-import { loadFailureWords } from '../../result/failure.ts'
-
-beforeAll(() => loadFailureWords())
 
 test('a step has a title, a measure and a detail', () => {
   expect(stepWords({ finding: { code: 'hostAnswers', milliseconds: 1284.4 } })).toEqual({

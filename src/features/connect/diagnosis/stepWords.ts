@@ -4,6 +4,7 @@ import type { Remedy } from '../../../instances/diagnosis/remedy.ts'
 import { diagnosisWords } from '../../../words/en/diagnosis.ts'
 import { figureWords } from '../../../words/en/figures.ts'
 import { countWords } from '../../../words/figures.ts'
+import '../../result/laterWords.ts'
 
 /** A step of the test in words. */
 export interface StepWords {

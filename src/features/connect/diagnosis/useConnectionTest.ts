@@ -3,7 +3,6 @@ import type { Connection } from '../../../instances/transport/connection.ts'
 import type { Probed } from '../../../instances/profile/probe.ts'
 import type { Step } from '../../../instances/diagnosis/step.ts'
 import { testConnection } from '../../../instances/diagnosis/testConnection.ts'
-import { loadFailureWords } from '../../result/failure.ts'
 import type { Handler } from '../../../protocol/handler.ts'
 
 /** A test of a connection: the steps as they come. */
@@ -52,7 +51,6 @@ export function useConnectionTest(handler: Handler, first: Tested | null): Conne
     let steps: readonly Step[] = []
     try {
       const page = { origin: window.location.origin }
-      await loadFailureWords().catch(() => undefined)
       for await (const step of testConnection(handler, connection, page, resource, mine.signal)) {
         if (mine.signal.aborted) return
         steps = [...steps, step]
