@@ -59,9 +59,12 @@ async function program(cwd: string, text: string, environment: Readonly<Record<s
   return (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', text], { cwd, env })).stdout
 }
 
-/** The files of a built page that are PGlite's, keep pages for offline use, or are named after either. */
+/**
+ * The files of a built page that are PGlite's, keep pages for offline use, or are named after either. The list of digests is
+ * in every build.
+ */
 async function mentionsOfPostgres(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder, { recursive: true })
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name !== 'offline.json')
   const found = names.filter((name) => /engine|offline|pglite|\.wasm|\.bin$|(?:^|[\\/])worker-/.test(name))
   const programs = names.filter((name) => name.endsWith('.js') && !found.includes(name))
   const texts = await Promise.all(programs.map((name) => readFile(join(folder, name), 'utf8')))

@@ -4,9 +4,18 @@ import { ensureChromium } from '../src/cli/chromium.mjs'
 import { ensureDependencies } from '../src/cli/dependencies.mjs'
 import { checkNode, fail, run, tool } from '../src/cli/project.mjs'
 
-const UNIT = ['create', 'export', 'record'].map((name) => `src/features/${name}/readings.test.ts`)
+const UNIT = [
+  ...['create', 'export', 'record'].map((name) => `src/features/${name}/readings.test.ts`),
+  'src/results/walk/generatedServers.test.ts',
+  'src/workspace/damage.test.ts',
+  'src/workspace/view.test.ts',
+  'src/protocol/jsonText.test.ts',
+  'src/service/admission/admitSql.test.ts',
+]
 const EMBEDDED = ['conformanceEmbedded', 'embedded', 'embeddedOffline', 'embeddedStores', 'embeddedTabs']
-const SPECS = ['a11y', 'deploys', ...EMBEDDED, 'minimal', 'recorded', 'words'].map((name) => `e2e/${name}.spec.ts`)
+const SPECS = ['a11y', 'deploys', 'embeddedFiles', ...EMBEDDED, 'minimal', 'recorded', 'words'].map(
+  (name) => `e2e/${name}.spec.ts`,
+)
 
 try {
   checkNode()

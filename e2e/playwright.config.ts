@@ -9,7 +9,10 @@ import { isLong } from './support/longForm.ts'
 const COMPILED_ONCE = isLong ? [] : ['--js-flags=--liftoff-only']
 
 /** The files whose one test takes longest come first: begun last, one of them would run alone beside an idle worker. */
-const LONG = ['words.spec.ts', 'embedded*.spec.ts', 'conformanceEmbedded.spec.ts', 'a11y.spec.ts']
+const LONG = ['words.spec.ts', 'deploys.spec.ts', 'embedded*.spec.ts', 'conformanceEmbedded.spec.ts', 'a11y.spec.ts']
+
+/** What only `npm run long` runs: each takes a minute, and its parts are proven by shorter tests. */
+const LONG_ONLY = ['words.spec.ts', 'deploys.spec.ts']
 
 export default defineConfig({
   testDir: '.',
@@ -21,8 +24,8 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'others', testMatch: '*.spec.ts', testIgnore: LONG },
+    { name: 'long', testMatch: LONG, testIgnore: isLong ? [] : LONG_ONLY },
+    { name: 'others', testMatch: '*.spec.ts', testIgnore: isLong ? LONG : [...LONG, ...LONG_ONLY] },
   ],
   reporter: 'list',
   use: {

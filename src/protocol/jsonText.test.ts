@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { generatedRuns } from '../../e2e/support/longForm.ts'
 import {
   jsonElements,
   jsonKind,
@@ -106,7 +107,7 @@ describe('what JSON.parse refuses, is refused', () => {
       fc.property(damaged, (text) => {
         expect(accepted(parseJsonText, text)).toBe(accepted(JSON.parse, text))
       }),
-      { numRuns: 2000 },
+      { numRuns: generatedRuns(2000) },
     )
   })
 
@@ -144,7 +145,7 @@ describe('what JSON.parse refuses, is refused', () => {
           expect(accepted(parseJsonText, text)).toBe(accepted(JSON.parse, text))
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: generatedRuns(5000) },
     )
   })
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { generatedRuns } from '../../e2e/support/longForm.ts'
 import { FACT_NAMES, FACTS } from '../instances/profile/facts.ts'
 import { askedAt } from '../instances/profile/profile.ts'
 import { createProfiles } from '../instances/profile/profiles.ts'
@@ -22,7 +23,7 @@ const instance = {
   tokenHeader: 'Authorization',
   resource: 'levels',
 }
-const runs = { numRuns: 2000 }
+const runs = { numRuns: generatedRuns(2000) }
 
 const addressed = expect.objectContaining({
   title: expect.any(String),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { generatedRuns } from '../../e2e/support/longForm.ts'
 import { queryBodies, texts, withoutIds } from '../../e2e/support/generatedQueries.ts'
 import { knownQueries, knownQuery } from '../../e2e/support/knownQueries.ts'
 import { conditionsOf } from '../query/where.ts'
@@ -32,7 +33,7 @@ describe('the hash of a view', () => {
         expect(read(encodeView(view))).toEqual(view)
         expect(read(`#${encodeView(view)}`)).toEqual(view)
       }),
-      { numRuns: 1000 },
+      { numRuns: generatedRuns(1000) },
     )
   })
 
@@ -132,7 +133,7 @@ describe('a damaged hash', () => {
         const again = read(encodeView(decodeView(damaged)))
         expect(read(encodeView(again))).toEqual(again)
       }),
-      { numRuns: 1000 },
+      { numRuns: generatedRuns(1000) },
     )
   })
 

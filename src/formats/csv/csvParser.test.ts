@@ -87,9 +87,9 @@ describe('the CSV reader', () => {
     expect(() => parse('a,b\n1,2\n3,"four\n5,6\n')).toThrow('quoteNeverClosed {"line":3,"column":2}')
   })
 
-  test('reads a field of 5 million characters', () => {
-    const long = 'x,"\n'.repeat(1_250_000)
+  test('reads a field of 2 million characters', () => {
+    const long = 'x,"\n'.repeat(500_000)
     const [record] = parse(`"${long.replaceAll('"', '""')}",1`, ',', [65_536, 65_536])
-    expect(record?.cells[0]?.length).toBe(5_000_000)
+    expect(record?.cells[0]?.length).toBe(2_000_000)
   })
 })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { generatedRuns } from '../../../e2e/support/longForm.ts'
 import { generatedServer, type GeneratedServer } from '../../../e2e/support/generatedServer.ts'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { wholeTable, type Query } from '../../query/query.ts'
@@ -24,7 +25,7 @@ const servers: fc.Arbitrary<GeneratedServer> = fc.record({
   seed: fc.integer(),
 })
 
-const RUNS = { numRuns: 1500 }
+const RUNS = { numRuns: generatedRuns(1500) }
 
 let servings = 0
 

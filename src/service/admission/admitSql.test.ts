@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { array, assert, asyncProperty, constantFrom, oneof } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generatedRuns } from '../../../e2e/support/longForm.ts'
 import { emptyPglite } from '../../../e2e/support/emptyPglite.ts'
 import { admitSql, type AdmittedSql } from './admitSql.ts'
 import { isRecord } from './syntaxNode.ts'
@@ -259,7 +260,7 @@ describe('A statement means in brackets what it means alone', () => {
       admittedCount += 1
       await expectSafeInBrackets(sql, admitted)
     }
-    await assert(asyncProperty(text, check), { numRuns: 3000 })
+    await assert(asyncProperty(text, check), { numRuns: generatedRuns(3000) })
     expect(admittedCount).toBeGreaterThan(100)
   })
 })
