@@ -1,6 +1,6 @@
 // What one reader without a token can send to keep the service from everybody else. `npm run siege` repeats each of
 // these for a while. To add one: its name and the request to repeat. `n` tells apart its `variants` (3 by default),
-// `clients` is how many are sent at a time (10 by default), and `from` the address they come from, if not the reader's.
+// `clients` is how many are sent at a time (10 by default), and `from` the address they come from, if not the attacker's own.
 
 export const TABLE = '51e6e000-0000-4000-8000-000000000001'
 

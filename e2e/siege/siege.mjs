@@ -78,6 +78,9 @@ export function lineOf({ name, reader, sparse, writer, attacker, faults }, alone
 
 const ms = (time) => (time === undefined ? '–' : `${time.toFixed(time < 10 ? 1 : 0)} ms`)
 
+/** Linux answers to all of 127/8: so the attacker is another client than the reader. */
+const ATTACKER = '127.0.0.2'
+
 /** Everybody at work for a while. */
 async function stand(server, attacks, seconds) {
   // Made before the clock starts: the reader is in this process, too.
@@ -100,7 +103,7 @@ async function stand(server, attacks, seconds) {
 
   const attackers = attacks.flatMap((attack) =>
     Array.from({ length: attack.clients ?? 10 }, async (_, at) => {
-      const agent = new Agent({ keepAlive: true, localAddress: attack.from })
+      const agent = new Agent({ keepAlive: true, localAddress: attack.from ?? ATTACKER })
       const requests = prepared.get(attack)
       for (let n = at; working(); n += 1) {
         const answer = await send(server.origin, requests[n % requests.length], {
