@@ -267,8 +267,8 @@ test.describe('a record', () => {
     )
   })
 
-  test('that is being changed keeps what was typed when another query or table is shown', async ({ page, rowan }) => {
-    await open(page, rowan, `table=${EXACT_ID}`)
+  test('opened by its alias, keeps what was typed when another query or table is shown', async ({ page, rowan }) => {
+    await open(page, rowan, `table=${EXACT}`)
     await grid(page).getByRole('rowheader', { name: '2', exact: true }).dblclick()
     const panel = page.getByRole('complementary', { name: 'Record' })
     await panel.getByRole('button', { name: 'Edit' }).click()

@@ -174,7 +174,7 @@ export function InstanceScreen({
   // The main pane explains why the query failed, or the list of tables if there is no table to query.
   const isExplainedBeside = resource !== null || view.mode === 'filter'
   const tableProps = { instance: title, hasToken, tables, isListed, isShut, resource, onResource, rowCount, portal }
-  const isReadOnly = useLock(client, resource ?? '') === 'readOnly'
+  const isReadOnly = useLock(client, current ?? '') === 'readOnly'
   const named = { id: current ?? '', title: table ?? '' }
   const about = isIdle && current !== null && (
     <AboutButton key={current} instance={instance} client={client} table={named} fields={fields} />

@@ -71,6 +71,7 @@ export function QueryView({ instance, client, view, onRequests }: QueryViewProps
             <FilterView
               {...shared}
               resource={resource}
+              tableId={resource === null ? null : (findTable(tables.data, resource)?.id ?? resource)}
               title={title}
               tables={tables.isSuccess && isListed ? tables.data.length : null}
               tablesError={tables.error}

@@ -51,6 +51,8 @@ export interface FilterViewProps {
   readonly view: View
   /** The table, by id or alias; null if none is chosen. */
   readonly resource: string | null
+  /** Its id, as only that is taken for changes; what was given for it while the list of tables is not here. */
+  readonly tableId: string | null
   readonly title: string
   /** How many tables the instance has; null while unknown. */
   readonly tables: number | null
@@ -67,6 +69,7 @@ export function FilterView({
   client,
   view,
   resource,
+  tableId,
   title,
   tables,
   tablesError,
@@ -111,10 +114,10 @@ export function FilterView({
   const address = instance.origin === 'embedded' ? null : instance.baseUrl
   const asked = { instance: instance.title, table: title, hasToken: token !== null, address }
   const showRecord = (row: number | 'new' | null) => {
-    if (row === null || resource === null) return openRecord.open(null)
+    if (row === null || tableId === null) return openRecord.open(null)
     if (record !== null && isTyped) return showToast(filterWords.recordIsEdited)
     const edited = row === 'new' ? { row: [], fields: records.fields } : null
-    return openRecord.open({ key, row, instance, client, asked, resource, edited })
+    return openRecord.open({ key, row, instance, client, asked, resource: tableId, edited })
   }
   const failure = records.status === 'failed' && records.error !== null ? explainFailure(records.error, asked) : null
   const refused = failure === null ? null : refusedCondition(records.error, conditionsOf(view.where))
@@ -134,8 +137,8 @@ export function FilterView({
     <>
       <div className={styles.tools}>
         <span className={styles.spacer} />
-        {(token !== null || instance.origin === 'embedded') && resource !== null && hasRows && (
-          <AddRecord instance={instance} client={client} resource={resource} onAdd={() => showRecord('new')} />
+        {(token !== null || instance.origin === 'embedded') && tableId !== null && hasRows && (
+          <AddRecord instance={instance} client={client} resource={tableId} onAdd={() => showRecord('new')} />
         )}
         <ExportButton
           ref={exporting}

@@ -14,6 +14,7 @@ describe.each(engines)('upkeep on %s', (_, open) => {
   let service: Handler
 
   const vacuums: string[] = []
+  const finished: string[] = []
   /** The table of which one vacuum is yet to be refused. */
   let refused: string | null = null
 
@@ -29,7 +30,9 @@ describe.each(engines)('upkeep on %s', (_, open) => {
             throw new SqlError({ code: '57014', message: 'canceling statement due to user request' })
           }
         }
-        return opened.database.query(statement)
+        const result = await opened.database.query(statement)
+        if (statement.text.startsWith('vacuum')) finished.push(statement.text)
+        return result
       },
     }
     service = await createService(watched, { access: () => ({ read: true, write: true }) })
@@ -58,11 +61,27 @@ describe.each(engines)('upkeep on %s', (_, open) => {
     return Number(found.rows[0]?.[0])
   }
 
+  /** On a server that others use, something may hold an old snapshot while it is vacuumed: then the next vacuum does it. */
+  async function expectVisible(id: string): Promise<void> {
+    let inVain = 0
+    await expect
+      .poll(async () => {
+        const done = finished.filter((text) => text.includes(id)).length
+        const pages = await visiblePages(id)
+        if (pages === 0 && done > inVain) {
+          inVain = done
+          await load(id, 5000)
+        }
+        return pages
+      })
+      .toBeGreaterThan(0)
+  }
+
   test('a table is vacuumed some time after a load, and one with few records is left alone', async () => {
     await load('small', 10)
     await load('large', 5000)
     await expect.poll(() => vacuumsOf('large')).toBe(1)
-    await expect.poll(() => visiblePages('large')).toBeGreaterThan(0)
+    await expectVisible('large')
     expect(vacuumsOf('small')).toBe(0)
     expect(await visiblePages('small')).toBe(0)
   })
@@ -72,7 +91,7 @@ describe.each(engines)('upkeep on %s', (_, open) => {
     await load('stopped', 5000)
     // PostgreSQL's own autovacuum may come first, so the table's state alone says nothing of ours.
     await expect.poll(() => vacuumsOf('stopped')).toBe(2)
-    await expect.poll(() => visiblePages('stopped')).toBeGreaterThan(0)
+    await expectVisible('stopped')
   })
 
   test('the log of changes that a start after a crash has to read stays short', async () => {
@@ -97,6 +116,6 @@ describe.each(engines)('upkeep on %s', (_, open) => {
     await opened.database.query({ text: 'drop table datastore.short_lived', values: [] })
     await load('next', 5000)
     await expect.poll(() => vacuumsOf('next')).toBe(1)
-    await expect.poll(() => visiblePages('next')).toBeGreaterThan(0)
+    await expectVisible('next')
   })
 })
