@@ -130,7 +130,7 @@ describe('an engine that does one thing at a time', () => {
     aborter.abort(new Error('left'))
     await gone
     const late = work('b', 'quick', 5)
-    await vi.advanceTimersByTimeAsync(15_001)
+    await vi.advanceTimersByTimeAsync(30_001)
     expect(await late).toBe('crowded: all')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await write).toBe('done')
