@@ -25,7 +25,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   projects: [
     { name: 'long', testMatch: LONG, testIgnore: isLong ? [] : LONG_ONLY },
-    { name: 'others', testMatch: '*.spec.ts', testIgnore: isLong ? LONG : [...LONG, ...LONG_ONLY] },
+    { name: 'others', testMatch: '*.spec.ts', testIgnore: LONG },
   ],
   reporter: 'list',
   use: {

@@ -19,7 +19,7 @@ import { placeOf } from '../features/connect/placeOf.ts'
 import { QueryView } from './QueryView.tsx'
 import { RailLists } from '../features/tables/Rail.tsx'
 import { ResourcePicker } from '../features/tables/ResourcePicker.tsx'
-import { findTable, tableTitle } from '../features/tables/tableNames.ts'
+import { findTable, tableTitle, tableId } from '../features/tables/tableNames.ts'
 import { Slash, TopBar, WhereButton, type TopBarProps } from './TopBar.tsx'
 import { useTableFields } from '../features/tables/useTableFields.ts'
 import { cataloguedQuery } from '../features/tables/catalogued.ts'
@@ -119,7 +119,7 @@ export function InstanceScreen({
     return () => window.removeEventListener('keydown', close)
   }, [floats, open])
 
-  const current = resource === null ? null : (findTable(tables.data, resource)?.id ?? resource)
+  const current = tableId(tables.data, resource)
   const onResource = (chosen: string) => {
     setOpen(false)
     if (chosen !== current) navigate({ ...emptyView, ...placeOf(instance, instances), resource: chosen })

@@ -14,7 +14,7 @@ import { FilterView } from '../features/filter/FilterView.tsx'
 import { prefetchSql, SqlMode } from '../features/sql/SqlMode.tsx'
 import { appWords } from '../words/en/app.ts'
 import styles from '../features/result/Query.module.css'
-import { findTable, tableTitle } from '../features/tables/tableNames.ts'
+import { findTable, tableTitle, tableId } from '../features/tables/tableNames.ts'
 import { useOpenRecord } from '../features/record/useOpenRecord.ts'
 import { tablesQuery } from '../results/queries.ts'
 import { useProbe } from '../features/connect/useProbe.ts'
@@ -71,7 +71,7 @@ export function QueryView({ instance, client, view, onRequests }: QueryViewProps
             <FilterView
               {...shared}
               resource={resource}
-              tableId={resource === null ? null : (findTable(tables.data, resource)?.id ?? resource)}
+              tableId={tableId(tables.data, resource)}
               title={title}
               tables={tables.isSuccess && isListed ? tables.data.length : null}
               tablesError={tables.error}

@@ -5,6 +5,11 @@ export function findTable(tables: readonly Table[] | undefined, resource: string
   return tables?.find((table) => table.id === resource) ?? tables?.find((table) => table.aliases.includes(resource))
 }
 
+/** The id of that table; what was given for it, while the list is not here or doesn't hold it. */
+export function tableId(tables: readonly Table[] | undefined, resource: string | null): string | null {
+  return resource === null ? null : (findTable(tables, resource)?.id ?? resource)
+}
+
 /** What a table is called on the screen: its title if the list has loaded, else the alias that was used, or a short id. */
 export function tableTitle(tables: readonly Table[] | undefined, resource: string): string {
   return findTable(tables, resource)?.title ?? (UUID.test(resource) ? `${resource.slice(0, 8)}…` : resource)

@@ -2,6 +2,7 @@ import { messages as wire, protocol, type PGlite } from '@electric-sql/pglite'
 import { createPlanNames } from './planNames.ts'
 import { limitTempFiles, localSettings, SESSION } from './session.ts'
 import { SqlError, type Sql, type SqlResult, type Statement } from '../sql/sql.ts'
+import { joinedBytes } from '../http/joinedBytes.ts'
 
 /** What a statement may take. */
 export interface PgliteOptions {
@@ -134,16 +135,6 @@ const QUIET = `
   set log_min_messages = 'panic';
   set log_min_error_statement = 'panic';
 `
-
-function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
 
 function resultOf(messages: Awaited<ReturnType<PGlite['execProtocolStream']>>): SqlResult {
   const described = messages.find((message) => message instanceof wire.RowDescriptionMessage)

@@ -1,4 +1,5 @@
 import { eachMember, jsonKind, jsonMembers, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
+import { joinedBytes } from './joinedBytes.ts'
 import { objectText, type Params } from './params.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
@@ -167,13 +168,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<
       parts.push(value)
     }
   }
-  const body = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    body.set(part, at)
-    at += part.byteLength
-  }
-  return body
+  return joinedBytes(parts)
 }
 
 function tooLarge(maxBytes: number): Refusal {

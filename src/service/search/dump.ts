@@ -6,6 +6,7 @@ import { flag, names, natural, plainText, resourceId, type Params } from '../htt
 import { invalid } from '../refusal.ts'
 import { planSearch, readSearchQuery } from './searchQuery.ts'
 import type { Sql } from '../sql/sql.ts'
+import { joinedBytes } from '../http/joinedBytes.ts'
 
 /**
  * Gives `/datastore/dump/{id}` (protocol/README.md P34): streams all records of a search as a file. Waits for the first of
@@ -85,11 +86,5 @@ function textOf(lines: readonly Uint8Array[], at: number, { format, items }: Dum
   const parts = lines.flatMap((line, place) =>
     format.written(line.subarray(line.indexOf(format.delimiter) + 1), at + place, items),
   )
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0))
-  let end = 0
-  for (const part of parts) {
-    whole.set(part, end)
-    end += part.byteLength
-  }
-  return whole
+  return joinedBytes(parts)
 }
