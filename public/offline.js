@@ -30,12 +30,12 @@ self.addEventListener('fetch', (event) => {
   else if (FIXED.has(name)) event.respondWith(networkFirst(request, name === '' || name === 'index.html' ? './' : name))
 })
 
-/** Such a name stands for its contents. Asked to load it anew, the page has found what it got wrong. */
+/** Such a name stands for its contents. A request to reload it means that the page found it damaged. */
 async function keptFirst(request, file) {
   return (request.cache === 'reload' ? undefined : await kept(file)) ?? fetch(request)
 }
 
-/** The network's answer, and what is kept where there is none, or none that can be meant. */
+/** The network's answer; if it doesn't come or can't be the page's, what is kept. */
 async function networkFirst(request, file) {
   try {
     const answer = await fetch(request)

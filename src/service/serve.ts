@@ -90,7 +90,7 @@ export async function serve(settings: ServerSettings): Promise<Served> {
   }
 }
 
-/** Makes this process the owner of the folder; what prevents that is told in words for people. */
+/** Makes this process the owner of the folder; what prevents that is explained in plain words. */
 async function owned(dataFolder: string): Promise<FolderOwner> {
   try {
     return await ownFolder(dataFolder)

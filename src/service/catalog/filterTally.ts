@@ -21,7 +21,7 @@ const OFTEN = 100
 /** A scan of fewer records is quick. */
 const LARGE_RECORDS = 50_000
 
-/** Fields counted at once; beyond that the count starts anew. */
+/** Fields counted at once; beyond that the count starts over. */
 const MOST_FIELDS = 10_000
 
 /** `onOften` gets a sentence for the operator, once for each field. */

@@ -25,7 +25,7 @@ export interface FairOptions {
 
 /**
  * A handler that lets requests in by their shares. A read may be ended while it runs, for others or because its time is up;
- * a write never is. A dump takes its share anew for each part and holds nothing in between.
+ * a write never is. A dump takes a new share for each part and holds nothing in between.
  */
 export function fairHandler(handler: Handler, shares: Shares, options: FairOptions): Handler {
   async function write(request: Request, client: Client): Promise<Response> {

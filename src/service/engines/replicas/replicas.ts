@@ -153,7 +153,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
 export interface RoutingOptions {
   /** Milliseconds, for tests. */
   now?: (() => number) | undefined
-  /** What the operator is told: a replica that is left out or taken back. */
+  /** Called with a sentence for the operator when a replica is left out or taken back. */
   say?: ((news: string) => void) | undefined
 }
 
