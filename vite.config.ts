@@ -107,6 +107,22 @@ const programFirst: Plugin = {
 
 const THEME = '<script src="./theme.js"></script>'
 
+/** What loads later and belongs to no other part: the editor and the engine are far larger than these, and stay apart. */
+const LATER = /[\\/]src[\\/](?!editor|embedded|service)/
+
+/**
+ * The files of the page: all that the first view needs in one, what follows in a few by occasion. As 90 small files they
+ * cost more of the processor than what is in them, a request each, and compress worse.
+ */
+const PARTS = [
+  { name: 'first', tags: ['$initial' as const] },
+  { name: 'shared', test: LATER, minShareCount: 2 },
+  { name: 'seen', test: /[\\/]src[\\/](?:features[\\/]tables[\\/](?:RowCount|about|portal)|instances[\\/]profile)/ },
+  { name: 'writing', test: /[\\/]src[\\/]features[\\/](?:create|record|tables)[\\/]/ },
+  { name: 'connection', test: /[\\/]src[\\/](?:features[\\/](?:connect|shortcuts|settings|requests)|app)[\\/]/ },
+  { name: 'result', test: /[\\/]src[\\/](?:features[\\/](?:export|filter|result)|results|grid)[\\/]/ },
+]
+
 /** What component tests load from packages. */
 const BROWSER_PACKAGES = [
   'react',
@@ -150,8 +166,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // It loads what index.html wants preloaded, which is nothing.
     modulePreload: { polyfill: false },
-    // All that the first view needs in one file: small ones beside it cost a request each and compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
   },
   test: {
     testTimeout: 180_000,

@@ -46,12 +46,12 @@ test('a part that a new build took away: said in place, all else stays, and a re
 })
 
 test('a file of another kind: it is named, and Try again heals once the host is well', async ({ page, site }) => {
-  site.spoil((path) => (/\/assets\/SettingsMenu-/.test(path) ? HTML : null))
+  site.spoil((path) => (/\/assets\/connection-/.test(path) ? HTML : null))
   await page.goto(site.url)
   await expectRecords(page, 3000)
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(note(page)).toContainText(
-    /the assets\/SettingsMenu-[\w-]+\.js that this site sends is not the one that belongs to this version/,
+    /the assets\/connection-[\w-]+\.js that this site sends is not the one that belongs to this version/,
   )
   await expect(firstCell(page)).toBeVisible()
   site.spoil()
@@ -64,11 +64,11 @@ test('a file of another kind: it is named, and Try again heals once the host is 
 test('files that arrived damaged once are fetched again, although the browser keeps them', async ({ page, site }) => {
   const spoilt = new Set<string>()
   site.spoil((path) => {
-    const part = /\/assets\/(SettingsMenu|RecordPanel)-[^/]+\.js$/.exec(path)?.[1]
+    const part = /\/assets\/(connection|writing)-[^/]+\.js$/.exec(path)?.[1]
     if (part === undefined || spoilt.has(part)) return null
     spoilt.add(part)
     const headers = { 'cache-control': 'max-age=31536000, immutable' }
-    return part === 'SettingsMenu' ? { ...HTML, headers } : { type: 'text/javascript', body: '', headers }
+    return part === 'connection' ? { ...HTML, headers } : { type: 'text/javascript', body: '', headers }
   })
   await page.goto(site.url)
   await expectRecords(page, 3000)

@@ -2,7 +2,6 @@ import { speakToEngine } from './embeddedEngine.mjs'
 import { chooseResource, expectRecords, firstCell, grid, openSql, resultStatus, runSql } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 import type { StaticServer } from './staticServer.mjs'
-import { isLong } from './support/longForm.ts'
 import { workerFinds } from './workerFinds.ts'
 import type { Page } from 'playwright/test'
 
@@ -20,15 +19,17 @@ test('where the host names another instance, nothing of PostgreSQL is loaded', a
 })
 
 // In short, one kind of stop is enough: that of nearly every browser.
-const testLong = isLong ? test : () => undefined
-
-testLong('where statements can not be interrupted, their worker is ended', async ({ page, context, host }) => {
-  await speakToEngine(context)
-  await workerFinds(page, DEAF)
-  await firstVisit(page, host)
-  // Chromium lets go of the files of a worker in the midst of a statement two seconds after it was told to end it.
-  await expectStopped(page)
-})
+test(
+  'where statements can not be interrupted, their worker is ended',
+  { tag: '@long' },
+  async ({ page, context, host }) => {
+    await speakToEngine(context)
+    await workerFinds(page, DEAF)
+    await firstVisit(page, host)
+    // Chromium lets go of the files of a worker in the midst of a statement two seconds after it was told to end it.
+    await expectStopped(page)
+  },
+)
 
 test('a statement that takes hours is stopped and the next one answers; backup, a damaged store, reset and restore', async ({
   page,

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test'
 import { deployPage, type DeployedPage } from './deployedPage.ts'
 import { expectRecords, firstCell } from './explorer.ts'
 import { expect, test as base } from './fixtures.ts'
-import { isLong } from './support/longForm.ts'
 
 /** A page at a plain host, with its own PostgreSQL. */
 const test = base.extend<{ site: DeployedPage }>({
@@ -22,36 +21,36 @@ const SIGN_IN = {
   headers: { 'cache-control': 'max-age=31536000, immutable' },
 }
 
-test('a wrong file of the engine is named, what is stored is not offered for removal, and trying again heals', async ({
-  page,
-  site,
-}) => {
-  let workers = 0
-  site.spoil((path) => (/\/worker-[^/]+\.js$/.test(path) && (workers += 1) === 1 ? SIGN_IN : null))
-  await page.goto(site.url)
-  // The worker was fetched again, and nobody had to do anything.
-  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
-  await forgetFiles(page)
+test(
+  'a wrong file of the engine is named, what is stored is not offered for removal, and trying again heals',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    let workers = 0
+    site.spoil((path) => (/\/worker-[^/]+\.js$/.test(path) && (workers += 1) === 1 ? SIGN_IN : null))
+    await page.goto(site.url)
+    // The worker was fetched again, and nobody had to do anything.
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
+    await forgetFiles(page)
 
-  site.spoil((path) => (/\/pglite-data-/.test(path) ? SIGN_IN : null))
-  await page.reload()
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText(
-    /^The file \/some\/where\/engine\/pglite-data-\w+\.bin that 127\.0\.0\.1:\d+ sends is not the one that belongs to this version of the page\./,
-    { timeout: 60_000 },
-  )
-  await expect(alert).toContainText('What this browser stores is untouched.')
-  await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0)
-  site.spoil()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expectRecords(page, 3000)
-})
+    site.spoil((path) => (/\/pglite-data-/.test(path) ? SIGN_IN : null))
+    await page.reload()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(
+      /^The file \/some\/where\/engine\/pglite-data-\w+\.bin that 127\.0\.0\.1:\d+ sends is not the one that belongs to this version of the page\./,
+      { timeout: 60_000 },
+    )
+    await expect(alert).toContainText('What this browser stores is untouched.')
+    await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0)
+    site.spoil()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectRecords(page, 3000)
+  },
+)
 
 // In short, `builds.spec.ts` has damaged files, of the page and of its copy.
-const testLong = isLong ? test : () => undefined
-
-testLong(
+test(
   'an offline copy that is poisoned is noticed and replaced at the next visit',
+  { tag: '@long' },
   async ({ page, site, context }) => {
     await page.goto(site.url)
     await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })

@@ -39,35 +39,34 @@ test('without private files the tables are kept in IndexedDB; a record is change
   expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'after' }])
 })
 
-test('a full device is reported at the first visit and each time after, nothing acknowledged is lost, and work goes on when there is room', async ({
-  page,
-  context,
-  host,
-  guard,
-}) => {
-  guard.expectConsole(/./)
-  const acked = await watchAcknowledged(context)
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: 3_000_000 })
-  await page.goto(host.url)
-  await expect(page.getByRole('alert')).toContainText('no room left', { timeout: 180_000 })
-  await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
-  await expectRecords(page, 3000)
+test(
+  'a full device is reported at the first visit and each time after, nothing acknowledged is lost, and work goes on when there is room',
+  { tag: '@long' },
+  async ({ page, context, host, guard }) => {
+    guard.expectConsole(/./)
+    const acked = await watchAcknowledged(context)
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: 3_000_000 })
+    await page.goto(host.url)
+    await expect(page.getByRole('alert')).toContainText('no room left', { timeout: 180_000 })
+    await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
+    await expectRecords(page, 3000)
 
-  await createLoadTable(page)
-  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: usage + 3_000_000 })
-  // PostgreSQL refuses where a table can't grow, and ends where its log can't: which one comes is not known beforehand.
-  for (const first of [1, 10_000, 20_000])
-    await expect(loadBatches(page, first)).rejects.toThrow(/no room left|storeFull/)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
-  expect(faults(acked, await storedBatches(page))).toEqual([])
-  await page.reload()
-  await expectRecords(page, 3000)
-  expect(faults(acked, await storedBatches(page))).toEqual([])
-})
+    await createLoadTable(page)
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: usage + 3_000_000 })
+    // PostgreSQL refuses where a table can't grow, and ends where its log can't: which one comes is not known beforehand.
+    for (const first of [1, 10_000, 20_000])
+      await expect(loadBatches(page, first)).rejects.toThrow(/no room left|storeFull/)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin })
+    expect(faults(acked, await storedBatches(page))).toEqual([])
+    await page.reload()
+    await expectRecords(page, 3000)
+    expect(faults(acked, await storedBatches(page))).toEqual([])
+  },
+)
 
 declare function engine(
   action: string,

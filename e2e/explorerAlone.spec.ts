@@ -11,37 +11,38 @@ import type { Page } from 'playwright/test'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'public', 'src']
 
-test('with EMBEDDED=0 the page has no PostgreSQL of its own, nor anything else of the service', async ({
-  page,
-  rowan,
-}) => {
-  const tree = await mkdtemp(join(tmpdir(), 'rowan-alone-'))
-  try {
-    const service = join(ROOT, 'src', 'service')
-    for (const part of SOURCES) {
-      await cp(join(ROOT, part), join(tree, part), { recursive: true, filter: (source) => source !== service })
-    }
-    await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'junction')
-    // Without the service the page is built in the same way, whatever the variable says.
-    expect(await startsNoWorker(tree, {})).toBe(true)
-    // It stands there again, and could not be built: nothing of it may get into the page.
-    await mkdir(join(tree, 'src/service/browser'), { recursive: true })
-    await writeFile(join(tree, 'src/service/browser/worker.ts'), 'This is no program.')
-    expect(await startsNoWorker(tree, {})).toBe(false)
-    expect(await startsNoWorker(tree, { EMBEDDED: '0' })).toBe(true)
+test(
+  'with EMBEDDED=0 the page has no PostgreSQL of its own, nor anything else of the service',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    const tree = await mkdtemp(join(tmpdir(), 'rowan-alone-'))
+    try {
+      const service = join(ROOT, 'src', 'service')
+      for (const part of SOURCES) {
+        await cp(join(ROOT, part), join(tree, part), { recursive: true, filter: (source) => source !== service })
+      }
+      await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'junction')
+      // Without the service the page is built in the same way, whatever the variable says.
+      expect(await startsNoWorker(tree, {})).toBe(true)
+      // It stands there again, and could not be built: nothing of it may get into the page.
+      await mkdir(join(tree, 'src/service/browser'), { recursive: true })
+      await writeFile(join(tree, 'src/service/browser/worker.ts'), 'This is no program.')
+      expect(await startsNoWorker(tree, {})).toBe(false)
+      expect(await startsNoWorker(tree, { EMBEDDED: '0' })).toBe(true)
 
-    const built = join(tree, 'dist')
-    await program(tree, "import { buildPage } from './src/cli/build.mjs'; await buildPage('dist', null)", {
-      EMBEDDED: '0',
-    })
-    expect(await mentionsOfPostgres(built)).toEqual([])
-    await expectRows(page, rowan, built)
-  } finally {
-    // What the page still asks for would not be found.
-    await page.goto('about:blank')
-    await rm(tree, { recursive: true, force: true })
-  }
-})
+      const built = join(tree, 'dist')
+      await program(tree, "import { buildPage } from './src/cli/build.mjs'; await buildPage('dist', null)", {
+        EMBEDDED: '0',
+      })
+      expect(await mentionsOfPostgres(built)).toEqual([])
+      await expectRows(page, rowan, built)
+    } finally {
+      // What the page still asks for would not be found.
+      await page.goto('about:blank')
+      await rm(tree, { recursive: true, force: true })
+    }
+  },
+)
 
 /** Whether the build of that tree puts the module that starts no worker in the place of the one that does. */
 async function startsNoWorker(tree: string, environment: Readonly<Record<string, string>>): Promise<boolean> {

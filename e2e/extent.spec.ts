@@ -20,7 +20,7 @@ const ALL = 3000
 /** What stands at the end of a result that is all there. */
 const WHOLE = /^3,000 records · [\d,]+ ms · complete$/
 
-test('every result says how far it goes', async ({ page, rowan, faulty, guard }) => {
+test('every result says how far it goes', { tag: '@long' }, async ({ page, rowan, faulty, guard }) => {
   guard.expectConsole(/Failed to load resource/)
   await openKnown(page, rowan.origin, { name: 'Faulty service', baseUrl: faulty.origin }, `table=${FIELD_PROGRAMMES}`)
   await expectRecords(page, ALL)

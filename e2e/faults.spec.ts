@@ -301,76 +301,80 @@ test('an answer that comes after that of a newer query never shows', async ({ pa
   await expect(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('survey')
 })
 
-test('in SQL the statement and the last good rows outlast every fault', async ({ page, rowan, faulty, guard }) => {
-  expectFailures(guard)
-  await openKnown(page, rowan.origin, faultyService(faulty), `table=${FIELD_PROGRAMMES}&mode=sql`)
-  await runSql(page, 'SELECT subject, stage FROM {table} LIMIT 3')
-  await expectRecords(page, 3)
-  const rows = await visibleRows(page)
-  const typed = `SELECT subject FROM "${FIELD_PROGRAMMES}" LIMIT 5`
-  await typeSql(page, typed)
-  const alert = page.getByRole('main').getByRole('alert')
-  for (const [title, fault, words] of [
-    ['SQL off', sqlOff, 'SQL is off on this server. The filter form still works.'],
-    [
-      '502',
-      awayBehindProxy(502),
-      "The server, or a proxy in front of it, can't answer for now (502). Try again in a moment.",
-    ],
-    [
-      'a login page',
-      loginPage,
-      'The server answered 200 with a web page instead of an API answer. It may be a login page, or the path prefix is wrong: open the address in a tab to see it.',
-    ],
-    [
-      'a reset',
-      brokenOff,
-      /^The answer from 127\.0\.0\.1:\d+ broke off after [\d.]+ (bytes|kB), so none of it is used\. Try again, or ask for fewer records\.$/,
-    ],
-  ] as const) {
-    await test.step(title, async () => {
-      faulty.play(fault, { action: 'datastore_search_sql' })
-      await page.getByRole('button', { name: 'Run query' }).click()
-      await expect(alert).toHaveText(words)
-      await expect(page.locator('.view-lines')).toHaveText(typed.replaceAll(' ', '\u00a0'))
-      expect(await visibleRows(page)).toEqual(rows)
+test(
+  'in SQL the statement and the last good rows outlast every fault',
+  { tag: '@long' },
+  async ({ page, rowan, faulty, guard }) => {
+    expectFailures(guard)
+    await openKnown(page, rowan.origin, faultyService(faulty), `table=${FIELD_PROGRAMMES}&mode=sql`)
+    await runSql(page, 'SELECT subject, stage FROM {table} LIMIT 3')
+    await expectRecords(page, 3)
+    const rows = await visibleRows(page)
+    const typed = `SELECT subject FROM "${FIELD_PROGRAMMES}" LIMIT 5`
+    await typeSql(page, typed)
+    const alert = page.getByRole('main').getByRole('alert')
+    for (const [title, fault, words] of [
+      ['SQL off', sqlOff, 'SQL is off on this server. The filter form still works.'],
+      [
+        '502',
+        awayBehindProxy(502),
+        "The server, or a proxy in front of it, can't answer for now (502). Try again in a moment.",
+      ],
+      [
+        'a login page',
+        loginPage,
+        'The server answered 200 with a web page instead of an API answer. It may be a login page, or the path prefix is wrong: open the address in a tab to see it.',
+      ],
+      [
+        'a reset',
+        brokenOff,
+        /^The answer from 127\.0\.0\.1:\d+ broke off after [\d.]+ (bytes|kB), so none of it is used\. Try again, or ask for fewer records\.$/,
+      ],
+    ] as const) {
+      await test.step(title, async () => {
+        faulty.play(fault, { action: 'datastore_search_sql' })
+        await page.getByRole('button', { name: 'Run query' }).click()
+        await expect(alert).toHaveText(words)
+        await expect(page.locator('.view-lines')).toHaveText(typed.replaceAll(' ', '\u00a0'))
+        expect(await visibleRows(page)).toEqual(rows)
+        faulty.heal()
+      })
+    }
+    await page.getByRole('button', { name: 'Run query' }).click()
+    await expectRecords(page, 5)
+    await expect(alert).toHaveCount(0)
+
+    await test.step('two columns of one name of which the server sends one', async () => {
+      faulty.play(oneValuePerName, { action: 'datastore_search_sql' })
+      await runSql(
+        page,
+        'SELECT a.stage, b.stage FROM {table} a JOIN {table} b ON b._id = a._id + 1 LIMIT 4'.replaceAll(
+          '{table}',
+          `"${FIELD_PROGRAMMES}"`,
+        ),
+      )
+      await expectRecords(page, 4)
+      await expect(page.getByRole('note')).toHaveText(
+        'Two columns are called stage; the server sends only the last. Rename one with AS.',
+      )
       faulty.heal()
     })
-  }
-  await page.getByRole('button', { name: 'Run query' }).click()
-  await expectRecords(page, 5)
-  await expect(alert).toHaveCount(0)
 
-  await test.step('two columns of one name of which the server sends one', async () => {
-    faulty.play(oneValuePerName, { action: 'datastore_search_sql' })
-    await runSql(
-      page,
-      'SELECT a.stage, b.stage FROM {table} a JOIN {table} b ON b._id = a._id + 1 LIMIT 4'.replaceAll(
-        '{table}',
-        `"${FIELD_PROGRAMMES}"`,
-      ),
-    )
-    await expectRecords(page, 4)
-    await expect(page.getByRole('note')).toHaveText(
-      'Two columns are called stage; the server sends only the last. Rename one with AS.',
-    )
-    faulty.heal()
-  })
-
-  await test.step('an answer of 50 MB', async () => {
-    faulty.play(heavyAnswer(50_000_000), { action: 'datastore_search_sql' })
-    await runSql(page, 'SELECT n, text FROM silt')
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', '32001')
-    await expect(resultStatus(page)).toHaveText(
-      /^32,000 records · cut at 32,000 This server returned only the first 32,000 and did not say so\. · [\d,]+ ms$/,
-    )
-    await editor(page).focus()
-    await page.keyboard.type(' ')
-    await firstCell(page).click()
-    await page.keyboard.press('ControlOrMeta+End')
-    await expect.poll(async () => (await visibleRows(page)).get(32_000)?.['n']).toBe('32000')
-  })
-})
+    await test.step('an answer of 50 MB', async () => {
+      faulty.play(heavyAnswer(50_000_000), { action: 'datastore_search_sql' })
+      await runSql(page, 'SELECT n, text FROM silt')
+      await expect(grid(page)).toHaveAttribute('aria-rowcount', '32001')
+      await expect(resultStatus(page)).toHaveText(
+        /^32,000 records · cut at 32,000 This server returned only the first 32,000 and did not say so\. · [\d,]+ ms$/,
+      )
+      await editor(page).focus()
+      await page.keyboard.type(' ')
+      await firstCell(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await expect.poll(async () => (await visibleRows(page)).get(32_000)?.['n']).toBe('32000')
+    })
+  },
+)
 
 /** The browser says a line of its own for each answer that is an error, and for each connection that broke. */
 function expectFailures(guard: Guard): void {

@@ -143,7 +143,7 @@ test('the page says that the device is offline, and goes on when it is back', as
   guard,
 }) => {
   // What was still on its way, such as parts of the page that are fetched before they are needed.
-  guard.expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  guard.expectConsole(/ERR_INTERNET_DISCONNECTED|Couldn't load preload assets/)
   await putOnline(page)
   await page.goto(rowan.origin)
   await expect(firstCell(page)).toBeVisible()

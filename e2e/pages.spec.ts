@@ -12,33 +12,41 @@ import {
 } from './explorer.ts'
 import { expect, test, type Instance } from './fixtures.ts'
 
-test('a sort by a column of few values shows each record once from end to end', async ({ page, rowan }) => {
-  await page.goto(rowan.origin)
-  await chooseResource(page, 'field_programmes')
-  const { total } = await rowan.call('datastore_search', { resource_id: 'field_programmes', limit: 0 })
-  const asked = nextPage(page)
-  await sortBy(page, 'stage', 'ascending')
-  await expectRecords(page, total)
-  await expectEachOnce(page, rowan, await asked, total)
-})
+test(
+  'a sort by a column of few values shows each record once from end to end',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    await page.goto(rowan.origin)
+    await chooseResource(page, 'field_programmes')
+    const { total } = await rowan.call('datastore_search', { resource_id: 'field_programmes', limit: 0 })
+    const asked = nextPage(page)
+    await sortBy(page, 'stage', 'ascending')
+    await expectRecords(page, total)
+    await expectEachOnce(page, rowan, await asked, total)
+  },
+)
 
-test('a search with 9,000 hits of few ranks shows each record once from end to end', async ({ page, rowan }) => {
-  const resource = 'c0c0d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d98'
-  const records = Array.from({ length: 12_000 }, (_, i) => ({
-    bird: i % 4 === 3 ? 'egret' : 'heron '.repeat(1 + (i % 3)),
-  }))
-  await rowan.call('datastore_create', { resource_id: resource, aliases: 'sightings', force: true, records })
-  await page.goto(rowan.origin)
-  await chooseResource(page, 'sightings')
-  await search(page, 'heron')
-  // Best matches are one page, and told to be; the order of the table shows them all.
-  await expectBestMatches(page, 9000)
-  await expect(page.getByText('best matches first')).toBeVisible()
-  const asked = nextPage(page)
-  await page.getByRole('button', { name: 'Show all 9,000 by _id' }).click()
-  await expectRecords(page, 9000)
-  await expectEachOnce(page, rowan, await asked, 9000)
-})
+test(
+  'a search with 9,000 hits of few ranks shows each record once from end to end',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    const resource = 'c0c0d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d98'
+    const records = Array.from({ length: 12_000 }, (_, i) => ({
+      bird: i % 4 === 3 ? 'egret' : 'heron '.repeat(1 + (i % 3)),
+    }))
+    await rowan.call('datastore_create', { resource_id: resource, aliases: 'sightings', force: true, records })
+    await page.goto(rowan.origin)
+    await chooseResource(page, 'sightings')
+    await search(page, 'heron')
+    // Best matches are one page, and told to be; the order of the table shows them all.
+    await expectBestMatches(page, 9000)
+    await expect(page.getByText('best matches first')).toBeVisible()
+    const asked = nextPage(page)
+    await page.getByRole('button', { name: 'Show all 9,000 by _id' }).click()
+    await expectRecords(page, 9000)
+    await expectEachOnce(page, rowan, await asked, 9000)
+  },
+)
 
 /** The parameters of the next request for rows. */
 async function nextPage(page: Page): Promise<SearchParams> {

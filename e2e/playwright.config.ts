@@ -6,13 +6,7 @@ import { isLong } from './support/longForm.ts'
  * The programs of PostgreSQL are compiled once, as most tests run them for seconds only: making them faster beside that
  * takes a quarter of the time of a visit. `npm run long` does as every browser does.
  */
-const COMPILED_ONCE = isLong ? [] : ['--js-flags=--liftoff-only']
-
-/** The files whose one test takes longest come first: begun last, one of them would run alone beside an idle worker. */
-const LONG = ['words.spec.ts', 'deploys.spec.ts', 'embedded*.spec.ts', 'conformanceEmbedded.spec.ts', 'a11y.spec.ts']
-
-/** What only `npm run long` runs: each takes a minute, and its parts are proven by shorter tests. */
-const LONG_ONLY = ['words.spec.ts', 'deploys.spec.ts']
+const COMPILED_ONCE = isLong ? [] : ['--js-flags=--liftoff-only,--no-opt,--no-maglev']
 
 export default defineConfig({
   testDir: '.',
@@ -23,10 +17,10 @@ export default defineConfig({
   // For machines that are slow or have other work: what comes in time waits for none of it.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  projects: [
-    { name: 'long', testMatch: LONG, testIgnore: isLong ? [] : LONG_ONLY },
-    { name: 'others', testMatch: '*.spec.ts', testIgnore: LONG },
-  ],
+  // No worker is without work while the last file runs in the other one.
+  fullyParallel: true,
+  // What only `npm run long` runs takes long, and its parts are proven by shorter tests.
+  ...(isLong ? {} : { grepInvert: /@long/ }),
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -59,66 +59,64 @@ function at({ url }: StaticServer): string {
   return address.href
 }
 
-test('a page that came by https: why an address of http is blocked, and what is asked before one of this device is reached', async ({
-  page,
-  context,
-  sites,
-  faulty,
-  guard,
-}) => {
-  const { host: near, port } = new URL(faulty.origin)
-  const plain = `data.example:${port}`
-  const { origin } = new URL(sites.https)
-  guard.allow(origin)
-  guard.allow(`http://${plain}`)
-  guard.expectConsole(
-    /^error: Mixed Content: .* This request has been blocked|blocked by CORS policy|Failed to load resource/,
-  )
-  await putOnline(page)
-  await page.goto(sites.https)
-  await expect(firstCell(page)).toBeVisible()
-  const alert = page.getByRole('main').getByRole('alert')
-
-  await test.step('an address of the internet that begins with http', async () => {
-    await connect(page, { name: 'Plain', baseUrl: `http://${plain}` })
-    await expect(alert.locator('b')).toHaveText(
-      `The browser blocks ${plain}, because this page uses https and the address begins with http.`,
+test(
+  'a page that came by https: why an address of http is blocked, and what is asked before one of this device is reached',
+  { tag: '@long' },
+  async ({ page, context, sites, faulty, guard }) => {
+    const { host: near, port } = new URL(faulty.origin)
+    const plain = `data.example:${port}`
+    const { origin } = new URL(sites.https)
+    guard.allow(origin)
+    guard.allow(`http://${plain}`)
+    guard.expectConsole(
+      /^error: Mixed Content: .* This request has been blocked|blocked by CORS policy|Failed to load resource/,
     )
-    await expect(alert.locator('p')).toHaveText('Use its https address.')
-    const dialog = await reasons(page)
-    await expect(diagnosisSteps(dialog)).toHaveText([
-      'Failed: The browser blocks this addressThis page was loaded over https and the address starts with http (mixed content). Use its https address, or open this page over http.',
-      ...NOT_REACHED,
-    ])
-    await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue(`http://${plain}`)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(faulty.requests).toEqual([])
-  })
+    await putOnline(page)
+    await page.goto(sites.https)
+    await expect(firstCell(page)).toBeVisible()
+    const alert = page.getByRole('main').getByRole('alert')
 
-  await test.step('an address of this device, before it is allowed', async () => {
-    await connect(page, { name: 'Near', baseUrl: faulty.origin })
-    await expect(alert.locator('b')).toHaveText(`No answer from ${near} that this page may read.`)
-    await expect(alert.locator('p')).toHaveText(
-      `Either the address can't be reached (check it), the server needs an API token (enter it in the connection), or the server doesn't allow ${origin} to read it (CORS), which only its administrator can change. The address is on this device: the browser may be blocking it until you allow it in this site's settings, beside the address.`,
-    )
-    const dialog = await reasons(page)
-    await expect(diagnosisSteps(dialog)).toHaveText([
-      'The address is well formed',
-      `Failed: The host does not answer, or the browser blocks itNothing came back from ${near}: the server is not running, or the browser blocks the request. Chromium asks before a page connects to this device: allow Local network access in the settings of this site, beside the address. Other browsers refuse http from a page that was loaded over https.`,
-      ...NOT_REACHED.slice(1),
-    ])
-    await expectAccessibleInBothThemes(page, 'a way that the browser blocks')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(faulty.requests).toEqual([])
-  })
+    await test.step('an address of the internet that begins with http', async () => {
+      await connect(page, { name: 'Plain', baseUrl: `http://${plain}` })
+      await expect(alert.locator('b')).toHaveText(
+        `The browser blocks ${plain}, because this page uses https and the address begins with http.`,
+      )
+      await expect(alert.locator('p')).toHaveText('Use its https address.')
+      const dialog = await reasons(page)
+      await expect(diagnosisSteps(dialog)).toHaveText([
+        'Failed: The browser blocks this addressThis page was loaded over https and the address starts with http (mixed content). Use its https address, or open this page over http.',
+        ...NOT_REACHED,
+      ])
+      await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue(`http://${plain}`)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(faulty.requests).toEqual([])
+    })
 
-  await test.step('once it is allowed, it answers', async () => {
-    await context.grantPermissions(['local-network-access'], { origin })
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await chooseResource(page, 'field_programmes')
-    await expect(resultStatus(page)).toHaveText(/complete$/)
-  })
-})
+    await test.step('an address of this device, before it is allowed', async () => {
+      await connect(page, { name: 'Near', baseUrl: faulty.origin })
+      await expect(alert.locator('b')).toHaveText(`No answer from ${near} that this page may read.`)
+      await expect(alert.locator('p')).toHaveText(
+        `Either the address can't be reached (check it), the server needs an API token (enter it in the connection), or the server doesn't allow ${origin} to read it (CORS), which only its administrator can change. The address is on this device: the browser may be blocking it until you allow it in this site's settings, beside the address.`,
+      )
+      const dialog = await reasons(page)
+      await expect(diagnosisSteps(dialog)).toHaveText([
+        'The address is well formed',
+        `Failed: The host does not answer, or the browser blocks itNothing came back from ${near}: the server is not running, or the browser blocks the request. Chromium asks before a page connects to this device: allow Local network access in the settings of this site, beside the address. Other browsers refuse http from a page that was loaded over https.`,
+        ...NOT_REACHED.slice(1),
+      ])
+      await expectAccessibleInBothThemes(page, 'a way that the browser blocks')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(faulty.requests).toEqual([])
+    })
+
+    await test.step('once it is allowed, it answers', async () => {
+      await context.grantPermissions(['local-network-access'], { origin })
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await chooseResource(page, 'field_programmes')
+      await expect(resultStatus(page)).toHaveText(/complete$/)
+    })
+  },
+)
 
 test('a page that came by http may not even ask for an address of this device', async ({
   page,

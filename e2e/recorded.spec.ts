@@ -9,7 +9,6 @@ import { startMinimalServer } from './minimalServer.ts'
 import { PLAIN } from './support/minimalReading.ts'
 import { startRecordingProxy, type Recorded, type RecordingProxy } from './recordingProxy.ts'
 import { startServer, type RunningServer } from './server.mjs'
-import { isLong } from './support/longForm.ts'
 import { connecting, MINIMAL, READING, SHORT_READING, toTheEnd, WRITING, type Gesture } from './support/mainPaths.ts'
 import { TOKEN_MARK } from './tokenWatch.ts'
 
@@ -72,71 +71,78 @@ test('the requests of reading and writing with a token are those recorded', asyn
   ])
 })
 
-// Their gestures are among those above and below; other specs show what is sent without a token and to such servers.
-const testLong = isLong || isRecording ? test : () => undefined
+// In short, the gestures of these are among those above; other specs show what is sent to such servers.
 
-testLong('the requests of reading without a token are those recorded', async ({ page }) => {
+test('the requests of reading without a token are those recorded', { tag: '@long' }, async ({ page }) => {
   await openPage(page)
   await replay(page, proxy, 'withoutToken', [connecting('Recorded', proxy.origin), ...SHORT_READING])
 })
 
-testLong('the requests of the page to its own server are those recorded', async ({ page }) => {
+test('the requests of the page to its own server are those recorded', { tag: '@long' }, async ({ page }) => {
   await replay(page, proxy, 'sameOrigin', [['open the page', (at) => at.goto(proxy.origin)], ...SHORT_READING])
 })
 
-testLong('the requests to a server that estimates and caps are those recorded', async ({ page, guard }) => {
-  const faulty = await startFaultProxy(server.origin)
-  const recorder = await startRecordingProxy(faulty.origin)
-  guard.allow(recorder.origin)
-  try {
-    await openPage(page)
-    faulty.play(cappedAt(10, true), { action: 'datastore_search_sql' })
-    faulty.play(estimatedTotal(2870), { action: 'datastore_search' })
-    const address = `${recorder.origin}${PREFIX}/datastore_search?resource_id=${FIELD_PROGRAMMES}`
-    await replay(page, recorder, 'estimating', [
-      connecting('Recorded', address),
-      ['count exactly', (at) => at.getByRole('button', { name: 'Count exactly' }).click()],
-      toTheEnd,
-      ['open SQL', (at) => at.getByRole('tab', { name: 'SQL' }).click()],
-      ['run the query', (at) => at.getByRole('button', { name: 'Run query' }).click()],
-      ['get all', (at) => at.getByRole('button', { name: /^Get all/ }).click()],
-      ['back to the filter', (at) => at.getByRole('tab', { name: 'Filter' }).click()],
-      [
-        'run the query where offset is ignored',
-        (at) => {
-          faulty.heal()
-          faulty.play(offsetIgnored, { action: 'datastore_search' })
-          return at.getByRole('button', { name: 'Run query' }).click()
-        },
-      ],
-      toTheEnd,
-      ['get all', (at) => at.getByRole('button', { name: /^Get all/ }).click()],
-    ])
-  } finally {
-    await recorder.stop()
-    await faulty.stop()
-  }
-})
+test(
+  'the requests to a server that estimates and caps are those recorded',
+  { tag: '@long' },
+  async ({ page, guard }) => {
+    const faulty = await startFaultProxy(server.origin)
+    const recorder = await startRecordingProxy(faulty.origin)
+    guard.allow(recorder.origin)
+    try {
+      await openPage(page)
+      faulty.play(cappedAt(10, true), { action: 'datastore_search_sql' })
+      faulty.play(estimatedTotal(2870), { action: 'datastore_search' })
+      const address = `${recorder.origin}${PREFIX}/datastore_search?resource_id=${FIELD_PROGRAMMES}`
+      await replay(page, recorder, 'estimating', [
+        connecting('Recorded', address),
+        ['count exactly', (at) => at.getByRole('button', { name: 'Count exactly' }).click()],
+        toTheEnd,
+        ['open SQL', (at) => at.getByRole('tab', { name: 'SQL' }).click()],
+        ['run the query', (at) => at.getByRole('button', { name: 'Run query' }).click()],
+        ['get all', (at) => at.getByRole('button', { name: /^Get all/ }).click()],
+        ['back to the filter', (at) => at.getByRole('tab', { name: 'Filter' }).click()],
+        [
+          'run the query where offset is ignored',
+          (at) => {
+            faulty.heal()
+            faulty.play(offsetIgnored, { action: 'datastore_search' })
+            return at.getByRole('button', { name: 'Run query' }).click()
+          },
+        ],
+        toTheEnd,
+        ['get all', (at) => at.getByRole('button', { name: /^Get all/ }).click()],
+      ])
+    } finally {
+      await recorder.stop()
+      await faulty.stop()
+    }
+  },
+)
 
-test('the requests to a server that only knows the interface are those recorded', async ({ page, guard }) => {
-  const rows = Array.from({ length: 600 }, (_, at) => ({
-    no: at + 1,
-    title: `Water level ${at}`,
-    subject: ['watershed', 'survey', 'birds'][at % 3],
-    stage: ['active', 'closed'][at % 2],
-  }))
-  const least = await startMinimalServer(FIELD_PROGRAMMES, rows, () => Promise.resolve(rows.slice(0, 7)), PLAIN)
-  const recorder = await startRecordingProxy(least.origin)
-  guard.allow(recorder.origin)
-  try {
-    await openPage(page)
-    const address = `${recorder.origin}${PREFIX}/datastore_search?resource_id=${FIELD_PROGRAMMES}`
-    await replay(page, recorder, 'minimal', [connecting('Recorded', address), ...MINIMAL])
-  } finally {
-    await recorder.stop()
-    await least.stop()
-  }
-})
+test(
+  'the requests to a server that only knows the interface are those recorded',
+  { tag: '@long' },
+  async ({ page, guard }) => {
+    const rows = Array.from({ length: 600 }, (_, at) => ({
+      no: at + 1,
+      title: `Water level ${at}`,
+      subject: ['watershed', 'survey', 'birds'][at % 3],
+      stage: ['active', 'closed'][at % 2],
+    }))
+    const least = await startMinimalServer(FIELD_PROGRAMMES, rows, () => Promise.resolve(rows.slice(0, 7)), PLAIN)
+    const recorder = await startRecordingProxy(least.origin)
+    guard.allow(recorder.origin)
+    try {
+      await openPage(page)
+      const address = `${recorder.origin}${PREFIX}/datastore_search?resource_id=${FIELD_PROGRAMMES}`
+      await replay(page, recorder, 'minimal', [connecting('Recorded', address), ...MINIMAL])
+    } finally {
+      await recorder.stop()
+      await least.stop()
+    }
+  },
+)
 
 /** Does the gestures one after the other and compares what each one sent with its recording, byte for byte. */
 async function replay(page: Page, recorder: RecordingProxy, name: string, gestures: readonly Gesture[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import { columnHeader, connect, expectRecords, exportCsv, firstCell, grid, visibleRows } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
+import { isLong } from './support/longForm.ts'
 
 declare global {
   interface Window {
@@ -32,11 +33,14 @@ const HOSTILE = [
   'a'.repeat(20_000),
 ]
 
+/** In short every third: one page for all of them, but each is drawn. */
+const TRIED = isLong ? HOSTILE : HOSTILE.filter((_, at) => at % 3 === 0)
+
 const NAMES = ['base', 'prefix', 'table', 'mode', 'q', 'filter', 'sort', 'limit']
 
 /** One after the other in each group; after each group the page is looked at. */
 const HASHES = [
-  ...HOSTILE.map((value) => NAMES.map((name) => `v=1&${name}=${value}`)),
+  ...TRIED.map((value) => NAMES.map((name) => `v=1&${name}=${value}`)),
   [
     'v=1&base=https://evil.example&table=x&q=y',
     'v=1&base=https://user:canary@evil.example',
@@ -46,7 +50,7 @@ const HASHES = [
 ]
 
 const STORED = [
-  ...HOSTILE,
+  ...TRIED,
   '{"state":{"instances":{},"theme":"light","editorShare":0.4,"drafts":{}},"version":1}',
   '{"state":{"instances":[{"id":"a","title":"a","baseUrl":"https://evil.example@127.0.0.1","prefix":"","tokenHeader":"x","resource":null}],"theme":"light","editorShare":0.4,"drafts":{}},"version":1}',
   '{"state":null,"version":1}',

@@ -66,63 +66,63 @@ test.beforeAll(async () => {
 })
 
 for (const size of isWhole ? [WIDE, PHONE] : [WIDE]) {
-  test(`in another language no English is left and no word is cut, ${size.width} px wide`, async ({
-    page,
-    guard,
-    faulty,
-    remote,
-  }) => {
-    test.setTimeout(600_000)
-    // What the walk does to the network, and to the page that is to fail.
-    guard.expectConsole(/Failed to load resource|ERR_|CORS|Error: Walk|The above error occurred/)
-    const server = await startServer({ token: `${TOKEN_MARK}of-the-walk`, page: FOLDER })
-    const host = await startStaticServer({ folder: FOLDER })
-    for (const origin of [server.origin, host.origin, host.origin.replace('127.0.0.1', 'localhost')])
-      guard.allow(origin)
-    page.setDefaultTimeout(REPORT === undefined ? 60_000 : 12000)
-    const known = knownData(page)
-    for (const table of [FIELD_PROGRAMMES, BIRD_STRIKES]) {
-      known.add(await remote.call('datastore_search', { resource_id: table, limit: 100 }))
-    }
-    const lines: string[] = []
-    const told = new Set<string>()
-    const look = async (screen: string) => {
-      const fresh = findings(await page.evaluate(textsOnScreen), await known.all()).filter(
-        (line) => !told.has(line) && told.add(line),
-      )
-      if (fresh.length > 0) lines.push(`\n${screen}`, ...fresh.map((line) => `  ${line}`))
-    }
-    try {
-      await page.setViewportSize(size)
-      const grounds = {
-        page,
-        own: server.origin,
-        host: hasEngine ? host.url.replace(/\/$/, '') : null,
-        token: remote.token,
-        faulty,
+  test(
+    `in another language no English is left and no word is cut, ${size.width} px wide`,
+    { tag: '@long' },
+    async ({ page, guard, faulty, remote }) => {
+      test.setTimeout(600_000)
+      // What the walk does to the network, and to the page that is to fail.
+      guard.expectConsole(/Failed to load resource|ERR_|CORS|Error: Walk|The above error occurred/)
+      const server = await startServer({ token: `${TOKEN_MARK}of-the-walk`, page: FOLDER })
+      const host = await startStaticServer({ folder: FOLDER })
+      for (const origin of [server.origin, host.origin, host.origin.replace('127.0.0.1', 'localhost')])
+        guard.allow(origin)
+      page.setDefaultTimeout(REPORT === undefined ? 60_000 : 12000)
+      const known = knownData(page)
+      for (const table of [FIELD_PROGRAMMES, BIRD_STRIKES]) {
+        known.add(await remote.call('datastore_search', { resource_id: table, limit: 100 }))
       }
-      const missed = await walk(grounds, async (screen) => {
-        await look(screen)
-        if (size !== WIDE || !(isWhole || MAIN.has(screen))) return
-        await page.setViewportSize(PHONE)
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-        await look(`${screen}, at ${PHONE.width} px`)
-        await page.setViewportSize(WIDE)
-      })
-      lines.push(...missed.map((screen) => `\nNot reached: ${screen}`))
-    } finally {
-      await host.stop()
-      await server.stop()
-    }
-    if (REPORT === undefined) expect(lines.join('\n')).toBe('')
-    else writeFileSync(REPORT, `\n== ${size.width} px ==\n${lines.join('\n')}\n`, { flag: 'a' })
-  })
+      const lines: string[] = []
+      const told = new Set<string>()
+      const look = async (screen: string) => {
+        const fresh = findings(await page.evaluate(textsOnScreen), await known.all()).filter(
+          (line) => !told.has(line) && told.add(line),
+        )
+        if (fresh.length > 0) lines.push(`\n${screen}`, ...fresh.map((line) => `  ${line}`))
+      }
+      try {
+        await page.setViewportSize(size)
+        const grounds = {
+          page,
+          own: server.origin,
+          host: hasEngine ? host.url.replace(/\/$/, '') : null,
+          token: remote.token,
+          faulty,
+        }
+        const missed = await walk(grounds, async (screen) => {
+          await look(screen)
+          if (size !== WIDE || !(isWhole || MAIN.has(screen))) return
+          await page.setViewportSize(PHONE)
+          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+          await look(`${screen}, at ${PHONE.width} px`)
+          await page.setViewportSize(WIDE)
+        })
+        lines.push(...missed.map((screen) => `\nNot reached: ${screen}`))
+      } finally {
+        await host.stop()
+        await server.stop()
+      }
+      if (REPORT === undefined) expect(lines.join('\n')).toBe('')
+      else writeFileSync(REPORT, `\n== ${size.width} px ==\n${lines.join('\n')}\n`, { flag: 'a' })
+    },
+  )
 }
 
-test('the walk sees words that are English, cut, outside the page, or beyond the edge of their button', async ({
-  page,
-}) => {
-  await page.setContent(`
+test(
+  'the walk sees words that are English, cut, outside the page, or beyond the edge of their button',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setContent(`
     <p>Plain English</p>
     <p>Đöñé·éïwalk.csv</p>
     <p>Đöñé·éï English</p>
@@ -135,21 +135,22 @@ test('the walk sees words that are English, cut, outside the page, or beyond the
     <button style="inline-size: 40px; white-space: nowrap; padding: 0">Ŕüñ ţħé qüéŕý</button>
     <input placeholder="Šéàŕçħ ŕéçöŕđš" style="inline-size: 50px">
     <p title="A datum" style="inline-size: 20px; overflow: hidden; white-space: nowrap">A datum</p>`)
-  const known = { data: new Set(['A datum']), names: ['walk.csv'] }
-  const found = findings(await page.evaluate(textsOnScreen), known).map((line) => line.replace(/\s+\(.*/, ''))
-  expect(found.toSorted()).toEqual(
-    [
-      '“Plain English”',
-      '“Đöñé·éï English”',
-      'CUT “Ŕéçöŕđš ɱàţçħïñğ”',
-      'CUT “Ŕéçöŕđš ɱàţçħïñğ àĺĺ”',
-      'CUT “Ñöţ öñé ĺïñé ƀüţ ɱàñý”',
-      'OUTSIDE “Öüţšïđé”',
-      'SPILLS “Ŕüñ ţħé qüéŕý”',
-      'CUT “Šéàŕçħ ŕéçöŕđš”',
-    ].toSorted(),
-  )
-})
+    const known = { data: new Set(['A datum']), names: ['walk.csv'] }
+    const found = findings(await page.evaluate(textsOnScreen), known).map((line) => line.replace(/\s+\(.*/, ''))
+    expect(found.toSorted()).toEqual(
+      [
+        '“Plain English”',
+        '“Đöñé·éï English”',
+        'CUT “Ŕéçöŕđš ɱàţçħïñğ”',
+        'CUT “Ŕéçöŕđš ɱàţçħïñğ àĺĺ”',
+        'CUT “Ñöţ öñé ĺïñé ƀüţ ɱàñý”',
+        'OUTSIDE “Öüţšïđé”',
+        'SPILLS “Ŕüñ ţħé qüéŕý”',
+        'CUT “Šéàŕçħ ŕéçöŕđš”',
+      ].toSorted(),
+    )
+  },
+)
 
 /** Names that the walk gives, and one that the server has. */
 const GIVEN =
