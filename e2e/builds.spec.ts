@@ -61,30 +61,34 @@ test('a file of another kind: it is named, and Try again heals once the host is 
   ).toBeVisible()
 })
 
-test('files that arrived damaged once are fetched again, although the browser keeps them', async ({ page, site }) => {
-  const spoilt = new Set<string>()
-  site.spoil((path) => {
-    const part = /\/assets\/(connection|writing)-[^/]+\.js$/.exec(path)?.[1]
-    if (part === undefined || spoilt.has(part)) return null
-    spoilt.add(part)
-    const headers = { 'cache-control': 'max-age=31536000, immutable' }
-    return part === 'connection' ? { ...HTML, headers } : { type: 'text/javascript', body: '', headers }
-  })
-  await page.goto(site.url)
-  await expectRecords(page, 3000)
-  await expect.poll(() => spoilt.size).toBe(2)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await expect(page.getByText('Requests')).toBeVisible()
-  await expect(note(page)).toBeEmpty()
-  await page.keyboard.press('Escape')
-  // What has run, if only as an empty file, runs no second time in the same page.
-  await grid(page).getByRole('rowheader').first().dblclick()
-  await expect(note(page)).toContainText('A part of this page arrived damaged and has been fetched again.')
-  await note(page).getByRole('button', { name: 'Reload' }).click()
-  await expect(firstCell(page)).toBeVisible()
-  await grid(page).getByRole('rowheader').first().dblclick()
-  await expect(page.getByRole('complementary', { name: /Record/ })).toBeVisible()
-})
+test(
+  'files that arrived damaged once are fetched again, although the browser keeps them',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    const spoilt = new Set<string>()
+    site.spoil((path) => {
+      const part = /\/assets\/(connection|writing)-[^/]+\.js$/.exec(path)?.[1]
+      if (part === undefined || spoilt.has(part)) return null
+      spoilt.add(part)
+      const headers = { 'cache-control': 'max-age=31536000, immutable' }
+      return part === 'connection' ? { ...HTML, headers } : { type: 'text/javascript', body: '', headers }
+    })
+    await page.goto(site.url)
+    await expectRecords(page, 3000)
+    await expect.poll(() => spoilt.size).toBe(2)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByText('Requests')).toBeVisible()
+    await expect(note(page)).toBeEmpty()
+    await page.keyboard.press('Escape')
+    // What has run, if only as an empty file, runs no second time in the same page.
+    await grid(page).getByRole('rowheader').first().dblclick()
+    await expect(note(page)).toContainText('A part of this page arrived damaged and has been fetched again.')
+    await note(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(firstCell(page)).toBeVisible()
+    await grid(page).getByRole('rowheader').first().dblclick()
+    await expect(page.getByRole('complementary', { name: /Record/ })).toBeVisible()
+  },
+)
 
 test('a program that does not start is no blank page: what is wrong is said, and a reload heals', async ({
   page,

@@ -15,7 +15,7 @@ const look = isLong ? expectAccessibleEverywhere : expectAccessible
 const CASES = `${import.meta.dirname}/conformance/cases`
 
 /** Every so many-th case: all pass on PGlite in Node with each `npm test`, so this is about the way through the page. */
-const STEP = isLong ? 1 : 6
+const STEP = isLong ? 1 : 12
 
 // In a browser that denies its stores, which is the quickest visit: the stores are not what the rest is about.
 test("where nothing is kept: the start, the settings by keyboard, a reset, and conformance cases on the page's own PostgreSQL", async ({

@@ -7,34 +7,34 @@ import { expect, PREFIX, test } from './fixtures.ts'
 /** The browser's own lines about requests that these tests let fail. */
 const FAILED_REQUEST = /CORS policy|Failed to load resource/
 
-test('a server that lets no other page read: the cause, and the lines for its administrator', async ({
-  page,
-  rowan,
-  guard,
-}) => {
-  const closed = createServer((_, response) => response.end('{"success": true, "result": {"records": []}}'))
-  await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done))
-  const address = closed.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  const origin = `http://127.0.0.1:${address.port}`
-  guard.allow(origin)
-  guard.expectConsole(FAILED_REQUEST)
-  await page.goto(rowan.origin)
-  await expect(firstCell(page)).toBeVisible()
-  await openConnection(page)
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(origin)
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  const diagnosis = page.getByRole('region', { name: 'Diagnosis' })
-  await expect(diagnosis.getByText('The browser may not read the answer (CORS)')).toBeVisible()
-  await expect(diagnosis.getByText('failed at step 3 of 6')).toBeVisible()
-  const remedy = diagnosis.getByRole('group', { name: 'Remedy' })
-  await expect(remedy.getByText(`ckan.cors.origin_whitelist = ${rowan.origin}`)).toBeVisible()
-  await expect(remedy.getByText(`-H 'Origin: ${rowan.origin}'`)).toBeVisible()
-  await expectAccessibleEverywhere(page, 'a server that lets no page read')
-  await remedy.getByRole('button', { name: 'Copy' }).first().click()
-  closed.close()
-  await expect(remedy.getByText(/^Copied\.|does not let the page copy/)).toBeVisible()
-})
+test(
+  'a server that lets no other page read: the cause, and the lines for its administrator',
+  { tag: '@long' },
+  async ({ page, rowan, guard }) => {
+    const closed = createServer((_, response) => response.end('{"success": true, "result": {"records": []}}'))
+    await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done))
+    const address = closed.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port')
+    const origin = `http://127.0.0.1:${address.port}`
+    guard.allow(origin)
+    guard.expectConsole(FAILED_REQUEST)
+    await page.goto(rowan.origin)
+    await expect(firstCell(page)).toBeVisible()
+    await openConnection(page)
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(origin)
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    const diagnosis = page.getByRole('region', { name: 'Diagnosis' })
+    await expect(diagnosis.getByText('The browser may not read the answer (CORS)')).toBeVisible()
+    await expect(diagnosis.getByText('failed at step 3 of 6')).toBeVisible()
+    const remedy = diagnosis.getByRole('group', { name: 'Remedy' })
+    await expect(remedy.getByText(`ckan.cors.origin_whitelist = ${rowan.origin}`)).toBeVisible()
+    await expect(remedy.getByText(`-H 'Origin: ${rowan.origin}'`)).toBeVisible()
+    await expectAccessibleEverywhere(page, 'a server that lets no page read')
+    await remedy.getByRole('button', { name: 'Copy' }).first().click()
+    closed.close()
+    await expect(remedy.getByText(/^Copied\.|does not let the page copy/)).toBeVisible()
+  },
+)
 
 test('a prefix under which nothing answers is put right by a button', async ({ page, rowan, remote, guard }) => {
   guard.allow(remote.origin)
@@ -86,54 +86,58 @@ test('a wrong token shows in the test, in the page and at the dot, and is correc
   await expect(page.getByRole('button', { name: 'Add record' })).toBeVisible()
 })
 
-test('what a minimal server refuses is said where the control would be', async ({ page, rowan, guard }) => {
-  const least = await startLeastServer()
-  try {
-    guard.allow(least.origin)
-    guard.expectConsole(FAILED_REQUEST)
-    await page.goto(rowan.origin)
-    await expect(firstCell(page)).toBeVisible()
-    await openConnection(page)
-    await page.getByRole('textbox', { name: 'Base URL' }).fill(least.origin)
-    await page.getByRole('button', { name: 'Save and connect' }).click()
-    const resource = page.getByRole('combobox', { name: 'Resource' })
-    await resource.fill('rivers')
-    await expect(page.getByText('This server has no list of tables.').first()).toBeVisible()
-    await resource.press('Enter')
-    const status = page.getByRole('status').filter({ hasText: 'records' })
+test(
+  'what a minimal server refuses is said where the control would be',
+  { tag: '@long' },
+  async ({ page, rowan, guard }) => {
+    const least = await startLeastServer()
+    try {
+      guard.allow(least.origin)
+      guard.expectConsole(FAILED_REQUEST)
+      await page.goto(rowan.origin)
+      await expect(firstCell(page)).toBeVisible()
+      await openConnection(page)
+      await page.getByRole('textbox', { name: 'Base URL' }).fill(least.origin)
+      await page.getByRole('button', { name: 'Save and connect' }).click()
+      const resource = page.getByRole('combobox', { name: 'Resource' })
+      await resource.fill('rivers')
+      await expect(page.getByText('This server has no list of tables.').first()).toBeVisible()
+      await resource.press('Enter')
+      const status = page.getByRole('status').filter({ hasText: 'records' })
 
-    const level = grid(page).getByRole('columnheader', { name: /^level/ })
-    await level.click()
-    await expect(status).toContainText('not sorted')
-    await expect(level).toHaveAttribute('aria-disabled', 'true')
-    await expect(level).toHaveAccessibleDescription(/This server does not sort\./)
-    await expect(level).not.toHaveAttribute('aria-sort')
-    const filter = page.getByRole('group', { name: 'Filter' })
-    await expect(filter.getByRole('note')).toHaveText('This server does not sort. The records are in its own order.')
-    await expectAccessibleEverywhere(page, 'a server that does not sort')
-    await page.getByRole('button', { name: 'Remove sort on level' }).click()
+      const level = grid(page).getByRole('columnheader', { name: /^level/ })
+      await level.click()
+      await expect(status).toContainText('not sorted')
+      await expect(level).toHaveAttribute('aria-disabled', 'true')
+      await expect(level).toHaveAccessibleDescription(/This server does not sort\./)
+      await expect(level).not.toHaveAttribute('aria-sort')
+      const filter = page.getByRole('group', { name: 'Filter' })
+      await expect(filter.getByRole('note')).toHaveText('This server does not sort. The records are in its own order.')
+      await expectAccessibleEverywhere(page, 'a server that does not sort')
+      await page.getByRole('button', { name: 'Remove sort on level' }).click()
 
-    await firstCell(page).click()
-    await page.keyboard.press('ControlOrMeta+End')
-    await expect(status).toContainText('cut at 200')
-    await expect(status).toContainText('This server refuses further pages (offset).')
-    await page.getByRole('button', { name: 'Export' }).click()
-    await expect(page.getByRole('dialog', { name: 'Export' })).toContainText(
-      "At least 200 records match. This server doesn't show whether there are more.",
-    )
-    await expectAccessibleEverywhere(page, 'an export of a cut answer')
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export these 200' }).click()
-    expect((await saved).suggestedFilename()).toBe('rivers-cut-at-200.csv')
-    const sql = page.getByRole('tab', { name: 'SQL' })
-    await expect(sql).toHaveAccessibleDescription('SQL is off on this server')
-    await sql.click({ force: true })
-    await expect(page.getByRole('status', { name: 'Notice' })).toHaveText('SQL is off on this server.')
-    await expect(sql).toHaveAttribute('aria-selected', 'false')
-  } finally {
-    least.stop()
-  }
-})
+      await firstCell(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await expect(status).toContainText('cut at 200')
+      await expect(status).toContainText('This server refuses further pages (offset).')
+      await page.getByRole('button', { name: 'Export' }).click()
+      await expect(page.getByRole('dialog', { name: 'Export' })).toContainText(
+        "At least 200 records match. This server doesn't show whether there are more.",
+      )
+      await expectAccessibleEverywhere(page, 'an export of a cut answer')
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export these 200' }).click()
+      expect((await saved).suggestedFilename()).toBe('rivers-cut-at-200.csv')
+      const sql = page.getByRole('tab', { name: 'SQL' })
+      await expect(sql).toHaveAccessibleDescription('SQL is off on this server')
+      await sql.click({ force: true })
+      await expect(page.getByRole('status', { name: 'Notice' })).toHaveText('SQL is off on this server.')
+      await expect(sql).toHaveAttribute('aria-selected', 'false')
+    } finally {
+      least.stop()
+    }
+  },
+)
 
 /** Knows the parameters of the interface and refuses all others; 200 records at most, and web pages for all else. */
 async function startLeastServer() {

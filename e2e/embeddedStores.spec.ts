@@ -11,33 +11,33 @@ import { expect, test } from './fixtures.ts'
 import { EXACT, EXACT_STORED, EXACT_TABLE, EXACT_TEXTS } from './support/exactTable.ts'
 import { workerFinds, WITHOUT_FILES } from './workerFinds.ts'
 
-test('without private files the tables are kept in IndexedDB; a record is changed in one field, the others stay as they are', async ({
-  page,
-  context,
-  host,
-}) => {
-  await speakToEngine(context)
-  await workerFinds(page, WITHOUT_FILES)
-  await page.goto(host.url)
-  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
-  await expectRecords(page, 3000)
-  await page.evaluate((body) => engine('datastore_create', body), EXACT_TABLE)
-  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  expect(names).toContain('/pglite/rowan-postgres-18')
-  await page.reload()
-  await chooseResource(page, EXACT)
-  await expectRecords(page, 2)
-  await expect(page.getByText(/This browser keeps nothing for the page/)).toHaveCount(0)
-  const stored = () => page.evaluate((sql) => engine('datastore_search_sql', { sql }), EXACT_TEXTS)
-  expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'before' }])
-  await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
-  const panel = page.getByRole('complementary', { name: 'Record' })
-  await panel.getByRole('button', { name: 'Edit' }).click()
-  await panel.getByRole('textbox', { name: 'note' }).fill('after')
-  await panel.getByRole('button', { name: 'Save changes' }).click()
-  await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'after' }])
-})
+test(
+  'without private files the tables are kept in IndexedDB; a record is changed in one field, the others stay as they are',
+  { tag: '@long' },
+  async ({ page, context, host }) => {
+    await speakToEngine(context)
+    await workerFinds(page, WITHOUT_FILES)
+    await page.goto(host.url)
+    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
+    await expectRecords(page, 3000)
+    await page.evaluate((body) => engine('datastore_create', body), EXACT_TABLE)
+    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(names).toContain('/pglite/rowan-postgres-18')
+    await page.reload()
+    await chooseResource(page, EXACT)
+    await expectRecords(page, 2)
+    await expect(page.getByText(/This browser keeps nothing for the page/)).toHaveCount(0)
+    const stored = () => page.evaluate((sql) => engine('datastore_search_sql', { sql }), EXACT_TEXTS)
+    expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'before' }])
+    await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
+    const panel = page.getByRole('complementary', { name: 'Record' })
+    await panel.getByRole('button', { name: 'Edit' }).click()
+    await panel.getByRole('textbox', { name: 'note' }).fill('after')
+    await panel.getByRole('button', { name: 'Save changes' }).click()
+    await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
+    expect((await stored()).records).toEqual([{ ...EXACT_STORED, note: 'after' }])
+  },
+)
 
 test(
   'a full device is reported at the first visit and each time after, nothing acknowledged is lost, and work goes on when there is room',

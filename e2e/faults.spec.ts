@@ -196,29 +196,33 @@ test('an expired token is reported, and the query and its rows stay', async ({
   })
 })
 
-test('what passes is asked for once more, and nothing is said of it', async ({ page, rowan, faulty, guard }) => {
-  expectFailures(guard)
-  await narrowedDown(page, rowan, faulty)
-  for (const [title, fault] of [
-    ['429 for a second', tooManyRequests(1, 'seconds')],
-    ['429 until a date', tooManyRequests(1, 'date')],
-    ['502 once', awayBehindProxy(502)],
-    ['503 once', awayBehindProxy(503)],
-    ['a connection that ends in the body', brokenOff],
-  ] as const) {
-    await test.step(title, async () => {
-      faulty.clear()
-      faulty.play(fault, { is: isQuery, times: 1 })
-      await page.getByRole('button', { name: 'Run query' }).click()
-      await expect.poll(() => queries(faulty).length).toBe(2)
-      await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expectRecords(page, 30)
-      await expectNarrowedDown(page)
-      faulty.heal()
-    })
-  }
-})
+test(
+  'what passes is asked for once more, and nothing is said of it',
+  { tag: '@long' },
+  async ({ page, rowan, faulty, guard }) => {
+    expectFailures(guard)
+    await narrowedDown(page, rowan, faulty)
+    for (const [title, fault] of [
+      ['429 for a second', tooManyRequests(1, 'seconds')],
+      ['429 until a date', tooManyRequests(1, 'date')],
+      ['502 once', awayBehindProxy(502)],
+      ['503 once', awayBehindProxy(503)],
+      ['a connection that ends in the body', brokenOff],
+    ] as const) {
+      await test.step(title, async () => {
+        faulty.clear()
+        faulty.play(fault, { is: isQuery, times: 1 })
+        await page.getByRole('button', { name: 'Run query' }).click()
+        await expect.poll(() => queries(faulty).length).toBe(2)
+        await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expectRecords(page, 30)
+        await expectNarrowedDown(page)
+        faulty.heal()
+      })
+    }
+  },
+)
 
 test('a server that never answers is waited for until Stop, which cancels the request; the rows stay', async ({
   page,

@@ -4,60 +4,59 @@ import { expectAccessibleInBothThemes } from './accessible.ts'
 import { connect, firstCell, openFromSettings } from './explorer.ts'
 import { BIRD_STRIKES, expect, putOnline, test } from './fixtures.ts'
 
-test('instances are written to a file without tokens, removed with theirs, and read again', async ({
-  page,
-  rowan,
-  remote,
-  guard,
-}) => {
-  guard.allow(remote.origin)
-  await page.goto(rowan.origin)
-  await connect(page, { name: 'Remote', baseUrl: remote.origin, token: remote.token, remember: true })
-  await expect(firstCell(page)).toBeVisible()
+test(
+  'instances are written to a file without tokens, removed with theirs, and read again',
+  { tag: '@long' },
+  async ({ page, rowan, remote, guard }) => {
+    guard.allow(remote.origin)
+    await page.goto(rowan.origin)
+    await connect(page, { name: 'Remote', baseUrl: remote.origin, token: remote.token, remember: true })
+    await expect(firstCell(page)).toBeVisible()
 
-  const dialog = await openFromSettings(page, 'Instances')
-  await expect(dialog.getByText('token on this device')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Export' }).click()
-  const file = await (await download).path()
-  const text = await readFile(file, 'utf8')
-  expect(text).toContain(remote.origin)
-  expect(text).not.toContain(remote.token)
+    const dialog = await openFromSettings(page, 'Instances')
+    await expect(dialog.getByText('token on this device')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    const file = await (await download).path()
+    const text = await readFile(file, 'utf8')
+    expect(text).toContain(remote.origin)
+    expect(text).not.toContain(remote.token)
 
-  await dialog.getByRole('button', { name: 'Duplicate Remote' }).click()
-  const copy = page.getByRole('dialog', { name: 'Connection' })
-  await expect(copy.getByLabel('API token', { exact: true })).toHaveValue('')
-  await copy.getByRole('button', { name: 'Save and connect' }).click()
-  await expect(copy.getByText('This is the address of Remote. Change the address or the prefix.')).toBeVisible()
-  await copy.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Duplicate Remote' }).click()
+    const copy = page.getByRole('dialog', { name: 'Connection' })
+    await expect(copy.getByLabel('API token', { exact: true })).toHaveValue('')
+    await copy.getByRole('button', { name: 'Save and connect' }).click()
+    await expect(copy.getByText('This is the address of Remote. Change the address or the prefix.')).toBeVisible()
+    await copy.getByRole('button', { name: 'Cancel' }).click()
 
-  await dialog.getByRole('button', { name: 'Forget token for Remote' }).click()
-  await expect(dialog.getByRole('group')).toHaveText(
-    'Forget the token for Remote, and what was read with it?ForgetKeep',
-  )
-  await dialog.getByRole('button', { name: 'Remove Remote' }).click()
-  await expect(dialog.getByRole('group')).toHaveText('Remove Remote and its token?RemoveKeep')
-  await expectAccessibleInBothThemes(page, 'the question before an instance is removed')
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(dialog.getByText('Remote', { exact: true })).toHaveCount(0)
-  const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-  expect(await kept()).not.toContain(remote.token)
-  expect(await kept()).not.toContain(remote.origin)
+    await dialog.getByRole('button', { name: 'Forget token for Remote' }).click()
+    await expect(dialog.getByRole('group')).toHaveText(
+      'Forget the token for Remote, and what was read with it?ForgetKeep',
+    )
+    await dialog.getByRole('button', { name: 'Remove Remote' }).click()
+    await expect(dialog.getByRole('group')).toHaveText('Remove Remote and its token?RemoveKeep')
+    await expectAccessibleInBothThemes(page, 'the question before an instance is removed')
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(dialog.getByText('Remote', { exact: true })).toHaveCount(0)
+    const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+    expect(await kept()).not.toContain(remote.token)
+    expect(await kept()).not.toContain(remote.origin)
 
-  await dialog.getByLabel('File of instances').setInputFiles({
-    name: 'list.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(text),
-  })
-  const found = dialog.getByRole('region', { name: 'Import' })
-  await expect(found).toHaveText(
-    `In list.jsonTo add, without a token: 1Remote ${remote.origin}Skipped: 1This server the host of this page sets this instanceAdd 1Cancel`,
-  )
-  await expectAccessibleInBothThemes(page, 'a list of instances before it is taken over')
-  await found.getByRole('button', { name: 'Add 1' }).click()
-  await expect(dialog.getByText('Remote', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('token on this device')).toHaveCount(0)
-})
+    await dialog.getByLabel('File of instances').setInputFiles({
+      name: 'list.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    })
+    const found = dialog.getByRole('region', { name: 'Import' })
+    await expect(found).toHaveText(
+      `In list.jsonTo add, without a token: 1Remote ${remote.origin}Skipped: 1This server the host of this page sets this instanceAdd 1Cancel`,
+    )
+    await expectAccessibleInBothThemes(page, 'a list of instances before it is taken over')
+    await found.getByRole('button', { name: 'Add 1' }).click()
+    await expect(dialog.getByText('Remote', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('token on this device')).toHaveCount(0)
+  },
+)
 
 test('the log of requests is live, copies a command without the token, and is cleared', async ({
   page,

@@ -119,20 +119,24 @@ test('runs SQL: the table name is put in, a closing semicolon is fine, a join an
   expect(Number([...rows.values()].find((row) => row['subject'] === 'watershed')?.['pairs'])).toBe(some.total)
 })
 
-test('keeps what is typed while the editor is still loading', async ({ page, context, rowan, remote }) => {
-  await open(page, rowan, remote, FIELD_PROGRAMMES)
-  const debug = await context.newCDPSession(page)
-  await debug.send('Emulation.setCPUThrottlingRate', { rate: 3 })
-  await page.getByRole('tab', { name: 'SQL' }).click()
-  await editor(page).focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('SELECT 4 AS cabbage_crane, 5 AS every_yacht', { delay: 30 })
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await expect(columnHeader(page, 'cabbage_crane')).toBeVisible()
-  await expect(columnHeader(page, 'every_yacht')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+test(
+  'keeps what is typed while the editor is still loading',
+  { tag: '@long' },
+  async ({ page, context, rowan, remote }) => {
+    await open(page, rowan, remote, FIELD_PROGRAMMES)
+    const debug = await context.newCDPSession(page)
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: 3 })
+    await page.getByRole('tab', { name: 'SQL' }).click()
+    await editor(page).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('SELECT 4 AS cabbage_crane, 5 AS every_yacht', { delay: 30 })
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await expect(columnHeader(page, 'cabbage_crane')).toBeVisible()
+    await expect(columnHeader(page, 'every_yacht')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)
 
 test('shows a syntax error at the editor and keeps the last good rows', async ({ page, rowan, remote, guard }) => {
   guard.expectConsole(/status of 409/)

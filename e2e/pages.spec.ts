@@ -85,29 +85,33 @@ async function expectEachOnce(page: Page, rowan: Instance, asked: SearchParams, 
 const MANY = 100_000
 const BATCH = 20_000
 
-test('the last of 100,000 records is reached, and few cells are in the page', async ({ page, rowan }) => {
-  const resource = 'a5a5d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d99'
-  const fields = [{ id: 'n', type: 'int4' }]
-  await rowan.call('datastore_create', { resource_id: resource, aliases: 'many_records', fields, force: true })
-  for (let first = 1; first <= MANY; first += BATCH) {
-    const records = Array.from({ length: BATCH }, (_, at) => ({ n: first + at }))
-    // oxlint-disable-next-line no-await-in-loop -- the records get their numbers in this order
-    await rowan.call('datastore_upsert', { resource_id: resource, method: 'insert', force: true, records })
-  }
-  await page.goto(`${rowan.origin}/`)
-  await chooseResource(page, 'many_records')
-  await expectRecords(page, MANY)
-  await firstCell(page).click()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.press('Home')
-  await expect.poll(async () => (await visibleRows(page)).get(MANY)?.['n']).toBe(String(MANY))
-  await expect(grid(page).getByRole('row').last()).toHaveAttribute('aria-rowindex', String(MANY + 1))
-  expect(await grid(page).locator('[role="gridcell"], [role="columnheader"]').count()).toBeLessThan(2000)
-  await page.mouse.wheel(0, -2000)
-  await expect.poll(async () => (await visibleRows(page)).has(MANY - 1)).toBe(false)
-  await page.keyboard.press('ControlOrMeta+Home')
-  await expect.poll(async () => (await visibleRows(page)).get(1)?.['n']).toBe('1')
-})
+test(
+  'the last of 100,000 records is reached, and few cells are in the page',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    const resource = 'a5a5d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d99'
+    const fields = [{ id: 'n', type: 'int4' }]
+    await rowan.call('datastore_create', { resource_id: resource, aliases: 'many_records', fields, force: true })
+    for (let first = 1; first <= MANY; first += BATCH) {
+      const records = Array.from({ length: BATCH }, (_, at) => ({ n: first + at }))
+      // oxlint-disable-next-line no-await-in-loop -- the records get their numbers in this order
+      await rowan.call('datastore_upsert', { resource_id: resource, method: 'insert', force: true, records })
+    }
+    await page.goto(`${rowan.origin}/`)
+    await chooseResource(page, 'many_records')
+    await expectRecords(page, MANY)
+    await firstCell(page).click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.press('Home')
+    await expect.poll(async () => (await visibleRows(page)).get(MANY)?.['n']).toBe(String(MANY))
+    await expect(grid(page).getByRole('row').last()).toHaveAttribute('aria-rowindex', String(MANY + 1))
+    expect(await grid(page).locator('[role="gridcell"], [role="columnheader"]').count()).toBeLessThan(2000)
+    await page.mouse.wheel(0, -2000)
+    await expect.poll(async () => (await visibleRows(page)).has(MANY - 1)).toBe(false)
+    await page.keyboard.press('ControlOrMeta+Home')
+    await expect.poll(async () => (await visibleRows(page)).get(1)?.['n']).toBe('1')
+  },
+)
 
 interface SearchParams {
   readonly resource_id?: string

@@ -263,43 +263,43 @@ test('where words are searched for whole, that is said, and their beginnings are
   await expect(page.getByText('The search finds whole words only. No record matches xylophon* either.')).toBeVisible()
 })
 
-test('the rank of a search is no column, and a column j that CKAN cannot send is named, and shown by SQL', async ({
-  page,
-  rowan,
-  faulty,
-}) => {
-  faulty.play(namesNoFields, search1)
-  await open(page, rowan, faulty)
-  await probed(faulty)
-  await search(page, 'water')
-  await expect(resultStatus(page)).toContainText('best 200')
-  const own = columnHeader(page, 'code')
-  await expect(own).toBeVisible()
-  const names = () => grid(page).getAttribute('aria-colcount')
-  const searched = await names()
-  await search(page, '')
-  await expect(resultStatus(page)).toContainText('complete')
-  expect(await names()).toBe(searched)
-  faulty.heal()
+test(
+  'the rank of a search is no column, and a column j that CKAN cannot send is named, and shown by SQL',
+  { tag: '@long' },
+  async ({ page, rowan, faulty }) => {
+    faulty.play(namesNoFields, search1)
+    await open(page, rowan, faulty)
+    await probed(faulty)
+    await search(page, 'water')
+    await expect(resultStatus(page)).toContainText('best 200')
+    const own = columnHeader(page, 'code')
+    await expect(own).toBeVisible()
+    const names = () => grid(page).getAttribute('aria-colcount')
+    const searched = await names()
+    await search(page, '')
+    await expect(resultStatus(page)).toContainText('complete')
+    expect(await names()).toBe(searched)
+    faulty.heal()
 
-  faulty.play(columnJ('code'), { ...search1, is: ({ params }) => params['resource_id'] === FIELD_PROGRAMMES })
-  faulty.clear()
-  await page.reload()
-  await expect(firstCell(page)).toBeVisible()
-  const note = page.getByRole('main').getByRole('note')
-  await expect(note.getByRole('paragraph')).toHaveText(
-    'Column j is missing here. CKAN before 2.12 cannot send a column of that name in a search. SQL can read it.',
-  )
-  await expect(columnHeader(page, 'j')).toHaveCount(0)
-  await expect(columnHeader(page, 'stage')).toBeVisible()
-  const { text } = await exportCsv(page)
-  expect(parseCsv(text)[0]).not.toContain('j')
-  await expect(page.getByRole('status', { name: 'Notice' })).toHaveText(
-    /^Exported [\d,]+ records to field_programmes\.csv\. Column j is missing, because this server can't send it\.$/,
-  )
-  await note.getByRole('button', { name: 'Show in SQL' }).click()
-  await expectRecords(page, 100)
-})
+    faulty.play(columnJ('code'), { ...search1, is: ({ params }) => params['resource_id'] === FIELD_PROGRAMMES })
+    faulty.clear()
+    await page.reload()
+    await expect(firstCell(page)).toBeVisible()
+    const note = page.getByRole('main').getByRole('note')
+    await expect(note.getByRole('paragraph')).toHaveText(
+      'Column j is missing here. CKAN before 2.12 cannot send a column of that name in a search. SQL can read it.',
+    )
+    await expect(columnHeader(page, 'j')).toHaveCount(0)
+    await expect(columnHeader(page, 'stage')).toBeVisible()
+    const { text } = await exportCsv(page)
+    expect(parseCsv(text)[0]).not.toContain('j')
+    await expect(page.getByRole('status', { name: 'Notice' })).toHaveText(
+      /^Exported [\d,]+ records to field_programmes\.csv\. Column j is missing, because this server can't send it\.$/,
+    )
+    await note.getByRole('button', { name: 'Show in SQL' }).click()
+    await expectRecords(page, 100)
+  },
+)
 
 test('nothing waits for what will not come: rows of a failed page are empty, and the rail does not wait for SQL', async ({
   page,

@@ -83,34 +83,38 @@ test('damaged and hostile links give a page, run nothing and ask no stranger', a
   }
 })
 
-test('a page that is opened with a damaged link or store is there', async ({ page, rowan, guard }) => {
-  guard.expectConsole(/the server responded with a status of 4\d\d/)
-  await page.goto(rowan.origin)
-  for (const text of STORED) {
-    // oxlint-disable-next-line no-await-in-loop -- one page, one start after the other
-    await page.evaluate((damaged) => {
-      localStorage.setItem('rowan.workspace', damaged)
-      const names = [
-        'token.settings:http://127.0.0.1',
-        'instances',
-        'setting.theme',
-        'shownQueries',
-        'unsavedQueries',
-        'x',
-      ]
-      for (const name of names.map((each) => `rowan.${each}`)) {
-        localStorage.setItem(name, damaged)
-        sessionStorage.setItem(name, damaged)
-      }
-    }, text)
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    await page.goto(
-      `${rowan.origin}/?${STORED.indexOf(text)}#v=1&q=${encodeURIComponent(text.slice(0, 50).replace(/\p{Surrogate}/gu, ''))}`,
-    )
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    await expectChrome(page, text.slice(0, 80))
-  }
-})
+test(
+  'a page that is opened with a damaged link or store is there',
+  { tag: '@long' },
+  async ({ page, rowan, guard }) => {
+    guard.expectConsole(/the server responded with a status of 4\d\d/)
+    await page.goto(rowan.origin)
+    for (const text of STORED) {
+      // oxlint-disable-next-line no-await-in-loop -- one page, one start after the other
+      await page.evaluate((damaged) => {
+        localStorage.setItem('rowan.workspace', damaged)
+        const names = [
+          'token.settings:http://127.0.0.1',
+          'instances',
+          'setting.theme',
+          'shownQueries',
+          'unsavedQueries',
+          'x',
+        ]
+        for (const name of names.map((each) => `rowan.${each}`)) {
+          localStorage.setItem(name, damaged)
+          sessionStorage.setItem(name, damaged)
+        }
+      }, text)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await page.goto(
+        `${rowan.origin}/?${STORED.indexOf(text)}#v=1&q=${encodeURIComponent(text.slice(0, 50).replace(/\p{Surrogate}/gu, ''))}`,
+      )
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await expectChrome(page, text.slice(0, 80))
+    }
+  },
+)
 
 test('what could not be read is reported, and the page starts afresh', async ({ page, rowan }) => {
   await page.goto(rowan.origin)

@@ -78,79 +78,79 @@ async function dropped(page: Page, name: string, text: string): Promise<Locator>
 
 const CSV = 'site,level\nford,0.5\nmill,0.75\nquay,1.25\n'
 
-test('whatever the answer to a change looks like, the page says it was stored once it has seen it', async ({
-  page,
-  rowan,
-  guard,
-}) => {
-  const server = await opened(page, rowan, guard)
-  const odd: readonly Reply[] = ['bare object', 'flag', '204', 'cut after storing']
-  for (const [at, reply] of odd.entries()) {
-    server.reply = reply
-    await fillNew(page, `site by ${reply}`)
+test(
+  'whatever the answer to a change looks like, the page says it was stored once it has seen it',
+  { tag: '@long' },
+  async ({ page, rowan, guard }) => {
+    const server = await opened(page, rowan, guard)
+    const odd: readonly Reply[] = ['bare object', 'flag', '204', 'cut after storing']
+    for (const [at, reply] of odd.entries()) {
+      server.reply = reply
+      await fillNew(page, `site by ${reply}`)
+      await panel(page).getByRole('button', { name: 'Add record' }).click()
+      await expect(panel(page)).toBeHidden()
+      await expectRecords(page, 3 + at)
+      await edit(page, 1, 'site', `weir by ${reply}`)
+      await panel(page).getByRole('button', { name: 'Save changes' }).click()
+      await said(page, 'Record saved.')
+      await panel(page).getByRole('button', { name: 'Close record' }).click()
+      const dialog = await dropped(page, `new ${at}.csv`, CSV)
+      await dialog.getByRole('button', { name: 'Create table and load' }).click()
+      await expect(dialog).toBeHidden()
+      await expectRecords(page, 3)
+      await page.getByRole('button', { name: `Delete new_${at}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete table' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page
+        .getByRole('navigation')
+        .getByRole('button', { name: /^gauges/ })
+        .click()
+      await expectRecords(page, 3 + at)
+    }
+    expect(server.asked('datastore_create')).toHaveLength(4)
+    expect(server.asked('datastore_delete')).toHaveLength(4)
+    // A record added, one changed and a batch of three, each sent once.
+    expect(server.asked('datastore_upsert')).toHaveLength(12)
+    expect([...server.tables.keys()]).toEqual([GAUGES])
+    expect(server.tables.get(GAUGES)?.records.map(({ site }) => site)).toEqual([
+      'weir by cut after storing',
+      'lock',
+      ...odd.map((reply) => `site by ${reply}`),
+    ])
+  },
+)
+
+test(
+  'a change that is not there is said not to be, and one that may come late is looked for, not sent again',
+  { tag: '@long' },
+  async ({ page, rowan, guard }) => {
+    const server = await opened(page, rowan, guard)
+    server.reply = 'not stored'
+    await fillNew(page, 'ford')
+    const alert = panel(page).getByRole('alert')
+    await panel(page).getByRole('button', { name: 'Add record' }).click()
+    await expect(alert.locator('p')).toHaveText('The page has looked: nothing was stored.')
+    server.reply = 'as CKAN'
     await panel(page).getByRole('button', { name: 'Add record' }).click()
     await expect(panel(page)).toBeHidden()
-    await expectRecords(page, 3 + at)
-    await edit(page, 1, 'site', `weir by ${reply}`)
-    await panel(page).getByRole('button', { name: 'Save changes' }).click()
-    await said(page, 'Record saved.')
-    await panel(page).getByRole('button', { name: 'Close record' }).click()
-    const dialog = await dropped(page, `new ${at}.csv`, CSV)
+    await expectRecords(page, 3)
+    expect(server.asked('datastore_upsert')).toHaveLength(2)
+
+    server.reply = 'cut, stored late'
+    const dialog = await dropped(page, 'late.csv', CSV)
     await dialog.getByRole('button', { name: 'Create table and load' }).click()
+    await expect(dialog.getByRole('alert').locator('p')).toHaveText(
+      'It is not stored so far, but the server may still be working on it.',
+    )
+    server.storeLate()
+    server.reply = 'as CKAN'
+    await dialog.getByRole('button', { name: 'Look again' }).click()
     await expect(dialog).toBeHidden()
     await expectRecords(page, 3)
-    await page.getByRole('button', { name: `Delete new_${at}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete table' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page
-      .getByRole('navigation')
-      .getByRole('button', { name: /^gauges/ })
-      .click()
-    await expectRecords(page, 3 + at)
-  }
-  expect(server.asked('datastore_create')).toHaveLength(4)
-  expect(server.asked('datastore_delete')).toHaveLength(4)
-  // A record added, one changed and a batch of three, each sent once.
-  expect(server.asked('datastore_upsert')).toHaveLength(12)
-  expect([...server.tables.keys()]).toEqual([GAUGES])
-  expect(server.tables.get(GAUGES)?.records.map(({ site }) => site)).toEqual([
-    'weir by cut after storing',
-    'lock',
-    ...odd.map((reply) => `site by ${reply}`),
-  ])
-})
-
-test('a change that is not there is said not to be, and one that may come late is looked for, not sent again', async ({
-  page,
-  rowan,
-  guard,
-}) => {
-  const server = await opened(page, rowan, guard)
-  server.reply = 'not stored'
-  await fillNew(page, 'ford')
-  const alert = panel(page).getByRole('alert')
-  await panel(page).getByRole('button', { name: 'Add record' }).click()
-  await expect(alert.locator('p')).toHaveText('The page has looked: nothing was stored.')
-  server.reply = 'as CKAN'
-  await panel(page).getByRole('button', { name: 'Add record' }).click()
-  await expect(panel(page)).toBeHidden()
-  await expectRecords(page, 3)
-  expect(server.asked('datastore_upsert')).toHaveLength(2)
-
-  server.reply = 'cut, stored late'
-  const dialog = await dropped(page, 'late.csv', CSV)
-  await dialog.getByRole('button', { name: 'Create table and load' }).click()
-  await expect(dialog.getByRole('alert').locator('p')).toHaveText(
-    'It is not stored so far, but the server may still be working on it.',
-  )
-  server.storeLate()
-  server.reply = 'as CKAN'
-  await dialog.getByRole('button', { name: 'Look again' }).click()
-  await expect(dialog).toBeHidden()
-  await expectRecords(page, 3)
-  expect(server.asked('datastore_create')).toHaveLength(1)
-  expect(server.tables.size).toBe(2)
-})
+    expect(server.asked('datastore_create')).toHaveLength(1)
+    expect(server.tables.size).toBe(2)
+  },
+)
 
 test('a read-only table says why it offers no change, and is changed by choice, asked once', async ({
   page,

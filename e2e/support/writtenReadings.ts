@@ -49,7 +49,7 @@ export function wholeReadings(): readonly WholeReading[] {
     .map((written): Writing => ({ ...basic, ...written }))
     .filter(isHonest)
     .flatMap((writing, at) => {
-      const some = isLong ? reads : reads.filter((_, place) => place % 97 === (at * 5) % 97)
+      const some = isLong ? reads : reads.filter((_, place) => place % 197 === (at * 5) % 197)
       return some.map((read) => ({ ...read, writing }))
     })
 }

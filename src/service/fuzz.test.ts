@@ -9,7 +9,7 @@ import { hostileCalls } from '../../e2e/support/hostileCalls.ts'
 import { openPostgres, postgresUrl, type TestDatabase } from '../../e2e/support/testDatabases.ts'
 
 /** Generated requests for each engine: `npm run fuzz` says how many; here it is a sample of them. */
-const REQUESTS = Number(process.env['ROWAN_FUZZ'] ?? 600)
+const REQUESTS = Number(process.env['ROWAN_FUZZ'] ?? 400)
 const SEED = Number(process.env['ROWAN_FUZZ_SEED'] ?? 20_261_120)
 const SLOW_MS = REQUESTS > 10_000 ? 60_000 : 10_000
 

@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts'
 import { createHttpHandler, httpHandler } from './httpHandler.ts'
 import { NetworkError } from './networkError.ts'
 import { createRequestLog } from './requestLog.ts'
+import { isLong } from '../../../e2e/support/longForm.ts'
 
 const page = { origin: 'http://page.example' }
 const OK = '{"success": true, "result": {"records": [{"n": 1}]}}'
@@ -256,15 +257,17 @@ describe('limits', () => {
     await expect(write(lost)).rejects.toMatchObject({ mayBeStored: true })
   })
 
-  test('a body of 50 MB is read in full', async () => {
-    const records = Array.from({ length: 50_000 }, (_, n) => `{"n": ${n}, "t": "${'x'.repeat(1000)}"}`).join(', ')
-    const body = `{"success": true, "result": {"records": [${records}]}}`
-    const { answer } = await serving(
-      (_request, response) => response.end(body),
-      (connection) => search(httpHandler, connection),
-    )
-    expect([body.length > 50_000_000, answer.rows.length, answer.rows.at(-1)?.[0]]).toEqual([true, 50_000, '49999'])
-  })
+  if (isLong) {
+    test('a body of 50 MB is read in full', async () => {
+      const records = Array.from({ length: 50_000 }, (_, n) => `{"n": ${n}, "t": "${'x'.repeat(1000)}"}`).join(', ')
+      const body = `{"success": true, "result": {"records": [${records}]}}`
+      const { answer } = await serving(
+        (_request, response) => response.end(body),
+        (connection) => search(httpHandler, connection),
+      )
+      expect([body.length > 50_000_000, answer.rows.length, answer.rows.at(-1)?.[0]]).toEqual([true, 50_000, '49999'])
+    })
+  }
 
   test('a body that is too long is given up, before it comes or while it does', async () => {
     const announced = answering(() => new Response('{}', { headers: { 'content-length': '300000000' } }))

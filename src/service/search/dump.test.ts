@@ -4,6 +4,7 @@ import { createService } from '../service.ts'
 import { SqlError, type Sql } from '../sql/sql.ts'
 import { oddDumps, oddFields, oddRecords } from '../../../e2e/support/oddDumps.ts'
 import { openPglite, openPostgres, postgresUrl, type TestDatabase } from '../../../e2e/support/testDatabases.ts'
+import { isLong } from '../../../e2e/support/longForm.ts'
 
 const ROWS = 11_000
 const engines: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
@@ -129,16 +130,18 @@ describe.each(engines)('a dump from %s', (_, open) => {
     expect(await lines('limit=1')).toEqual(['1'])
   })
 
-  test('holds the whole list of tables, however long', async () => {
-    // Each alias is a view: this is what 5,100 of them leave, in a second and not in minutes.
-    const make = `do $$ begin
-      for n in 1..5100 loop execute format('create view datastore.%I as select 1', 'list ' || n); end loop;
-      insert into rowan.aliases select 'list ' || n, 'long' from generate_series(1, 5100) n;
-    end $$`
-    await opened.database.query({ text: make, values: [] })
-    const response = await handler(new Request('http://service.test/datastore/dump/_table_metadata'))
-    expect(response.status).toBe(200)
-    const [, ...rows] = (await response.text()).trimEnd().split('\n')
-    expect([rows.length, new Set(rows).size]).toEqual([5102, 5102])
-  })
+  if (isLong) {
+    test('holds the whole list of tables, however long', async () => {
+      // Each alias is a view: this is what 5,100 of them leave, in a second and not in minutes.
+      const make = `do $$ begin
+        for n in 1..5100 loop execute format('create view datastore.%I as select 1', 'list ' || n); end loop;
+        insert into rowan.aliases select 'list ' || n, 'long' from generate_series(1, 5100) n;
+      end $$`
+      await opened.database.query({ text: make, values: [] })
+      const response = await handler(new Request('http://service.test/datastore/dump/_table_metadata'))
+      expect(response.status).toBe(200)
+      const [, ...rows] = (await response.text()).trimEnd().split('\n')
+      expect([rows.length, new Set(rows).size]).toEqual([5102, 5102])
+    })
+  }
 })
