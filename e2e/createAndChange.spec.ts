@@ -125,27 +125,31 @@ test('a key is checked over the file, doubled rows are named, and later rows may
   expect(answer).toContain('"site":"b","level":2.25')
 })
 
-test('a load is paused, taken up again and stopped, and what is there is kept or deleted', async ({ page, rowan }) => {
-  await open(page, rowan)
-  const rows = Array.from({ length: 300_000 }, (_, i) => `${i},row ${i}`)
-  const dialog = await drop(page, 'long.csv', `n,name\n${rows.join('\n')}\n`)
-  await create(dialog)
-  await expect(dialog.getByRole('progressbar', { name: 'Rows loaded' })).not.toHaveAttribute('aria-valuenow', '0')
-  await dialog.getByRole('button', { name: 'Pause' }).click()
-  await expect(dialog.getByText('Paused', { exact: true })).toBeVisible()
-  const count = async () => (await rowan.call('datastore_search', { resource_id: 'long', limit: 0 })).total
-  // The batch that is on its way is carried out; none is sent after it.
-  await expect.poll(async () => (await count()) === (await later(count))).toBe(true)
-  const paused = await count()
-  await dialog.getByRole('button', { name: 'Resume' }).click()
-  await expect.poll(count).toBeGreaterThan(paused)
-  await dialog.getByRole('button', { name: 'Stop' }).click()
-  await expect(dialog.getByRole('button', { name: /^Keep [\d,]+ records$/ })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Delete the table' }).click()
-  await expect(dialog).toBeHidden()
-  const left = await answerText(rowan, 'datastore_search', { resource_id: 'long', limit: 0 })
-  expect(left).toContain('"success": false')
-})
+test(
+  'a load is paused, taken up again and stopped, and what is there is kept or deleted',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    await open(page, rowan)
+    const rows = Array.from({ length: 300_000 }, (_, i) => `${i},row ${i}`)
+    const dialog = await drop(page, 'long.csv', `n,name\n${rows.join('\n')}\n`)
+    await create(dialog)
+    await expect(dialog.getByRole('progressbar', { name: 'Rows loaded' })).not.toHaveAttribute('aria-valuenow', '0')
+    await dialog.getByRole('button', { name: 'Pause' }).click()
+    await expect(dialog.getByText('Paused', { exact: true })).toBeVisible()
+    const count = async () => (await rowan.call('datastore_search', { resource_id: 'long', limit: 0 })).total
+    // The batch that is on its way is carried out; none is sent after it.
+    await expect.poll(async () => (await count()) === (await later(count))).toBe(true)
+    const paused = await count()
+    await dialog.getByRole('button', { name: 'Resume' }).click()
+    await expect.poll(count).toBeGreaterThan(paused)
+    await dialog.getByRole('button', { name: 'Stop' }).click()
+    await expect(dialog.getByRole('button', { name: /^Keep [\d,]+ records$/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete the table' }).click()
+    await expect(dialog).toBeHidden()
+    const left = await answerText(rowan, 'datastore_search', { resource_id: 'long', limit: 0 })
+    expect(left).toContain('"success": false')
+  },
+)
 
 test('a pasted text becomes a table, which is then deleted with its name', async ({ page, rowan, guard }) => {
   guard.expectConsole(/409/)

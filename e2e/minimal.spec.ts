@@ -17,7 +17,6 @@ import {
 } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
 import { startMinimalServer } from './minimalServer.ts'
-import { isLong } from './support/longForm.ts'
 import { PLAIN, type Reading } from './support/minimalReading.ts'
 
 /** The interface and nothing else, in the ways in which it may be read. */
@@ -41,11 +40,11 @@ const READINGS: readonly (Partial<Reading> & { title: string })[] = [
 ]
 
 /**
- * In short it is the first alone: `readings.test.ts` goes through all of them without a page, and what the page says of
- * tokens, refusals as web pages and ends that can't be seen, `fallbacks.spec.ts` and `faults.spec.ts` show.
+ * In short `readings.test.ts` goes through such servers without a page, and what the page says of them `fallbacks.spec.ts`
+ * shows.
  */
-for (const { title, ...decided } of isLong ? READINGS : READINGS.slice(0, 1)) {
-  test(`the least server: ${title}`, async ({ page, rowan, guard }) => {
+for (const { title, ...decided } of READINGS) {
+  test(`the least server: ${title}`, { tag: '@long' }, async ({ page, rowan, guard }) => {
     const reading = { ...PLAIN, ...decided }
     const { records } = await rowan.call('datastore_search', { resource_id: FIELD_PROGRAMMES, limit: 600 })
     const rows = records.map((record, at) => ({ no: at + 1, ...pick(record, ['title', 'subject', 'stage', 'region']) }))

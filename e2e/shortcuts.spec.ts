@@ -29,33 +29,37 @@ test('? is a sign like any other where text is typed', async ({ page, rowan }) =
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0)
 })
 
-test('a draft outlives a reload, and two tabs keep each their own', async ({ page, context, rowan }) => {
-  const open = async (tab: typeof page) => {
-    await tab.goto(rowan.origin)
-    await openSql(tab)
-    await editor(tab).click()
-  }
-  const write = async (tab: typeof page, text: string) => {
-    await tab.keyboard.press('ControlOrMeta+a')
-    await tab.keyboard.type(text)
-    await expect(tab.getByText(text)).toBeVisible()
-  }
-  await open(page)
-  await write(page, 'SELECT 1 AS left')
-  await page.reload()
-  await expect(page.getByText('SELECT 1 AS left')).toBeVisible()
-  const other = await context.newPage()
-  await open(other)
-  await expect(other.getByText('SELECT 1 AS left')).toBeVisible()
-  await write(other, 'SELECT 2 AS right')
-  await expectEditor(page)
-  await editor(page).click()
-  await write(page, 'SELECT 3 AS left')
-  await other.reload()
-  await page.reload()
-  await expect(other.getByText('SELECT 2 AS right')).toBeVisible()
-  await expect(page.getByText('SELECT 3 AS left')).toBeVisible()
-})
+test(
+  'a draft outlives a reload, and two tabs keep each their own',
+  { tag: '@long' },
+  async ({ page, context, rowan }) => {
+    const open = async (tab: typeof page) => {
+      await tab.goto(rowan.origin)
+      await openSql(tab)
+      await editor(tab).click()
+    }
+    const write = async (tab: typeof page, text: string) => {
+      await tab.keyboard.press('ControlOrMeta+a')
+      await tab.keyboard.type(text)
+      await expect(tab.getByText(text)).toBeVisible()
+    }
+    await open(page)
+    await write(page, 'SELECT 1 AS left')
+    await page.reload()
+    await expect(page.getByText('SELECT 1 AS left')).toBeVisible()
+    const other = await context.newPage()
+    await open(other)
+    await expect(other.getByText('SELECT 1 AS left')).toBeVisible()
+    await write(other, 'SELECT 2 AS right')
+    await expectEditor(page)
+    await editor(page).click()
+    await write(page, 'SELECT 3 AS left')
+    await other.reload()
+    await page.reload()
+    await expect(other.getByText('SELECT 2 AS right')).toBeVisible()
+    await expect(page.getByText('SELECT 3 AS left')).toBeVisible()
+  },
+)
 
 test('what an earlier version of the page kept is there: theme, instances, drafts', async ({ page, rowan }) => {
   const kept = {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import { columnHeader, connect, expectRecords, exportCsv, firstCell, grid, visibleRows } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
-import { isLong } from './support/longForm.ts'
 
 declare global {
   interface Window {
@@ -33,14 +32,11 @@ const HOSTILE = [
   'a'.repeat(20_000),
 ]
 
-/** In short every third: one page for all of them, but each is drawn. */
-const TRIED = isLong ? HOSTILE : HOSTILE.filter((_, at) => at % 3 === 0)
-
 const NAMES = ['base', 'prefix', 'table', 'mode', 'q', 'filter', 'sort', 'limit']
 
 /** One after the other in each group; after each group the page is looked at. */
 const HASHES = [
-  ...TRIED.map((value) => NAMES.map((name) => `v=1&${name}=${value}`)),
+  ...HOSTILE.map((value) => NAMES.map((name) => `v=1&${name}=${value}`)),
   [
     'v=1&base=https://evil.example&table=x&q=y',
     'v=1&base=https://user:canary@evil.example',
@@ -50,7 +46,7 @@ const HASHES = [
 ]
 
 const STORED = [
-  ...TRIED,
+  ...HOSTILE,
   '{"state":{"instances":{},"theme":"light","editorShare":0.4,"drafts":{}},"version":1}',
   '{"state":{"instances":[{"id":"a","title":"a","baseUrl":"https://evil.example@127.0.0.1","prefix":"","tokenHeader":"x","resource":null}],"theme":"light","editorShare":0.4,"drafts":{}},"version":1}',
   '{"state":null,"version":1}',
@@ -64,24 +60,28 @@ async function expectChrome(page: Page, said: string): Promise<void> {
   expect(await page.evaluate(() => window.hacked), said).toBeUndefined()
 }
 
-test('damaged and hostile links give a page, run nothing and ask no stranger', async ({ page, rowan, guard }) => {
-  guard.expectConsole(/the server responded with a status of 4\d\d/)
-  await page.goto(rowan.origin)
-  await expectChrome(page, 'no hash')
-  for (const hashes of HASHES) {
-    // By hand, as into the address bar: the page stays and hears of it, and draws what it makes of each.
-    // oxlint-disable-next-line no-await-in-loop -- one page, one link after the other
-    await page.evaluate(async (texts) => {
-      for (const text of texts) {
-        window.location.hash = text
-        // oxlint-disable-next-line no-await-in-loop -- as above
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-      }
-    }, hashes)
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    await expectChrome(page, hashes.map((hash) => hash.slice(0, 80)).join('\n'))
-  }
-})
+test(
+  'damaged and hostile links give a page, run nothing and ask no stranger',
+  { tag: '@long' },
+  async ({ page, rowan, guard }) => {
+    guard.expectConsole(/the server responded with a status of 4\d\d/)
+    await page.goto(rowan.origin)
+    await expectChrome(page, 'no hash')
+    for (const hashes of HASHES) {
+      // By hand, as into the address bar: the page stays and hears of it, and draws what it makes of each.
+      // oxlint-disable-next-line no-await-in-loop -- one page, one link after the other
+      await page.evaluate(async (texts) => {
+        for (const text of texts) {
+          window.location.hash = text
+          // oxlint-disable-next-line no-await-in-loop -- as above
+          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        }
+      }, hashes)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await expectChrome(page, hashes.map((hash) => hash.slice(0, 80)).join('\n'))
+    }
+  },
+)
 
 test(
   'a page that is opened with a damaged link or store is there',
