@@ -1,5 +1,6 @@
-// Navigation to first rows, of the page and of a floor that does the same fetch and writes plain HTML; goal: within 250 ms. Then the same of the page's
-// own PostgreSQL, within 1.3 times.
+// Navigation to first rows, of the page and of a floor that does the same fetch and writes plain HTML; goal: within 250 ms.
+// `BEFORE` may name the built page (`dist`) of another version, which is then measured beside it. Then the same of the
+// page's own PostgreSQL, within 1.3 times.
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,20 +26,27 @@ const page = await mkdtemp(join(tmpdir(), 'rowan-bench-'))
 await cp(DIST, page, { recursive: true })
 for (const file of ['floor.html', 'floor.js']) await cp(join(HERE, file), join(page, file))
 const server = await startServer({ token: 'bench', page })
+const before = process.env.BEFORE ? await startServer({ token: 'bench', page: process.env.BEFORE }) : null
 const browser = await chromium.launch(chromiumLaunch())
 try {
-  const urls = { floor: `${server.origin}/floor.html`, page: `${server.origin}/` }
-  const times = { cold: { floor: [], page: [] }, warm: { floor: [], page: [] } }
+  const urls = {
+    floor: `${server.origin}/floor.html`,
+    page: `${server.origin}/`,
+    ...(before && { before: `${before.origin}/` }),
+  }
+  const none = () => Object.fromEntries(Object.keys(urls).map((which) => [which, []]))
+  const times = { cold: none(), warm: none() }
   for (const url of Object.values(urls)) await measure(url) // the server's own first answers count for neither
   for (let run = 0; run < RUNS; run += 1) {
-    for (const which of run % 2 === 0 ? ['floor', 'page'] : ['page', 'floor']) {
+    const turn = Object.keys(urls)
+    for (const which of run % 2 === 0 ? turn : turn.toReversed()) {
       const { cold, warm } = await measure(urls[which])
       times.cold[which].push(cold)
       times.warm[which].push(warm)
     }
   }
   console.log(`Navigation to first rows, medians of ${RUNS} runs each, interleaved (${browser.version()})`)
-  for (const [state, { floor, page }] of Object.entries(times)) {
+  for (const [state, { floor, page, before: other }] of Object.entries(times)) {
     const difference = median(page) - median(floor)
     const verdict = difference <= GOAL_MS ? 'within the goal' : 'NOT within the goal'
     console.log(
@@ -46,9 +54,16 @@ try {
         `difference ${difference.toFixed(0)} ms: ${verdict} of ${GOAL_MS} ms`,
     )
     if (difference > GOAL_MS) process.exitCode = 1
+    if (other) {
+      const ratio = median(page) / median(other)
+      console.log(
+        `${state}: the version before ${median(other).toFixed(0)} ms, the page ${ratio.toFixed(2)} times that`,
+      )
+    }
   }
 } finally {
   await browser.close()
+  await before?.stop()
   await server.stop()
   await rm(page, { recursive: true, force: true })
 }
