@@ -93,7 +93,7 @@ const engineFiles = {
 }
 
 /**
- * Puts the program and the style before the blocking script of the theme, or the browser would ask for them only when
+ * Puts the program and the style before the blocking script, or the browser would ask for them only when
  * that one has come: a round trip more before the first rows.
  */
 const programFirst: Plugin = {
@@ -101,14 +101,18 @@ const programFirst: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => html.replace(THEME, '').replace('</head>', `${THEME}\n  </head>`),
+    handler: (html) => html.replace(EARLY, '').replace('</head>', `${EARLY}\n  </head>`),
   },
 }
 
-const THEME = '<script src="./theme.js"></script>'
+const EARLY = '<script src="./early.js"></script>'
 
 /** What loads later and belongs to no other part: the editor and the engine are far larger than these, and stay apart. */
 const LATER = /[\\/]src[\\/](?!editor|embedded|service)/
+
+/** What loads by itself beside the first rows: whatever is in one file with it would delay them. */
+const SEEN =
+  /[\\/]src[\\/](?:features[\\/]tables[\\/](?:RowCount|about[\\/]AboutButton)|instances[\\/]profile[\\/]probe|workspace[\\/]firstSeen)\./
 
 /**
  * The files of the page: all that the first view needs in one, what follows in a few by occasion. As 90 small files they
@@ -116,8 +120,8 @@ const LATER = /[\\/]src[\\/](?!editor|embedded|service)/
  */
 const PARTS = [
   { name: 'first', tags: ['$initial' as const] },
+  { name: 'seen', test: SEEN },
   { name: 'shared', test: LATER, minShareCount: 2 },
-  { name: 'seen', test: /[\\/]src[\\/](?:features[\\/]tables[\\/](?:RowCount|about|portal)|instances[\\/]profile)/ },
   { name: 'writing', test: /[\\/]src[\\/]features[\\/](?:create|record|tables)[\\/]/ },
   { name: 'connection', test: /[\\/]src[\\/](?:features[\\/](?:connect|shortcuts|settings|requests)|app)[\\/]/ },
   { name: 'result', test: /[\\/]src[\\/](?:features[\\/](?:export|filter|result)|results|grid)[\\/]/ },

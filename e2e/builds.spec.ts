@@ -97,11 +97,13 @@ test('a program that does not start is no blank page: what is wrong is said, and
   let sent = 0
   const headers = { 'cache-control': 'max-age=31536000, immutable' }
   site.spoil((path) => (/\/index-[^/]+\.js$/.test(path) && (sent += 1) === 1 ? { ...HTML, headers } : null))
+  await page.addInitScript(() => localStorage.setItem('rowan.setting.theme', '"dark"'))
   await page.goto(site.url)
   const shell = page.locator('#shell')
   await expect(shell).toHaveText(/^\s*A file of this page arrived damaged and has been fetched again\.\s*Reload\s*$/, {
     useInnerText: true,
   })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(firstCell(page)).toBeVisible()
 

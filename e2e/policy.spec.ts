@@ -52,9 +52,9 @@ test('eval is refused, and text as markup, script or the address of one', async 
               document.createElement('script').textContent = 'alert(1)'
             },
             source: () => {
-              document.createElement('script').src = '/theme.js'
+              document.createElement('script').src = '/early.js'
             },
-            worker: () => new Worker('/theme.js').terminate(),
+            worker: () => new Worker('/early.js').terminate(),
             policy: () => {
               window.trustedTypes?.createPolicy('another', {})
             },

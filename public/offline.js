@@ -5,7 +5,7 @@
 const SCOPE = self.registration.scope
 const PREFIX = `rowan ${SCOPE} `
 const HASHED = /\/(?:assets|engine)\/[^/]+-[\w-]{8,}\.\w+$/
-const FIXED = new Set(['', 'index.html', 'settings.json', 'theme.js', 'shell.js', 'favicon.svg'])
+const FIXED = new Set(['', 'index.html', 'settings.json', 'early.js', 'shell.js', 'favicon.svg'])
 
 /** What a host has to call a file by the end of its name; any other is no text. */
 const TYPES = { '/': /html/, js: /javascript/, css: /css/, json: /json/, svg: /svg/ }

@@ -1,17 +1,9 @@
 // While the program has not drawn the page, what index.html says stands there. If the program fails, this finds out why,
 // replaces a damaged file that the browser keeps, and shows the sentence of index.html that says so.
 
-addEventListener('error', () => say(true), true)
-addEventListener('load', () => {
-  setTimeout(say, 2000, false)
-  setTimeout(say, 15000, true)
-})
-if (document.readyState === 'complete') setTimeout(say, 2000, true)
-
-/** Says what is wrong, if the page is still not drawn; that nothing seems to be only if it is `certain` not to start. */
-async function say(certain) {
-  const shell = document.getElementById('shell')
-  if (!shell || shell.dataset.fault) return
+/** Says it in the `shell`, once; that nothing seems to be wrong only if the program is `certain` not to start. */
+export async function say(shell, certain) {
+  if (shell.dataset.fault) return
   shell.dataset.fault = 'looking'
   const { fault, file = '' } = await findFault()
   shell.dataset.fault = fault === 'noFault' && !certain ? '' : fault
