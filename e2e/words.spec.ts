@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -39,6 +39,9 @@ const MAIN = new Set([
   'a new table, preview',
 ])
 
+// Both walk through one build.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   if (process.env['ROWAN_PSEUDO_BUILT'] === '1' && existsSync(FOLDER)) return
@@ -49,6 +52,7 @@ test.beforeAll(async () => {
       root: ROOT,
       configFile: join(ROOT, 'vite.config.ts'),
       logLevel: 'warn',
+      define: { ENGINE_FILES: hasEngine ? readFileSync(join(ENGINE, 'files.json'), 'utf8') : 'null' },
       // Names of classes say in a report where a text stands.
       build: {
         outDir: FOLDER,
