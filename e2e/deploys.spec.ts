@@ -3,9 +3,8 @@ import { deployPage } from './deployedPage.ts'
 import { createLoadTable, faults, loadBatches, storedBatches, watchAcknowledged } from './embeddedEngine.mjs'
 import { editor, firstCell, grid } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
-import { isLong } from './support/longForm.ts'
 
-const DEPLOYS = isLong ? 20 : 1
+const DEPLOYS = 20
 const SEED = Number(process.env['SEED'] ?? 13)
 
 test(

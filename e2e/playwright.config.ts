@@ -3,8 +3,8 @@ import { chromiumLaunch } from './chromium.mjs'
 import { isLong } from './support/longForm.ts'
 
 /**
- * The programs of PostgreSQL are compiled once, as most tests run them for seconds only: making them faster beside that
- * takes a quarter of the time of a visit. `npm run long` does as every browser does.
+ * Script and the programs of PostgreSQL are compiled once, as most tests run them for seconds only: making them faster beside
+ * that takes a quarter of the time of a visit. `npm run long` does as every browser does.
  */
 const COMPILED_ONCE = isLong ? [] : ['--js-flags=--liftoff-only,--no-opt,--no-maglev']
 

@@ -6,7 +6,6 @@ import type { Page, Response } from 'playwright/test'
 import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 import { startServer } from './server.mjs'
 import { startStaticServer } from './staticServer.mjs'
-import { isLong } from './support/longForm.ts'
 import { walk } from './support/walk.ts'
 import { findings, textsOnScreen, type Known } from './support/wordsOnScreen.ts'
 import { TOKEN_MARK } from './tokenWatch.ts'
@@ -17,29 +16,13 @@ const ENGINE = join(ROOT, 'dist', 'engine')
 
 /** Findings are written to this file; without it there must be none. */
 const REPORT = process.env['ROWAN_WORDS_REPORT']
-/**
- * In its long form each screen is also seen narrow, the walk is taken on a phone as well, where it finds other ways to the
- * same screens, and it goes through those of the page's own PostgreSQL.
- */
-const isWhole = REPORT !== undefined || isLong
-/** The screens of the page's own PostgreSQL take their time, and need its files of the last build. */
-const hasEngine = isWhole && existsSync(ENGINE)
+/** The screens of the page's own PostgreSQL take its files from the last build. */
+const hasEngine = existsSync(ENGINE)
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-/** Those that the short walk sees narrow too. */
-const MAIN = new Set([
-  'records',
-  'connection, card',
-  'a filter that is set',
-  'a result that is cut',
-  'SQL that fails',
-  'a record that is being changed',
-  'a new table, preview',
-])
-
-// Both walk through one build.
+// Both walks go through one build; that at 1440 px sees each screen narrow as well.
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
@@ -69,7 +52,7 @@ test.beforeAll(async () => {
   if (hasEngine) await cp(ENGINE, join(FOLDER, 'engine'), { recursive: true })
 })
 
-for (const size of isWhole ? [WIDE, PHONE] : [WIDE]) {
+for (const size of [WIDE, PHONE]) {
   test(
     `in another language no English is left and no word is cut, ${size.width} px wide`,
     { tag: '@long' },
@@ -105,7 +88,7 @@ for (const size of isWhole ? [WIDE, PHONE] : [WIDE]) {
         }
         const missed = await walk(grounds, async (screen) => {
           await look(screen)
-          if (size !== WIDE || !(isWhole || MAIN.has(screen))) return
+          if (size !== WIDE) return
           await page.setViewportSize(PHONE)
           await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
           await look(`${screen}, at ${PHONE.width} px`)
