@@ -93,26 +93,54 @@ const engineFiles = {
 }
 
 /**
- * Puts the program and the style before the blocking script, or the browser would ask for them only when
- * that one has come: a round trip more before the first rows.
+ * Puts the program before the blocking script, or the browser would ask for it only when that one has come: a round trip
+ * more before the first rows. The style goes to the end, where it holds back the program, as it must, but not the first
+ * paint of what index.html itself shows; it is asked for in its old place.
  */
-const programFirst: Plugin = {
-  name: 'rowan-program-first',
+const firstPaint: Plugin = {
+  name: 'rowan-first-paint',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => html.replace(EARLY, '').replace('</head>', `${EARLY}\n  </head>`),
+    handler(html) {
+      const style = STYLE.exec(html)?.[0] ?? ''
+      const preload = style.replace('rel="stylesheet"', 'rel="preload" as="style"')
+      return html
+        .replace(EARLY, '')
+        .replace(style, preload)
+        .replace('</head>', `${EARLY}\n  </head>`)
+        .replace('</body>', `  ${style}\n  </body>`)
+    },
   },
 }
 
 const EARLY = '<script src="./early.js"></script>'
+const STYLE = /<link rel="stylesheet"[^>]*>/
+
+const TOKENS = join(import.meta.dirname, 'src/ui/styles/tokens.css')
+
+/** Adds the tokens that index.html uses to its own style, which is there before the style sheet. */
+const shellTokens: Plugin = {
+  name: 'rowan-shell-tokens',
+  transformIndexHtml: {
+    order: 'pre',
+    handler(html) {
+      const all = readFileSync(TOKENS, 'utf8')
+      const used = new Set([...html.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
+      const values = [...used].map((name) => new RegExp(`^ *${name}: *(.+?;)`, 'm').exec(all)?.[0] ?? '')
+      const themes = all.match(/^\[data-theme=.*$/gm) ?? []
+      const tokens = `@layer tokens { :root { color-scheme: light dark; ${values.join('')} } ${themes.join('')} }`
+      return html.replace('@layer reset, tokens, ui, views;', `$& ${tokens}`)
+    },
+  },
+}
 
 /** What loads later and belongs to no other part: the editor and the engine are far larger than these, and stay apart. */
 const LATER = /[\\/]src[\\/](?!editor|embedded|service)/
 
 /** What loads by itself beside the first rows: whatever is in one file with it would delay them. */
 const SEEN =
-  /[\\/]src[\\/](?:features[\\/]tables[\\/](?:RowCount|about[\\/]AboutButton)|instances[\\/]profile[\\/]probe|workspace[\\/]firstSeen)\./
+  /[\\/]src[\\/](?:features[\\/](?:tables[\\/](?:RowCount|about[\\/]AboutButton)|copy[\\/](?:TableCopies|CopyButton|CopyScreens)|kept[\\/]\w+)|app[\\/](?:NetworkNote|reconnect)|copies[\\/](?:watchCopies|knownCopy|copies|copyState)|instances[\\/]profile[\\/]probe|ui[\\/]picker[\\/]OpenPicker|workspace[\\/](?:firstSeen|keptQueries[\\/]\w+))\.|[\\/]downshift[\\/]/
 
 /**
  * The files of the page: all that the first view needs in one, what follows in a few by occasion. As 90 small files they
@@ -121,9 +149,11 @@ const SEEN =
 const PARTS = [
   { name: 'first', tags: ['$initial' as const] },
   { name: 'seen', test: SEEN },
+  { name: 'faces', test: /[\\/]src[\\/](?:faces|parser|features[\\/]copyAs[\\/](?!Later))/ },
   { name: 'shared', test: LATER, minShareCount: 2 },
   { name: 'writing', test: /[\\/]src[\\/]features[\\/](?:create|record|tables)[\\/]/ },
   { name: 'connection', test: /[\\/]src[\\/](?:features[\\/](?:connect|shortcuts|settings|requests)|app)[\\/]/ },
+  { name: 'panels', test: /[\\/]src[\\/](?:copies|features[\\/](?:columns|copy|jump|sql|thisBrowser))[\\/]/ },
   { name: 'result', test: /[\\/]src[\\/](?:features[\\/](?:export|filter|result)|results|grid)[\\/]/ },
 ]
 
@@ -161,7 +191,7 @@ export default defineConfig({
   base: './',
   // The folder of src/words whose words the page shows; `pseudo` is for tests.
   define: { PAGE_LANGUAGE: JSON.stringify(process.env['ROWAN_LANGUAGE'] ?? 'en') },
-  plugins: [react(), policyTag, programFirst, onlyCombobox, engineOrNot, engineFiles],
+  plugins: [react(), policyTag, shellTokens, firstPaint, onlyCombobox, engineOrNot, engineFiles, knownRemarks],
   // What it fills in for old versions of React, React has.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   worker: { format: 'es', plugins: () => [noEngineAssets, knownRemarks] },
@@ -184,7 +214,13 @@ export default defineConfig({
       {
         extends: true,
         // Half of the time of 135 files would go into reading the same modules again for each.
-        test: { name: 'node', include: ['src/**/*.test.ts'], environment: 'node', isolate: false },
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.ts'],
+          setupFiles: ['e2e/support/allOperators.ts'],
+          environment: 'node',
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, faultsOf, makeTables, newAccount, readLittle, startLoad } from './chaosLoad.mjs'
-import { end, mustStart, pgliteServer, postgresServer, startServer } from './chaosVictims.mjs'
+import { end, mustStart, pgliteServer, postgresServer, saysDiskIsFull, startServer } from './chaosVictims.mjs'
 import { damages } from './support/damages.mjs'
 import { smallDisk } from './support/smallDisk.mjs'
 
@@ -90,7 +90,7 @@ export async function chaosDisk({ engine, moments, say = () => undefined }) {
         await victim.kill('SIGKILL')
         const said = await victim.start()
         isUp = said === null
-        if (said !== null && /disk is full|No space left/.test(said)) counts.explained += 1
+        if (said !== null && saysDiskIsFull(said)) counts.explained += 1
         else if (said !== null) fault(`A start with a full disk: ${said}`)
       }
       if (isUp) {

@@ -95,7 +95,7 @@ export async function postgresServer(folder, disk = null) {
       const { child, said } = await startCluster()
       cluster = child
       if (child !== null) return null
-      if (said.includes('No space left on device')) return said
+      if (saysDiskIsFull(said)) return said
       // The children of a killed postmaster live on for a moment, and until they are gone it can't start again.
       if (Date.now() - begun > START_MS) throw new Error(`The cluster did not start again: ${said}`)
       await sleep(100)
@@ -125,6 +125,11 @@ export async function postgresServer(folder, disk = null) {
       await end(cluster, 'SIGINT')
     },
   }
+}
+
+/** Whether a start failed for lack of space, and says so. PostgreSQL that could write half a page only gives the hint. */
+export function saysDiskIsFull(said) {
+  return /disk is full|No space left|Check free disk space/.test(said)
 }
 
 /** Starts what has every reason to start. */

@@ -63,30 +63,6 @@ test('a statement that takes hours is stopped and the next one answers; a backup
   expect(await tableNames(page)).not.toContain('made later')
 })
 
-test(
-  'a damaged store is reported, and a reset replaces it with the sample',
-  { tag: '@long' },
-  async ({ page, context, host, guard }) => {
-    await speakToEngine(context)
-    await firstVisit(page, host)
-    await page.evaluate(() => engine('datastore_create', { resource_id: 'ab01', aliases: 'kept', records: [{ a: 1 }] }))
-    guard.expectConsole(/./)
-    await page.goto(`${host.url}settings.json`)
-    // The worker of the page that was left may hold its files a moment longer.
-    await expect(() => page.evaluate(damage)).toPass({ timeout: 120_000 })
-    await page.goto(host.url)
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText("The data that this browser stores for the page can't be opened.", {
-      timeout: 60_000,
-    })
-    await expect(alert).toContainText('removes every table made in this browser')
-    await page.getByRole('button', { name: 'Remove it and begin with the sample' }).click()
-    await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
-    await expectRecords(page, 3000)
-    expect(await tableNames(page)).not.toContain('kept')
-  },
-)
-
 /** Would take hours. */
 const LONG =
   'SELECT count(*) FROM generate_series(1, 200000) a CROSS JOIN generate_series(1, 20000) b CROSS JOIN generate_series(1, 100) c'
@@ -127,17 +103,4 @@ async function firstVisit(page: Page, host: StaticServer): Promise<void> {
 async function tableNames(page: Page): Promise<readonly unknown[]> {
   const { records } = await page.evaluate(() => engine('datastore_search', { resource_id: '_table_metadata' }))
   return records.map((record) => record['name'])
-}
-
-/** Fills the files of the store with nonsense, the list of them left whole. */
-async function damage(): Promise<void> {
-  const root = await navigator.storage.getDirectory()
-  const folder = await root.getDirectoryHandle('rowan-postgres-18')
-  const data = await folder.getDirectoryHandle('data')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript's DOM has no iteration of folders here
-  for await (const handle of (data as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values()) {
-    const file = await handle.createWritable()
-    await file.write('nonsense')
-    await file.close()
-  }
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 
 export const LOAD_TABLE: string
 export const BATCH: number
-export function speakToEngine(context: BrowserContext): Promise<void>
+export function speakToEngine(context: BrowserContext, name?: string): Promise<void>
 export function watchAcknowledged(context: BrowserContext): Promise<ReadonlySet<number>>
 export function createLoadTable(page: Page): Promise<unknown>
 export function loadBatches(page: Page, first: number, step?: number): Promise<never>

@@ -5,9 +5,9 @@
  * as pairs, `body` as text or null) and gives its status, headers and text; `engine(action, params)` gives the result,
  * params may be JSON text.
  */
-export async function speakToEngine(context) {
-  await context.addInitScript(() => {
-    const channel = new BroadcastChannel('rowan-postgres-18')
+export async function speakToEngine(context, name = 'rowan-postgres-18') {
+  await context.addInitScript((name) => {
+    const channel = new BroadcastChannel(name)
     const me = `test-${Math.random()}`
     const asked = new Map()
     let owner = null
@@ -57,7 +57,7 @@ export async function speakToEngine(context) {
       if (status !== 200) throw new Error(`${action} answered ${status}: ${text.slice(0, 500)}`)
       return JSON.parse(text).result
     }
-  })
+  }, name)
 }
 
 export const LOAD_TABLE = 'c4a05b1d-0000-4000-8000-000000000001'

@@ -39,6 +39,34 @@ test(
   },
 )
 
+test('with 100 MB of quota tables are made at the first visit and kept, and Settings tells what they really take', async ({
+  page,
+  context,
+  host,
+}) => {
+  await speakToEngine(context)
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: host.origin, quotaSize: 100_000_000 })
+  await page.goto(host.url)
+  await expect(firstCell(page)).toBeVisible({ timeout: 60_000 })
+  // Each has seven files, for which Chromium would keep 7 MB reserved.
+  for (let n = 1; n <= 12; n += 1)
+    await page.evaluate(
+      (n) =>
+        engine('datastore_create', { resource_id: `room${n}`, aliases: `room ${n}`, records: [{ a: 1 }, { a: 2 }] }),
+      n,
+    )
+  const { usage } = await session.send('Storage.getUsageAndQuota', { origin: host.origin })
+  expect(usage).toBeLessThan(70_000_000)
+  await page.reload()
+  await chooseResource(page, 'room 12')
+  await expectRecords(page, 2)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const panel = page.getByRole('region', { name: 'This browser' })
+  await expect(panel.getByText(/^(?:3\d|4\d) MB kept on this device\.$/)).toBeVisible()
+  await expect(panel.getByText('A private window keeps its tables only until it is closed.')).toBeVisible()
+})
+
 test(
   'a full device is reported at the first visit and each time after, nothing acknowledged is lost, and work goes on when there is room',
   { tag: '@long' },

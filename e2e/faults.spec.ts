@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expectAccessibleInBothThemes } from './accessible.ts'
 import {
   editor,
   expectRecords,
@@ -19,6 +20,7 @@ import {
   closedToOrigins,
   expiredToken,
   forbiddenPage,
+  gone,
   heavyAnswer,
   held,
   loginPage,
@@ -157,6 +159,64 @@ test('a lasting fault is explained, and the query and its rows stay', async ({ p
     await expectNarrowedDown(page)
     expect(await visibleRows(page)).toEqual(rows)
     await expectHealed(page, faulty)
+  })
+})
+
+test('a server that comes back is noticed without a press, at the place where one was', async ({
+  page,
+  rowan,
+  faulty,
+  guard,
+}) => {
+  expectFailures(guard)
+  await openKnown(page, rowan.origin, faultyService(faulty), `table=${FIELD_PROGRAMMES}&filter=["stage","active"]`)
+  const alert = page.getByRole('main').getByRole('alert')
+  const note = page.getByRole('status', { name: 'Network' })
+  await expect(note).toBeAttached()
+  await grid(page).evaluate((element) => element.scrollTo(200, 28 * 300 + 5))
+  await grid(page).getByRole('rowheader', { name: '305', exact: true }).waitFor()
+  await grid(page).locator('[aria-rowindex="306"] [role="gridcell"]').nth(2).click()
+  const looks = async () => ({
+    scrolled: await grid(page).evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]),
+    rows: await visibleRows(page),
+    cell: await page.getByText(/^Row 305, /).textContent(),
+    link: page.url(),
+  })
+  await expect.poll(async () => (await visibleRows(page)).get(310)?.['stage']).toBe('active')
+  const before = await looks()
+
+  faulty.play(gone)
+  await page.getByRole('button', { name: 'Run query' }).click()
+  await expect(alert).toBeVisible()
+  await expect(note).toContainText('No answer from Faulty service.')
+  await expect(note).toContainText(/Trying again in [2-5] s\./)
+  faulty.clear()
+  await expect(note).toContainText(/Trying again in (?:9|10) s\./)
+  await expectAccessibleInBothThemes(page, 'a server that is gone')
+  expect(faulty.requests, 'one light request').toMatchObject([{ params: { limit: '1', include_total: 'false' } }])
+  faulty.heal()
+  await note.getByRole('button', { name: 'Try now' }).focus()
+  // As when the tab is shown again: there is no need to wait for all of the pause.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(alert).toHaveCount(0)
+  await expect(note).toBeEmpty()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(looks).toEqual(before)
+
+  await test.step('a statement is the user’s: it is not run again by itself', async () => {
+    await page.getByRole('tab', { name: 'SQL' }).click()
+    await runSql(page, 'SELECT stage FROM {table} LIMIT 3')
+    await expectRecords(page, 3)
+    faulty.play(gone)
+    await page.getByRole('button', { name: 'Run query' }).click()
+    await expect(alert).toBeVisible()
+    faulty.clear()
+    faulty.heal()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('This device is online again.')).toBeVisible()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(faulty.requests.filter(({ action }) => action === 'datastore_search_sql')).toEqual([])
+    await expect(alert).toBeVisible()
   })
 })
 

@@ -40,6 +40,9 @@ export const awayBehindProxy =
   ({ send }) =>
     send(webPage(status, 'Bad Gateway'))
 
+/** Ends the connection, as a server does that is being stopped. */
+export const gone: Fault = () => Promise.reject(new Error('The server is gone'))
+
 /** Takes the request and never answers. */
 export const silent: Fault = () => undefined
 

@@ -15,8 +15,8 @@ const START_MS = 240_000
  * The server is `ROWAN_E2E_SERVER`, the page `ROWAN_E2E_PAGE`, else each is the built one of this tree.
  */
 export async function startServer(options) {
-  const data = await mkdtemp(join(tmpdir(), 'rowan-e2e-'))
-  const port = await freePort()
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), 'rowan-e2e-')))
+  const port = options.port ?? (await freePort())
   const env = {
     ...process.env,
     HOST: '127.0.0.1',
@@ -25,6 +25,7 @@ export async function startServer(options) {
     ROWAN_TOKEN: options.token,
     ROWAN_PAGE: options.page ?? process.env.ROWAN_E2E_PAGE ?? join(ROOT, 'dist'),
     ROWAN_CORS: options.cors ?? '',
+    ROWAN_FRAMES: options.frames ?? '',
   }
   // Without it: two servers would share one database.
   if (options.databaseUrl) env.DATABASE_URL = options.databaseUrl
@@ -61,6 +62,11 @@ export async function startServer(options) {
     token: options.token,
     said: () => said,
     stop,
+    /** Ends it at once, as a machine does that dies; the data stay. */
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
   }
 }
 

@@ -204,51 +204,51 @@ test('a refusal that brings it up is explained, and the same change is made by c
   expect(server.asked('datastore_upsert').map(({ force }) => force)).toEqual([undefined, true])
 })
 
-test('a file is loaded into a read-only resource by choice, and into a dataset that is chosen from those to write to', async ({
-  page,
-  rowan,
-  guard,
-}) => {
-  const datasets = Array.from({ length: 25 }, (_, at) => ({
-    name: `reaches-${at + 1}`,
-    title: `Reaches of ${at + 1}`,
-    organization: 'Rivers agency',
-  }))
-  const tables = gauges({ isReadOnly: true })
-  const server = await opened(page, rowan, guard, { isCkan: true, tables, datasets })
-  await expect(page.getByRole('button', { name: 'Read-only' })).toBeVisible()
-  const into = await dropped(page, 'more.csv', CSV)
-  await into.getByRole('combobox', { name: 'Belongs to' }).selectOption('a resource (CKAN)')
-  await into.getByRole('textbox', { name: 'Resource' }).fill(GAUGES)
-  await into.getByRole('textbox', { name: 'Table name' }).fill('gauges')
-  await into.getByRole('button', { name: 'Create table and load' }).click()
-  await expect(into.getByRole('alert').locator('b')).toHaveText(
-    'This table comes from a file or a link, so Portal keeps it read-only.',
-  )
-  await into.getByRole('button', { name: 'Load into it anyway' }).click()
-  await expect(into).toBeHidden()
-  await expectRecords(page, 5)
-  expect(server.asked('datastore_create').map(({ force }) => force)).toEqual([undefined, true])
-  expect(server.asked('datastore_upsert').map(({ force }) => force)).toEqual([true])
+test(
+  'a file is loaded into a read-only resource by choice, and into a dataset that is chosen from those to write to',
+  { tag: '@long' },
+  async ({ page, rowan, guard }) => {
+    const datasets = Array.from({ length: 25 }, (_, at) => ({
+      name: `reaches-${at + 1}`,
+      title: `Reaches of ${at + 1}`,
+      organization: 'Rivers agency',
+    }))
+    const tables = gauges({ isReadOnly: true })
+    const server = await opened(page, rowan, guard, { isCkan: true, tables, datasets })
+    await expect(page.getByRole('button', { name: 'Read-only' })).toBeVisible()
+    const into = await dropped(page, 'more.csv', CSV)
+    await into.getByRole('combobox', { name: 'Belongs to' }).selectOption('a resource (CKAN)')
+    await into.getByRole('textbox', { name: 'Resource' }).fill(GAUGES)
+    await into.getByRole('textbox', { name: 'Table name' }).fill('gauges')
+    await into.getByRole('button', { name: 'Create table and load' }).click()
+    await expect(into.getByRole('alert').locator('b')).toHaveText(
+      'This table comes from a file or a link, so Portal keeps it read-only.',
+    )
+    await into.getByRole('button', { name: 'Load into it anyway' }).click()
+    await expect(into).toBeHidden()
+    await expectRecords(page, 5)
+    expect(server.asked('datastore_create').map(({ force }) => force)).toEqual([undefined, true])
+    expect(server.asked('datastore_upsert').map(({ force }) => force)).toEqual([true])
 
-  const dialog = await dropped(page, 'reaches.csv', CSV)
-  await expect(dialog.getByRole('combobox', { name: 'Belongs to' })).toHaveValue('dataset')
-  await expect(dialog.getByText('20 of 25 datasets that your token may write to.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Create table and load' })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Show more' }).click()
-  await expect(dialog.getByRole('radio')).toHaveCount(25)
-  await dialog.getByRole('searchbox', { name: 'Find a dataset' }).fill('of 25')
-  await expect(dialog.getByText('1 dataset that your token may write to.')).toBeVisible()
-  await dialog.getByRole('radio', { name: 'Reaches of 25' }).check()
-  server.reply = 'bare object'
-  await dialog.getByRole('button', { name: 'Create table and load' }).click()
-  await expect(dialog).toBeHidden()
-  await expectRecords(page, 3)
-  expect(server.asked('datastore_create').at(-1)).toMatchObject({
-    resource: { package_id: 'reaches-25', name: 'reaches' },
-  })
-  expect(server.asked('datastore_create')).toHaveLength(3)
-})
+    const dialog = await dropped(page, 'reaches.csv', CSV)
+    await expect(dialog.getByRole('combobox', { name: 'Belongs to' })).toHaveValue('dataset')
+    await expect(dialog.getByText('20 of 25 datasets that your token may write to.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Create table and load' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await expect(dialog.getByRole('radio')).toHaveCount(25)
+    await dialog.getByRole('searchbox', { name: 'Find a dataset' }).fill('of 25')
+    await expect(dialog.getByText('1 dataset that your token may write to.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Reaches of 25' }).check()
+    server.reply = 'bare object'
+    await dialog.getByRole('button', { name: 'Create table and load' }).click()
+    await expect(dialog).toBeHidden()
+    await expectRecords(page, 3)
+    expect(server.asked('datastore_create').at(-1)).toMatchObject({
+      resource: { package_id: 'reaches-25', name: 'reaches' },
+    })
+    expect(server.asked('datastore_create')).toHaveLength(3)
+  },
+)
 
 test('a file dropped where nothing may be written leads on to This browser; what can not be read is refused by name', async ({
   page,
@@ -314,24 +314,33 @@ async function drag(page: Page, kind: 'dragover' | 'dragleave'): Promise<void> {
   await page.dispatchEvent('body', kind, { dataTransfer })
 }
 
-test('a statement that a link brings runs with a token only when it is told to', async ({ page, rowan }) => {
-  const sql = encodeURIComponent('SELECT 40 + 2 AS answer')
-  const sent: string[] = []
-  page.on('request', (request) => request.postData()?.includes('40 + 2') === true && sent.push(request.url()))
-  await openKnown(page, rowan.origin, { name: 'Own', baseUrl: rowan.origin, token: rowan.token }, `mode=sql&sql=${sql}`)
-  const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert.locator('b')).toHaveText('A link brought this statement. It has not run.')
-  await expect(alert.locator('p')).toHaveText(/^On .+ it would run with your token: read it first\.$/)
-  expect(sent).toEqual([])
-  await alert.getByRole('button', { name: 'Run it with the token' }).click()
-  await expectRecords(page, 1)
-  await expect(alert).toHaveCount(0)
-  // What was run by hand runs again when the page is loaded again.
-  await page.reload()
-  await expectRecords(page, 1)
-  await page.evaluate(() => sessionStorage.clear())
-  await page.goto(`${rowan.origin}/#v=1&mode=sql&sql=${encodeURIComponent('SELECT 6 * 7 AS other')}`)
-  await page.reload()
-  await expectRecords(page, 1)
-  await expect(alert).toHaveCount(0)
-})
+test(
+  'a statement that a link brings runs with a token only when it is told to',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    const sql = encodeURIComponent('SELECT 40 + 2 AS answer')
+    const sent: string[] = []
+    page.on('request', (request) => request.postData()?.includes('40 + 2') === true && sent.push(request.url()))
+    await openKnown(
+      page,
+      rowan.origin,
+      { name: 'Own', baseUrl: rowan.origin, token: rowan.token },
+      `mode=sql&sql=${sql}`,
+    )
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert.locator('b')).toHaveText('A link brought this statement. It has not run.')
+    await expect(alert.locator('p')).toHaveText(/^On .+ it would run with your token: read it first\.$/)
+    expect(sent).toEqual([])
+    await alert.getByRole('button', { name: 'Run it with the token' }).click()
+    await expectRecords(page, 1)
+    await expect(alert).toHaveCount(0)
+    // What was run by hand runs again when the page is loaded again.
+    await page.reload()
+    await expectRecords(page, 1)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(`${rowan.origin}/#v=1&mode=sql&sql=${encodeURIComponent('SELECT 6 * 7 AS other')}`)
+    await page.reload()
+    await expectRecords(page, 1)
+    await expect(alert).toHaveCount(0)
+  },
+)

@@ -1,6 +1,7 @@
 // The service worker of the page: keeps the files of one build whole, for when there is no network, and those of older
 // builds as long as tabs use them. It answers only for the files of the page; every other request, such as those to
-// services, passes untouched. What is kept has been proven by type and digest, and is proven again before it is used.
+// services, passes untouched. What is kept has been proven by type and digest, and is proven again before it is used, here or
+// by the page.
 
 const SCOPE = self.registration.scope
 const PREFIX = `rowan ${SCOPE} `
@@ -17,7 +18,8 @@ const DONE = new URL('kept-whole', SCOPE).href
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
-  if (event.data === 'keep') event.waitUntil(navigator.locks.request(`${PREFIX}keep`, keep).catch(() => undefined))
+  if (event.data === 'keep')
+    event.waitUntil(navigator.locks.request(`${PREFIX}keep`, keepPatiently).catch(() => undefined))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -53,21 +55,57 @@ function isWholePage(text) {
   return text.trim() !== '' && (/<\/html>/i.test(text) || !text.includes('<title>Rowan<'))
 }
 
+/** The page proves them as they come, and asks past this if one is wrong: read twice, 10 MB would cost half a second. */
+const PROVEN_BY_PAGE = /^engine\//
+
 /** From the newest build that is kept whole, if it still is what was kept; with a digest, only that. */
 async function kept(file, digest) {
-  for (const name of (await keptBuilds()).toReversed()) {
-    const cache = await caches.open(name)
-    const files = await (await cache.match(DONE))?.json().catch(() => undefined)
-    if (files?.[file] === undefined || (digest !== undefined && files[file] !== digest)) continue
-    const answer = await cache.match(new URL(file, SCOPE).href, { ignoreVary: true })
-    if (answer && (await isProven(answer, file, files[file]))) return answer
+  try {
+    for (const { cache, files } of await (whole ??= wholeBuilds())) {
+      if (files[file] === undefined || (digest !== undefined && files[file] !== digest)) continue
+      const find = () => cache.match(new URL(file, SCOPE).href, { ignoreVary: true })
+      const answer = await find()
+      if (answer && digest === undefined && PROVEN_BY_PAGE.test(file)) return answer
+      // Taken out once more, as a browser keeps with an answer what it has compiled of it, which a copy has not.
+      if (answer && (await isProven(answer, file, files[file]))) return await find()
+    }
+  } catch {
+    // The browser has removed it meanwhile.
+    whole = null
   }
   return undefined
+}
+
+/** The builds that are kept whole, the newest first; read once, as each file of a page needs it. */
+let whole = null
+
+async function wholeBuilds() {
+  const builds = []
+  for (const name of await keptBuilds()) {
+    const cache = await caches.open(name)
+    const files = await (await cache.match(DONE))?.json().catch(() => undefined)
+    if (files !== undefined) builds.unshift({ cache, files })
+  }
+  return builds
 }
 
 async function keptBuilds() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX))
 }
+
+/** A host may be in the midst of a new build, or silent for a moment, and nobody asks again before the next visit. */
+async function keepPatiently() {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await keep()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return keep()
+}
+
+const PAUSES_MS = [1000, 4000, 16_000]
 
 /**
  * Keeps the files of the build that the host has now, takes over those that did not change, replaces those that are no
@@ -87,6 +125,7 @@ async function keep() {
     else if (!file.endsWith('.svg')) throw new Error(`${url} is not what the build says`)
   }
   await cache.put(DONE, new Response(JSON.stringify(files)))
+  whole = null
   const used = await usedPrograms()
   for (const name of await keptBuilds()) {
     if (name === mine) continue
@@ -94,6 +133,7 @@ async function keep() {
     const matches = await Promise.all(used.map((url) => old.match(url)))
     if (!matches.some(Boolean)) await caches.delete(name)
   }
+  whole = null
 }
 
 /** Each tab holds a lock with the address of its program, whether it runs or sleeps. */
@@ -106,16 +146,16 @@ async function usedPrograms() {
 async function fetched(url, file, digest) {
   for (const cache of HASHED.test(url) ? ['force-cache', 'reload'] : ['no-cache', 'reload']) {
     const answer = await fetch(url, { cache, credentials: 'same-origin' })
-    if (!answer.redirected && (await isProven(answer, file, digest))) return answer
+    if (!answer.redirected && (await isProven(answer.clone(), file, digest))) return answer
   }
   return undefined
 }
 
-/** Whether it is a file of that type with that digest; without one, that it can be read. */
+/** Reads the answer: whether it is a file of that type with that digest; without one, that it can be read. */
 async function isProven(answer, file, digest) {
   const type = TYPES[/\w+$|\/$/.exec(file)[0]] ?? NO_TEXT
   if (!answer.ok || !type.test(answer.headers.get('content-type') ?? '')) return false
-  const bytes = await answer.clone().arrayBuffer()
+  const bytes = await answer.arrayBuffer()
   if (digest !== '') return `sha256-${btoa(String.fromCharCode(...new Uint8Array(await sha256(bytes))))}` === digest
   try {
     return typeof JSON.parse(new TextDecoder().decode(bytes)) === 'object'

@@ -2,7 +2,19 @@
 // explorer's first question, the answer written as a plain table. The worker's name is in the address.
 const worker = new Worker(new URL(location.hash.slice(1), document.baseURI), { type: 'module' })
 const base = new URL('engine/', document.baseURI).href
-worker.postMessage({ kind: 'begin', base, fresh: false, seed: null, memory: false, parts: null, permit: 'data:,' }, [])
+const name = 'rowan-postgres-18'
+const begin = {
+  kind: 'begin',
+  name,
+  base,
+  fresh: false,
+  seed: null,
+  memory: false,
+  salvage: false,
+  parts: null,
+  permit: 'data:,',
+}
+worker.postMessage(begin, [])
 worker.postMessage(
   {
     kind: 'request',

@@ -1,36 +1,62 @@
 // `npm run bench:service`: the service beside its floors, the same questions asked of the engine by its own driver and, if
-// they are quick, of a bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on PostgreSQL where DATABASE_URL names a server; it gets a database of its own.
+// they are quick, of a bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on
+// PostgreSQL where DATABASE_URL names a server; it gets its own database. Words choose parts, by an engine's name or
+// by what is in a line's: `npm run bench:service -- PostgreSQL limit=100 loads --seconds=2 --rows=20000`.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { buildServer } from '../../src/cli/build.mjs'
 import { ensureDependencies } from '../../src/cli/dependencies.mjs'
-import { FIELDS, LINES, ROWS, randomness, TABLE } from './serviceTable.mjs'
 
 await ensureDependencies()
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
-const ENGINES = (process.env.ENGINES ?? 'PostgreSQL,PGlite').split(',')
-const ONLY = process.env.LINES ? new RegExp(process.env.LINES) : /./
-const LOADS = process.env.LOADS !== '0'
+const { values: asked, positionals: words } = parseArgs({
+  options: { seconds: { type: 'string', default: '5' }, rows: { type: 'string', default: '100000' } },
+  allowPositionals: true,
+})
+const SECONDS = Number(asked.seconds)
+// The clients make up the same records.
+process.env.BENCH_ROWS = asked.rows
+const { FIELDS, LINES, ROWS, randomness, records, TABLE } = await import('./serviceTable.mjs')
+
+const ALL_ENGINES = ['PostgreSQL', 'PGlite']
+const named = words.filter((word) => ALL_ENGINES.includes(word))
+const parts = words.filter((word) => !ALL_ENGINES.includes(word))
+const ENGINES = named.length === 0 ? ALL_ENGINES : named
+const isAsked = (title) => parts.length === 0 || parts.some((part) => title.includes(part))
+const LOADS = [1000, 10_000]
+  .map((batch) => ({ batch, title: `loads of ${batch}` }))
+  .filter(({ title }) => isAsked(title))
+const READS = [...LINES.entries()].filter(([, { title }]) => isAsked(title))
+if (LOADS.length + READS.length === 0) {
+  console.error(
+    `No part is called so. There are: loads of 1000; loads of 10000; ${LINES.map(({ title }) => title).join('; ')}`,
+  )
+  process.exit(1)
+}
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TOKEN = 'bench'
 const NAMES = FIELDS.map(({ id }) => `"${id}"`)
 const SOURCE = `select * from json_to_recordset($1::json) as x(${FIELDS.map(({ id, type }) => `"${id}" ${type}`).join(', ')})`
 
-const PLAIN = {
-  insert: `insert into datastore."${TABLE}" (${NAMES.join(', ')}) ${SOURCE}`,
-  upsert: `insert into datastore."${TABLE}" (${NAMES.join(', ')}) ${SOURCE}
+const plainLoad = {
+  insert: (table) => `insert into datastore."${table}" (${NAMES.join(', ')}) ${SOURCE}`,
+  upsert: (table) => `insert into datastore."${table}" (${NAMES.join(', ')}) ${SOURCE}
     on conflict (id) do update set ${NAMES.slice(1)
       .map((name) => `${name} = excluded.${name}`)
       .join(', ')}`,
 }
 
-/** In so many turns is each line's time taken. */
-const SLICES = 4
+/** Over HTTP, quick lines are first asked so often, or for so long. */
+const WARM_REQUESTS = 6000
+const WARM_SECONDS = 12
+
+/** In so many turns is each line's time taken: a ratio is the median of theirs. */
+const SLICES = Math.max(3, Math.ceil(SECONDS / 0.7))
 
 const GOALS = { scan: 0.95, quick: 0.8, load: 0.85 }
 
@@ -90,6 +116,7 @@ async function onPostgres(server) {
   await measure('PostgreSQL', {
     environment: { DATABASE_URL: url },
     driver: { kind: 'pg', url },
+    floorTable: `${TABLE}_floor`,
     sql: () => createPostgresSql(url),
     bare: { module: 'postgres', engine: { url } },
   })
@@ -100,98 +127,121 @@ async function onPglite() {
   const folder = join(data, 'pglite')
   const { PGlite } = await import('@electric-sql/pglite')
   const { createPgliteSql } = await module('pglite')
-  // One process at a time may open a folder: the floor's reads are of a copy, so that they can alternate with the server's.
+  // One process at a time may open a folder: the floors have copies, so that they can alternate with the server.
   const copy = join(scratch, 'copy')
   const bareCopy = join(scratch, 'bare')
   await measure('PGlite', {
     environment: { ROWAN_DATA: data },
-    driver: { kind: 'pglite', folder },
-    readDriver: { kind: 'pglite', folder: copy },
-    async beforeReads() {
-      await cp(folder, copy, { recursive: true })
-      await cp(folder, bareCopy, { recursive: true })
+    driver: { kind: 'pglite', folder: copy },
+    async copies() {
+      for (const each of [copy, bareCopy]) {
+        await rm(each, { recursive: true, force: true })
+        await cp(folder, each, { recursive: true })
+      }
     },
     bare: { module: 'pglite', engine: { folder: bareCopy } },
     sql: async () => createPgliteSql(await PGlite.create(copy)),
   })
 }
 
-async function measure(engine, { environment, driver, readDriver = driver, beforeReads, sql, bare }) {
-  console.log(
-    `\n${engine}: loads in rows/s; the floor stores the same batches with one plain INSERT each in a table made alike`,
-  )
-  console.log(row(['', 'batch', 'service', 'floor', 'ratio', 'CKAN', '×CKAN']))
+async function measure(engine, { environment, driver, floorTable = TABLE, copies, sql, bare }) {
   let server = await startServer(environment)
   const http = () => ({ kind: 'http', host: '127.0.0.1', port: server.port, token: TOKEN })
-  const create = async () => {
-    await call(server, 'datastore_delete', { resource_id: TABLE }).catch(() => undefined)
-    await call(server, 'datastore_create', { resource_id: TABLE, fields: FIELDS, primary_key: ['id'] })
+  const create = async (table) => {
+    await call(server, 'datastore_delete', { resource_id: table, force: true }).catch(() => undefined)
+    await call(server, 'datastore_create', { resource_id: table, force: true, fields: FIELDS, primary_key: ['id'] })
   }
-  if (LOADS) {
-    for (const batch of [1000, 10_000]) {
-      const seconds = { service: [0, 0], floor: [0, 0] }
-      // The second of two finds another database than the first: both are first once.
-      for (const who of ['floor', 'service', 'service', 'floor']) {
-        await create()
-        if (who === 'floor') await server.stop()
-        for (const [at, method] of ['insert', 'upsert'].entries()) {
-          const load = loadOf(method, batch, at, who === 'floor' ? PLAIN[method] : undefined)
-          const { perSecond } = await ask({ driver: who === 'floor' ? driver : http(), clients: 1, load })
-          seconds[who][at] += 1 / perSecond
-        }
-        if (who === 'floor') server = await startServer(environment)
-      }
-      for (const [at, method] of ['insert', 'upsert'].entries()) {
-        const [service, floor] = [seconds.service, seconds.floor].map((each) => 2 / each[at])
-        const ckan = method === 'insert' ? 3700 : 1900
-        console.log(
-          row([
-            method,
-            batch,
-            round(service),
-            round(floor),
-            ratio(service / floor, GOALS.load),
-            ckan,
-            round(service / ckan),
-          ]),
-        )
+  if (LOADS.length > 0) {
+    console.log(
+      `\n${engine}: loads in rows/s; the floor stores the same batches with one plain INSERT each in a table made alike, by turns`,
+    )
+    console.log(row(['', 'batch', 'service', 'floor', 'ratio', 'CKAN', '×CKAN']))
+  }
+  for (const { batch } of LOADS) {
+    await create(TABLE)
+    if (floorTable !== TABLE) await create(floorTable)
+    if (copies) {
+      await server.stop()
+      await copies()
+      server = await startServer(environment)
+    }
+    for (const [edition, method] of ['insert', 'upsert'].entries()) {
+      await loadByTurns(method, batch, edition, http(), driver, floorTable)
+    }
+  }
+  if (READS.length > 0) {
+    if (LOADS.length === 0) {
+      await create(TABLE)
+      for (let from = 1; from <= ROWS; from += 10_000) {
+        const some = records(from, Math.min(10_000, ROWS - from + 1))
+        await call(server, 'datastore_upsert', { resource_id: TABLE, force: true, method: 'insert', records: some })
       }
     }
-  } else {
-    await create()
-    await ask({ driver: http(), clients: 1, load: loadOf('insert', 10_000, 0) })
+    await settle(server)
+    await server.stop()
+    await copies?.()
+    const recorded = await record(sql, READS)
+    server = await startServer(environment)
+    await measureReads(engine, http, driver, recorded, await startBare(bare, recorded, await headersOf(server)))
   }
+  await server.stop()
+}
+
+/** Has the service and the floor store the same batches by turns, so that what else the machine does meets both alike. */
+async function loadByTurns(method, batch, edition, http, driver, floorTable) {
+  // An upsert takes longer than an insert, and a part of the table tells its rate.
+  const rows = method === 'insert' ? ROWS : Math.min(ROWS, Math.max(20_000, 2 * batch))
+  const ways = [
+    { client: startClient(), task: { driver: http }, took: 0 },
+    { client: startClient(), task: { driver }, statement: plainLoad[method](floorTable), took: 0 },
+  ]
+  for (let from = 1; from <= rows; from += batch) {
+    for (const way of from % (2 * batch) === 1 ? ways : ways.toReversed()) {
+      const load = { method, edition, from, count: Math.min(batch, rows - from + 1), statement: way.statement }
+      way.took += (await ask({ ...way.task, clients: 1, load }, way.client)).took
+    }
+  }
+  for (const { client } of ways) await endClient(client)
+  const [service, floor] = ways.map(({ took }) => rows / took)
+  const ckan = method === 'insert' ? 3700 : 1900
+  console.log(
+    row([method, batch, round(service), round(floor), ratio(service / floor, GOALS.load), ckan, round(service / ckan)]),
+  )
+}
+
+async function measureReads(engine, http, driver, recorded, bareServer) {
   console.log(`\n${engine}: reads, requests/s (p50/p99 ms)`)
   console.log(
     'own: the statements that the service sends, sent by the driver; plain: count(*) and the records, as one would write them; ' +
-      'bare: a bare HTTP server that runs the same statements and sends the same bytes, for reads that cost the engine little',
+      'bare: a bare HTTP server that runs the same statements by the driver alone and sends the same bytes, for reads that cost the engine little',
   )
   console.log(row(['', 'clients', 'service', 'own', 'ratio', 'plain', 'ratio', 'bare', 'ratio', 'CKAN', '×CKAN'], 34))
-  await settle(server)
-  const lines = [...LINES.entries()].filter(([, line]) => ONLY.test(line.title))
-  await server.stop()
-  await beforeReads?.()
-  const recorded = await record(sql, lines)
-  server = await startServer(environment)
-  const bareServer = await startBare(bare, recorded)
   const [client, floorClient, bareClient] = [startClient(), startClient(), startClient()]
-  for (const each of [client, floorClient, bareClient]) undo.push(async () => each.kill())
-  for (const [line, { title, ckan, quick }] of lines) {
+  for (const [line, { title, ckan, quick }] of READS) {
+    const asked = quick ? bareServer.asked.get(line) : undefined
+    const bareTask = { driver: { ...http(), port: bareServer.port }, recorded: asked }
+    if (asked) {
+      await warmUp(line, [
+        [client, { driver: http() }],
+        [bareClient, bareTask],
+      ])
+    }
     for (const [at, clients] of [1, 8].entries()) {
       const own = recorded.get(line)
-      const asked = quick ? bareServer.asked.get(line) : undefined
       const [service, ownFloor, plainFloor, bareFloor] = await slices(line, [
         [client, { driver: http(), clients }],
         ...(own
           ? [
-              [floorClient, { driver: readDriver, clients, recorded: own.map(({ statements }) => ({ statements })) }],
-              [floorClient, { driver: readDriver, clients }],
+              [floorClient, { driver, clients, recorded: own.map(({ statements }) => ({ statements })) }],
+              [floorClient, { driver, clients }],
             ]
           : []),
-        ...(asked ? [[bareClient, { driver: { ...http(), port: bareServer.port }, clients, recorded: asked }]] : []),
+        ...(asked ? [[bareClient, { ...bareTask, clients }]] : []),
       ])
       const share = (floor, goal = 0) =>
-        floor ? [round(floor.perSecond), ratio(service.perSecond / floor.perSecond, goal)] : ['', '']
+        floor
+          ? [round(floor.perSecond), ratio(median(floor.rates.map((rate, at) => service.rates[at] / rate)), goal)]
+          : ['', '']
       console.log(
         row(
           [
@@ -210,10 +260,14 @@ async function measure(engine, { environment, driver, readDriver = driver, befor
     }
   }
   bareServer.child.disconnect()
-  bareClient.disconnect()
-  client.disconnect()
-  floorClient.disconnect()
-  await server.stop()
+  for (const each of [client, floorClient, bareClient]) await endClient(each)
+}
+
+/** Has each of these ways asked until what it runs is compiled: a server runs for days, and a small one is compiled sooner. */
+async function warmUp(line, ways) {
+  for (const [client, task] of ways) {
+    await ask({ ...task, clients: 8, line, seed: line, warm: 0, seconds: WARM_SECONDS, atMost: WARM_REQUESTS }, client)
+  }
 }
 
 /**
@@ -221,33 +275,21 @@ async function measure(engine, { environment, driver, readDriver = driver, befor
  * does meets all of them alike.
  */
 async function slices(line, ways) {
-  const all = ways.map(() => ({ times: [], took: 0 }))
+  const all = ways.map(() => ({ times: [], rates: [] }))
   for (let slice = 0; slice < SLICES; slice += 1) {
     const warm = slice === 0 ? SECONDS / 3 : 0.1
     const seed = line * SLICES + slice + 1
     for (const [at, [client, task]] of ways.entries()) {
       const { times, took } = await ask({ ...task, line, seed, warm, seconds: SECONDS / SLICES }, client)
       all[at].times.push(...times)
-      all[at].took += took
+      all[at].rates.push(times.length / took)
     }
   }
-  return all.map(({ times, took }) => {
+  return all.map(({ times, rates }) => {
     times.sort((a, b) => a - b)
     const share = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
-    return { perSecond: times.length / took, p50: share(0.5), p99: share(0.99) }
+    return { perSecond: median(rates), rates, p50: share(0.5), p99: share(0.99) }
   })
-}
-
-function loadOf(method, batch, edition, statement) {
-  // An upsert takes longer than an insert, and a part of the table tells its rate.
-  return {
-    method,
-    batch,
-    edition,
-    statement,
-    first: 1,
-    rows: method === 'insert' ? ROWS : Math.min(ROWS, Math.max(20_000, batch)),
-  }
 }
 
 /** The statements that the service sends for requests of each line, with their literals; those of a whole request together. */
@@ -314,16 +356,26 @@ async function call(server, action, params) {
   return text
 }
 
+/** The headers of an answer, but for those that node:http writes by itself. */
+async function headersOf(server) {
+  const headers = { authorization: TOKEN }
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/3/action/status_show`, { headers })
+  const own = new Set(['date', 'connection', 'keep-alive', 'content-length'])
+  return Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name)))
+}
+
 function module(name) {
   return import(pathToFileURL(join(built, `${name}.mjs`)).href)
 }
 
 function startClient() {
-  return fork(fileURLToPath(new URL('serviceClient.mjs', import.meta.url)))
+  const child = fork(fileURLToPath(new URL('serviceClient.mjs', import.meta.url)))
+  undo.push(async () => child.kill())
+  return child
 }
 
 /** Starts the bare server; `asked` has the requests of each quick line, each with the number by which it knows them. */
-async function startBare({ module: name, engine }, recorded) {
+async function startBare({ module: name, engine }, recorded, headers) {
   const child = fork(fileURLToPath(new URL('serviceBare.mjs', import.meta.url)))
   undo.push(async () => child.kill())
   const answers = []
@@ -336,33 +388,30 @@ async function startBare({ module: name, engine }, recorded) {
     })
     asked.set(line, numbered)
   }
-  child.send({ module: pathToFileURL(join(built, `${name}.mjs`)).href, engine, answers })
+  child.send({ module: pathToFileURL(join(built, `${name}.mjs`)).href, engine, headers, answers })
   const [{ port }] = await once(child, 'message')
   return { child, port, asked }
 }
 
-/** Has a task done by that client, else by one of its own. */
-async function ask(task, client = null) {
-  const child = client ?? startClient()
-  try {
-    return await new Promise((resolve, reject) => {
-      const onExit = (code) => reject(new Error(`The client ended with ${code}`))
-      child.once('exit', onExit)
-      child.once('message', ({ result, problem }) => {
-        child.off('exit', onExit)
-        if (problem) reject(new Error(problem))
-        else resolve(result)
-      })
-      child.send(task)
+/** Has a task done by that client. */
+function ask(task, child) {
+  return new Promise((resolve, reject) => {
+    const onExit = (code) => reject(new Error(`The client ended with ${code}`))
+    child.once('exit', onExit)
+    child.once('message', ({ result, problem }) => {
+      child.off('exit', onExit)
+      if (problem) reject(new Error(problem))
+      else resolve(result)
     })
-  } finally {
-    if (!client) {
-      // Until it has closed what it opened: a folder of PGlite's is for one process.
-      const ended = once(child, 'exit')
-      child.disconnect()
-      await ended
-    }
-  }
+    child.send(task)
+  })
+}
+
+/** Until it has closed what it opened: a folder of PGlite's is for one process. */
+async function endClient(child) {
+  const ended = once(child, 'exit')
+  child.disconnect()
+  await ended
 }
 
 async function startServer(environment) {
@@ -404,6 +453,12 @@ function row(cells, first = 10) {
 
 function shown({ perSecond, p50, p99 }) {
   return `${round(perSecond)} (${round(p50)}/${round(p99)})`
+}
+
+function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
 }
 
 function round(number) {

@@ -1,9 +1,10 @@
 // The floor of quick reads: a bare node:http server that, for each request, runs the statements that the service runs for
-// it, on the same engine, and sends the bytes that the service has sent. Told by its parent what to run.
+// it, by the driver alone and prepared where the service has them prepared, and sends the headers and the bytes that the
+// service has sent. Told by its parent what to run.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-const [{ module, engine, answers }] = await once(process, 'message')
+const [{ module, engine, headers, answers }] = await once(process, 'message')
 const database = await openDatabase()
 
 const server = createServer((incoming, outgoing) => {
@@ -12,6 +13,8 @@ const server = createServer((incoming, outgoing) => {
     answer(Number(incoming.url.split('?')[1]), outgoing).catch((error) => outgoing.destroy(error))
   })
 })
+// As the service: a client that asks one line of the table may have waited while another line was asked.
+server.keepAliveTimeout = 65_000
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 process.once('disconnect', async () => {
   server.close()
@@ -23,13 +26,32 @@ async function answer(number, outgoing) {
   const { statements, answer: text } = answers[number]
   for (const each of statements) await database.query(each)
   const bytes = Buffer.from(text)
-  outgoing.writeHead(200, { 'content-type': 'application/json;charset=utf-8', 'content-length': bytes.length })
+  outgoing.writeHead(200, { ...headers, 'content-length': bytes.length })
   outgoing.end(bytes)
 }
 
 async function openDatabase() {
-  const opened = await import(module)
-  if (engine.url) return opened.createPostgresSql(engine.url)
+  if (engine.url) return onPool(engine.url)
+  const { createPgliteSql } = await import(module)
   const { PGlite } = await import('@electric-sql/pglite')
-  return opened.createPgliteSql(await PGlite.create(engine.folder))
+  return createPgliteSql(await PGlite.create(engine.folder))
+}
+
+async function onPool(url) {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: url,
+    onConnect: (client) => client.query('set search_path = pg_catalog, datastore'),
+  })
+  const types = { getTypeParser: () => (text) => text }
+  const names = new Map()
+  const nameOf = (text) => {
+    if (!names.has(text)) names.set(text, `bare_${names.size}`)
+    return names.get(text)
+  }
+  return {
+    query: ({ text, values, prepare }) =>
+      pool.query({ ...(prepare ? { name: nameOf(text) } : {}), text, values, rowMode: 'array', types }),
+    close: () => pool.end(),
+  }
 }

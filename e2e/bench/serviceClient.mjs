@@ -23,10 +23,11 @@ process.on('disconnect', async () => {
 })
 
 /**
- * Asks one line of the table by every client at once for a time, and before that for a while that counts for nothing.
+ * Asks one line of the table by every client at once for a time, or so many times if that is sooner, and before that for a
+ * while that counts for nothing.
  * Gives how long that was (s), and how long each answer took (ms).
  */
-async function repeat(clients, { line, seed, warm, seconds, recorded }) {
+async function repeat(clients, { line, seed, warm, seconds, recorded, atMost = Infinity }) {
   const random = randomness(seed)
   const make = recorded ? () => recorded[Math.floor(random() * recorded.length)] : () => LINES[line].make(random)
   const times = []
@@ -37,7 +38,7 @@ async function repeat(clients, { line, seed, warm, seconds, recorded }) {
       for (;;) {
         const request = make()
         const start = performance.now()
-        if (start >= until) return
+        if (start >= until || times.length >= atMost) return
         await ask(request)
         const end = performance.now()
         if (start >= from) times.push(end - start)
@@ -47,21 +48,17 @@ async function repeat(clients, { line, seed, warm, seconds, recorded }) {
   return { times, took: (performance.now() - from) / 1000 }
 }
 
-/** Stores records in batches, one after the other; the time that it takes to make them up does not count. */
-async function load(clients, { load: { method, batch, rows, first, edition, statement } }) {
+/** Stores a batch of records. Gives the seconds that it took, without the time that it takes to make them up. */
+async function load(clients, { load: { method, edition, from, count, statement } }) {
   const [ask] = clients.all
-  let took = 0
-  for (let from = first; from < first + rows; from += batch) {
-    const batchRecords = records(from, Math.min(batch, first + rows - from), edition)
-    const request = statement
-      ? { statements: [{ text: statement, values: [JSON.stringify(batchRecords)] }] }
-      : { action: 'datastore_upsert', params: { resource_id: TABLE, method, records: batchRecords } }
-    const prepared = clients.prepare?.(request) ?? request
-    const start = performance.now()
-    await ask(prepared)
-    took += performance.now() - start
-  }
-  return { perSecond: rows / (took / 1000) }
+  const made = records(from, count, edition)
+  const request = statement
+    ? { statements: [{ text: statement, values: [JSON.stringify(made)] }] }
+    : { action: 'datastore_upsert', params: { resource_id: TABLE, method, records: made } }
+  const prepared = clients.prepare?.(request) ?? request
+  const start = performance.now()
+  await ask(prepared)
+  return { took: (performance.now() - start) / 1000 }
 }
 
 /** As lean as it can be: the machine is shared with the server. Every answer has to be a 200 with its length. */
@@ -109,8 +106,9 @@ async function httpClients({ host, port, token }, count) {
     socket.on('close', () => fail('The server has closed the connection'))
     return (request) =>
       new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error('The server had closed the connection'))
         answered = { resolve, reject }
-        socket.write(request instanceof Buffer ? request : encode(request))
+        return socket.write(request instanceof Buffer ? request : encode(request))
       })
   }
   const all = await Promise.all(Array.from({ length: count }, open))

@@ -1,6 +1,6 @@
 // The table that the service is measured on, and the requests: those of which CKAN's figures are known.
 
-export const ROWS = Number(process.env.ROWS ?? 100_000)
+export const ROWS = Number(process.env.BENCH_ROWS ?? 100_000)
 export const TABLE = 'bench'
 
 const SUBJECTS = Array.from({ length: 20 }, (_, at) => `subject ${at + 1}`)

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild } from '../../src/cli/build.mjs'
 import { ensureDependencies } from '../../src/cli/dependencies.mjs'
-import { chromiumLaunch } from '../chromium.mjs'
 import { startServer } from '../server.mjs'
+import { addProbe, startBareBrowser } from './bareBrowser.mjs'
 import { benchEmbedded } from './embedded.mjs'
-import { firstRows, median, watchFirstRows } from './firstRows.mjs'
+import { median } from './firstRows.mjs'
 
 await ensureDependencies()
 await ensureBuild()
@@ -22,12 +22,15 @@ const GOAL_MS = 250
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
-const page = await mkdtemp(join(tmpdir(), 'rowan-bench-'))
-await cp(DIST, page, { recursive: true })
+const scratch = await mkdtemp(join(tmpdir(), 'rowan-bench-'))
+const page = await probed('page', DIST)
 for (const file of ['floor.html', 'floor.js']) await cp(join(HERE, file), join(page, file))
+await addProbe(page, 'floor.html')
 const server = await startServer({ token: 'bench', page })
-const before = process.env.BEFORE ? await startServer({ token: 'bench', page: process.env.BEFORE }) : null
-const browser = await chromium.launch(chromiumLaunch())
+const before = process.env.BEFORE
+  ? await startServer({ token: 'bench', page: await probed('before', process.env.BEFORE) })
+  : null
+const browser = await startBareBrowser(chromium.executablePath())
 try {
   const urls = {
     floor: `${server.origin}/floor.html`,
@@ -36,16 +39,16 @@ try {
   }
   const none = () => Object.fromEntries(Object.keys(urls).map((which) => [which, []]))
   const times = { cold: none(), warm: none() }
-  for (const url of Object.values(urls)) await measure(url) // the server's own first answers count for neither
+  for (const url of Object.values(urls)) await browser.visits(url) // the server's own first answers count for neither
   for (let run = 0; run < RUNS; run += 1) {
     const turn = Object.keys(urls)
     for (const which of run % 2 === 0 ? turn : turn.toReversed()) {
-      const { cold, warm } = await measure(urls[which])
+      const { cold, warm } = await browser.visits(urls[which])
       times.cold[which].push(cold)
       times.warm[which].push(warm)
     }
   }
-  console.log(`Navigation to first rows, medians of ${RUNS} runs each, interleaved (${browser.version()})`)
+  console.log(`Navigation to first rows, medians of ${RUNS} runs each, interleaved`)
   for (const [state, { floor, page, before: other }] of Object.entries(times)) {
     const difference = median(page) - median(floor)
     const verdict = difference <= GOAL_MS ? 'within the goal' : 'NOT within the goal'
@@ -62,22 +65,17 @@ try {
     }
   }
 } finally {
-  await browser.close()
+  await browser.stop()
   await before?.stop()
   await server.stop()
-  await rm(page, { recursive: true, force: true })
+  await rm(scratch, { recursive: true, force: true })
 }
 if (!(await benchEmbedded(chromium, EMBEDDED_RUNS))) process.exitCode = 1
 
-/** Cold is the first visit of a new profile, warm the second visit after it. */
-async function measure(url) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(watchFirstRows)
-  const tab = await context.newPage()
-  const cold = await firstRows(tab, url)
-  await tab.waitForTimeout(300) // lets the browser finish writing its caches
-  await tab.goto('about:blank')
-  const warm = await firstRows(tab, url)
-  await context.close()
-  return { cold, warm }
+/** A copy of a built page that tells when its first rows are there. */
+async function probed(name, built) {
+  const folder = join(scratch, name)
+  await cp(built, folder, { recursive: true })
+  await addProbe(folder, 'index.html')
+  return folder
 }

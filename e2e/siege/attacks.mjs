@@ -2,7 +2,11 @@
 // these for a while. To add one: its name and the request to repeat. `n` tells apart its `variants` (3 by default),
 // `clients` is how many are sent at a time (10 by default), and `from` the address they come from, if not the attacker's own.
 
+/** The table that is read. */
 export const TABLE = '51e6e000-0000-4000-8000-000000000001'
+/** Another, which is written to meanwhile, with this token. */
+export const WRITTEN = '51e6e000-0000-4000-8000-000000000002'
+export const TOKEN = 'siege'
 
 const sql = (text) => ({ action: 'datastore_search_sql', body: { sql: text } })
 const search = (params) => ({ action: 'datastore_search', body: { resource_id: TABLE, ...params } })
@@ -83,7 +87,7 @@ export const ATTACKS = [
   },
   { name: 'dumps', request: () => ({ path: `/datastore/dump/${TABLE}` }), clients: 5 },
   {
-    name: 'dumps that are sorted anew for each page',
+    name: 'dumps that are sorted again for each page',
     request: () => ({ path: `/datastore/dump/${TABLE}?sort=b+desc&format=xml` }),
     clients: 5,
   },
@@ -98,5 +102,5 @@ export const ATTACKS = [
     request: (n) => ({ action: 'datastore_search', form: many(100_000, (at) => `k${n}x${at}=1`).join('&') }),
     clients: 3,
   },
-  { name: 'requests by the hundred', request: () => search({ limit: 0 }), clients: 300, from: '127.0.0.2' },
+  { name: 'requests by the hundred', request: () => search({ limit: 0 }), clients: 300 },
 ]

@@ -1,177 +1,116 @@
-// A reader, a writer and an attacker on one server, over HTTP: how long the reader waits alone and under each attack.
-import { spawn } from 'node:child_process'
-import { setMaxListeners } from 'node:events'
-import { Agent, request as open } from 'node:http'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+// A reader, a writer and an attacker on one server, over HTTP, each in its own process: how long the reader waits
+// alone and under each attack.
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { ATTACKS, TABLE } from './attacks.mjs'
+import { ATTACKS, TABLE, TOKEN, WRITTEN } from './attacks.mjs'
+import { send } from './send.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SERVER = join(ROOT, '.build', 'server', 'server.mjs')
-const TOKEN = 'siege'
-const WRITTEN = '51e6e000-0000-4000-8000-000000000002'
 const START_MS = 120_000
 
 /**
- * Serves a table of `rows` rows on `engine` (`PGlite`, or `PostgreSQL` at `url` in a database of its own), lets a reader
- * and a writer work alone and then under attack, `seconds` each; gives what each lived through, and the faults: an answer
- * of 500, a write that was not answered, an engine that ended. With `together` all attacks come at once.
+ * Serves a table of `rows` rows on `engine` (`PGlite`, or `PostgreSQL` at `url`, in its own database), lets a reader
+ * and a writer work alone and under attack in turn, `seconds` each; gives what each lived through: how long they waited,
+ * alone just before and after (other programs may need the machine, too) and attacked, the refusals they got, and the
+ * faults (an answer of 500, no answer, an engine that ended). With `together` all attacks come at once. Rejects if the
+ * server ends.
  */
-export async function siege({
-  engine,
-  url,
-  rows,
-  seconds,
-  only = '',
-  together = false,
-  program = SERVER,
-  environment = {},
-  say = () => undefined,
-}) {
-  const server = await startServer({ engine, url, program, environment })
+export async function siege({ engine, url, rows, seconds, only = [], together = false, say = () => undefined }) {
+  const server = await startServer({ engine, url })
+  const people = fork(join(HERE, 'people.mjs'))
   try {
     await makeTables(server.origin, rows)
     say(`${engine}: ${rows} rows; ${seconds} s alone, then under each attack`)
-    await stand(server, [], Math.min(seconds, 2))
-    const alone = await stand(server, [], seconds)
-    const chosen = ATTACKS.filter(({ name }) => name.includes(only))
+    const alone = () => stand(server, people, [], Math.min(seconds, LONGEST_ALONE_S))
+    await alone()
+    let before = await alone()
+    const chosen = ATTACKS.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
     const rounds = []
     for (const attacks of together ? [chosen] : chosen.map((attack) => [attack])) {
-      const round = await stand(server, attacks, seconds)
-      rounds.push({ name: together ? 'all at once' : attacks[0].name, ...round })
-      say(lineOf(rounds.at(-1), alone))
+      const round = await stand(server, people, attacks, seconds)
       // What is left of an attack is not to count for the next.
-      await sleep(together ? 0 : 1000)
+      await sleep(1000)
+      const after = await alone()
+      rounds.push({ name: together ? 'all at once' : attacks[0].name, ...round, alone: [before, after] })
+      before = after
+      say(lineOf(rounds.at(-1)))
     }
     const rss = await residentBytes(server.child.pid)
-    return {
-      alone,
-      rounds,
-      rss,
-      faults: [...alone.faults, ...rounds.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`))],
-    }
+    return { rounds, rss }
   } finally {
+    people.kill()
     await server.stop()
   }
 }
 
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+
+/** For how long readers are measured alone. */
+const LONGEST_ALONE_S = 5
+
+/** How many times as long as alone the readers waited, by their p95. */
+export function ratiosOf({ busy, calm, alone }) {
+  const ratio = (who, { p95 }) => p95 / (alone.reduce((sum, each) => sum + each[who].p95, 0) / alone.length)
+  return { busy: ratio('busy', busy), calm: ratio('calm', calm) }
+}
+
 /** One line of the table of results. */
-export function lineOf({ name, reader, sparse, writer, attacker, faults }, alone) {
-  const ratio = (reader.p95 / alone.reader.p95).toFixed(1)
-  const sparseRatio = (sparse.p95 / alone.sparse.p95).toFixed(1)
+export function lineOf(round) {
+  const { name, busy, calm, writer, attacker, load, faults, refusals, alone } = round
+  const ratios = ratiosOf(round)
   const statuses = Object.entries(attacker)
     .map(([status, count]) => `${count}×${status}`)
     .join(' ')
   return [
     name.padEnd(48),
-    `busy reader ${ms(alone.reader.p95)} → ${ms(reader.p95)} (${ratio}×)`.padEnd(36),
-    `calm reader ${ms(alone.sparse.p95)} → ${ms(sparse.p95)} (${sparseRatio}×)`.padEnd(36),
-    `writer ${ms(writer.p95)}`.padEnd(16),
-    `attacker ${statuses}`,
-    ...(faults.length > 0 ? [`FAULTS: ${[...new Set(faults)].join('; ')}`] : []),
+    `busy reader ${timesOf(busy)} (${ratios.busy.toFixed(1)}×)`.padEnd(42),
+    `calm reader ${timesOf(calm)} (${ratios.calm.toFixed(1)}×)`.padEnd(42),
+    `writer ${timesOf(writer)}`.padEnd(32),
+    `alone ${alone.map((each) => `${ms(each.busy.p95)} and ${ms(each.calm.p95)}`).join(', then ')}`.padEnd(48),
+    `server ${load.toFixed(2)} cores`,
+    ...(statuses === '' ? [] : [`attacker ${statuses}`]),
+    ...(faults.length > 0 ? [`FAULTS: ${faults.join('; ')}`] : []),
+    ...(refusals.length > 0 ? [`REFUSED: ${refusals.join('; ')}`] : []),
   ].join(' ')
 }
 
+const timesOf = ({ p95, most }) => `${ms(p95)}, at most ${ms(most)}`
+
 const ms = (time) => (time === undefined ? '–' : `${time.toFixed(time < 10 ? 1 : 0)} ms`)
 
-/** Linux answers to all of 127/8: so the attacker is another client than the reader. */
-const ATTACKER = '127.0.0.2'
-
 /** Everybody at work for a while. */
-async function stand(server, attacks, seconds) {
-  // Made before the clock starts: the reader is in this process, too.
-  const prepared = new Map(
-    attacks.map((attack) => [
-      attack,
-      Array.from({ length: attack.variants ?? 3 }, (_, n) => readyToSend(attack.request(n))),
-    ]),
-  )
-  const until = performance.now() + seconds * 1000
-  const leaving = new AbortController()
-  setMaxListeners(0, leaving.signal)
-  const faults = []
-  const attacker = {}
-  const note = (who, answer) => {
-    if (answer.status === 500) faults.push(`${who}: 500 ${answer.text.slice(0, 200)}`)
-  }
-  const working = () => performance.now() < until
+async function stand(server, people, attacks, seconds) {
   const restarts = server.restarts()
-
-  const attackers = attacks.flatMap((attack) =>
-    Array.from({ length: attack.clients ?? 10 }, async (_, at) => {
-      const agent = new Agent({ keepAlive: true, localAddress: attack.from ?? ATTACKER })
-      const requests = prepared.get(attack)
-      for (let n = at; working(); n += 1) {
-        const answer = await send(server.origin, requests[n % requests.length], {
-          agent,
-          signal: leaving.signal,
-        }).catch((error) => ({ status: leaving.signal.aborted ? 'left' : (error.code ?? 'broken'), text: '' }))
-        note('attacker', answer)
-        attacker[answer.status] = (attacker[answer.status] ?? 0) + 1
-        if (answer.status !== 200) await sleep(20)
-      }
-      agent.destroy()
-    }),
-  )
-  const reader = async (pause) => {
-    const agent = new Agent({ keepAlive: true })
-    const times = []
-    for (let n = 0; working(); n += 1) {
-      const begun = performance.now()
-      const asked = READS[n % READS.length](n)
-      const answer = await send(server.origin, asked, { agent }).catch((error) => ({ status: 0, text: String(error) }))
-      times.push(performance.now() - begun)
-      note('reader', answer)
-      if (answer.status !== 200 && answer.status !== 500)
-        faults.push(`reader: ${answer.status} ${answer.text.slice(0, 200)}`)
-      if (pause > 0) await sleep(pause)
+  const attacker = attacks.length === 0 ? null : fork(join(HERE, 'attacker.mjs'))
+  try {
+    if (attacker) {
+      attacker.send({ origin: server.origin, names: attacks.map(({ name }) => name) })
+      await once(attacker, 'message')
     }
-    agent.destroy()
-    return timesOf(times)
+    const before = await processorSeconds(server.child.pid)
+    const begun = performance.now()
+    const answered = once(people, 'message')
+    people.send({ origin: server.origin, seconds })
+    const [lived] = await answered
+    const load = ((await processorSeconds(server.child.pid)) - before) / ((performance.now() - begun) / 1000)
+    const left = attacker && once(attacker, 'message')
+    attacker?.send('leave')
+    const [did] = (await left) ?? [{ statuses: {}, faults: [] }]
+    const faults = [...lived.faults, ...did.faults]
+    if (server.restarts() > restarts) faults.push('the engine ended')
+    if (server.child.exitCode !== null || server.child.signalCode !== null)
+      throw new Error(`The server ended: ${server.words()}`)
+    return { ...lived, attacker: did.statuses, load, faults }
+  } finally {
+    attacker?.kill()
   }
-  const writer = async () => {
-    const agent = new Agent({ keepAlive: true })
-    const times = []
-    while (working()) {
-      const begun = performance.now()
-      const body = { resource_id: WRITTEN, method: 'insert', force: true, records: [{ n: times.length }] }
-      const answer = await send(server.origin, { action: 'datastore_upsert', body }, { agent, token: TOKEN }).catch(
-        (error) => ({ status: 0, text: String(error) }),
-      )
-      times.push(performance.now() - begun)
-      if (answer.status !== 200) faults.push(`writer: ${answer.status} ${answer.text.slice(0, 200)}`)
-      await sleep(WRITE_EVERY_MS)
-    }
-    agent.destroy()
-    return timesOf(times)
-  }
-  const [busy, calm, written] = await Promise.all([reader(0), reader(READ_EVERY_MS), writer()])
-  leaving.abort()
-  await Promise.all(attackers)
-  if (server.restarts() > restarts) faults.push('the engine ended')
-  return { reader: busy, sparse: calm, writer: written, attacker, faults }
-}
-
-/** Quick reads of different kinds, in turn. */
-const READS = [
-  () => ({ path: `/api/3/action/datastore_search?resource_id=${TABLE}&limit=100` }),
-  (n) => ({
-    path: `/api/3/action/datastore_search?resource_id=${TABLE}&filters=${encodeURIComponent(`{"_id":${(n % 1000) + 1}}`)}`,
-  }),
-  () => ({ path: '/api/3/action/status_show' }),
-]
-
-const READ_EVERY_MS = 200
-const WRITE_EVERY_MS = 250
-
-function timesOf(times) {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  return { count: times.length, p50: at(0.5), p95: at(0.95), most: sorted.at(-1) }
 }
 
 async function makeTables(origin, rows) {
@@ -197,56 +136,10 @@ async function told(origin, action, body) {
   if (answer.status !== 200) throw new Error(`${action}: ${answer.status} ${answer.text.slice(0, 500)}`)
 }
 
-/** The request with its body as text, so that sending it takes no time. */
-function readyToSend({ body, ...request }) {
-  return { ...request, text: request.form ?? (body === undefined ? null : JSON.stringify(body)) }
-}
-
-/** One request; resolves with status and text, rejects if the connection breaks. */
-export function send(origin, request, { agent, token, signal } = {}) {
-  const { action, path, form, leaveAfterBytes, text } = request.text === undefined ? readyToSend(request) : request
-  return new Promise((resolve, reject) => {
-    const asked = open(
-      new URL(path ?? `/api/3/action/${action}`, origin),
-      {
-        method: text === null ? 'GET' : 'POST',
-        agent,
-        signal,
-        headers: {
-          ...(text === null
-            ? {}
-            : {
-                'content-type': form === undefined ? 'application/json' : 'application/x-www-form-urlencoded',
-                'content-length': Buffer.byteLength(text),
-              }),
-          ...(token === undefined ? {} : { authorization: token }),
-        },
-      },
-      (answer) => {
-        let read = 0
-        const begun = []
-        answer.on('data', (chunk) => {
-          // Of a large answer the beginning says enough.
-          if (read < 2000) begun.push(chunk)
-          read += chunk.length
-          if (leaveAfterBytes !== undefined && read > leaveAfterBytes) {
-            answer.destroy()
-            resolve({ status: answer.statusCode, text: '' })
-          }
-        })
-        answer.once('end', () => resolve({ status: answer.statusCode, text: Buffer.concat(begun).toString() }))
-        answer.once('error', reject)
-      },
-    )
-    asked.once('error', reject)
-    asked.end(text ?? undefined)
-  })
-}
-
-async function startServer({ engine, url, program, environment }) {
+async function startServer({ engine, url }) {
   const folder = await mkdtemp(join(tmpdir(), 'rowan-siege-'))
   const database = engine === 'PostgreSQL' ? await makeDatabase(url) : null
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [SERVER], {
     env: {
       ...process.env,
       PORT: '0',
@@ -255,7 +148,6 @@ async function startServer({ engine, url, program, environment }) {
       ROWAN_DATA: join(folder, 'data'),
       ROWAN_SAMPLE: 'none',
       ROWAN_TOKEN: TOKEN,
-      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -289,7 +181,7 @@ async function startServer({ engine, url, program, environment }) {
       })
       child.once('close', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
     })
-    return { origin, child, stop, folder, words: () => said, restarts: () => failures }
+    return { origin, child, stop, words: () => said, restarts: () => failures }
   } catch (error) {
     await stop()
     throw error
@@ -322,24 +214,21 @@ async function makeDatabase(url) {
 }
 
 /** The memory of a process that is in RAM, in bytes; null where the system doesn't say. */
-export async function residentBytes(pid) {
+async function residentBytes(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const found = /VmRSS:\s+(\d+)/.exec(status)
   return found ? Number(found[1]) * 1024 : null
 }
 
-/** The bytes in the files of a folder, those below it included. */
-export async function folderBytes(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const sizes = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) =>
-        stat(join(entry.parentPath, entry.name)).then(
-          ({ size }) => size,
-          () => 0,
-        ),
-      ),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
+/** How long a process has run on processors; NaN where the system doesn't say. */
+async function processorSeconds(pid) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) / TICKS_A_SECOND
 }
+
+/** Linux says it in these, whatever the machine. */
+const TICKS_A_SECOND = 100

@@ -3,7 +3,7 @@ import type { ColumnLayout } from '../../src/rows/columnLayout.ts'
 import type { GridColumn } from '../../src/grid/columns/useGridColumns.ts'
 import { DataGrid } from '../../src/grid/DataGrid.tsx'
 import type { Sort } from '../../src/query/query.ts'
-import type { RowSource } from '../../src/rows/rowSource.ts'
+import type { RowSource, Store } from '../../src/rows/rowSource.ts'
 import '../../src/ui/styles/index.css'
 
 export interface LocalGridProps {
@@ -15,17 +15,19 @@ export interface LocalGridProps {
   readonly onRange?: (start: number, end: number) => void
   /** The places of the columns that the grid wants. */
   readonly onColumns?: (places: readonly number[]) => void
+  /** Whether the values have arrived; absent: from the start. */
+  readonly hasArrived?: Store<boolean>
 }
 
 /**
  * The grid on rows that are made up here, 800 × 500 px: column `c3` of the record with number 7 holds `7·3`. What
  * component tests know of the grid's source of rows is in this file alone.
  */
-export function LocalGrid({ rows, columns = 6, onRange, onColumns, ...rest }: LocalGridProps) {
+export function LocalGrid({ rows, columns = 6, onRange, onColumns, hasArrived = ARRIVED, ...rest }: LocalGridProps) {
   const [sort, setSort] = useState<readonly Sort[]>([])
   const [made] = useState(() => Array.from({ length: columns }, (_, at) => columnAt(at)))
   const [source] = useState(() =>
-    madeUp(rows, columns, (start, end, places) => {
+    madeUp(rows, columns, hasArrived, (start, end, places) => {
       onRange?.(start, end)
       onColumns?.(places)
     }),
@@ -50,6 +52,7 @@ export function LocalGrid({ rows, columns = 6, onRange, onColumns, ...rest }: Lo
 function madeUp(
   rowCount: number,
   columns: number,
+  hasArrived: Store<boolean>,
   wanted: (start: number, end: number, places: readonly number[]) => void,
 ): RowSource {
   const fields = Array.from({ length: columns }, (_, at) => ({ id: `c${at}`, type: 'text' }))
@@ -57,12 +60,14 @@ function madeUp(
   return {
     fields: { get: () => fields, subscribe: never },
     extent: { get: () => extent, subscribe: never },
-    cell: (row, column) => (row < rowCount ? `"${row + 1}·${column}"` : undefined),
+    cell: (row, column) => (row < rowCount && hasArrived.get() ? `"${row + 1}·${column}"` : undefined),
     want: (span, places) => wanted(span.start, span.end, places),
-    subscribe: never,
-    revision: () => 0,
+    subscribe: (_, changed) => hasArrived.subscribe(changed),
+    revision: () => Number(hasArrived.get()),
   }
 }
+
+const ARRIVED: Store<boolean> = { get: () => true, subscribe: never }
 
 /** Nothing of it changes. */
 function never(): () => void {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import type { QueryBody, Where } from '../../src/query/query.ts'
+import { all as operators } from '../../src/query/operators/all.ts'
+import type { Condition, GroupFlags, QueryBody, Sort, Where } from '../../src/query/query.ts'
 import { mapConditions } from '../../src/query/where.ts'
 
 const SIGNS = [
@@ -34,17 +35,34 @@ export const texts = fc.oneof(
 )
 
 /** A condition that is applied; its number of values fits its operator, as in links. */
-const applied = fc
+const equality = fc
   .record({ field: texts, values: fc.array(texts) })
   .map(({ field, values }) => ({ id: '', field, op: values.length <= 1 ? 'is' : 'isAnyOf', values }))
+
+const COUNTS = { nothing: 0, one: 1, bounds: 2, many: 3, periods: 2, lately: 3, named: 2, path: 2 }
+
+/** A condition with any operator, with and without null where that makes a difference. */
+const applied: fc.Arbitrary<Condition> = fc
+  .record({
+    field: texts,
+    operator: fc.constantFrom(...operators),
+    values: fc.array(texts, { minLength: 3, maxLength: 3 }),
+    known: fc.boolean(),
+  })
+  .map(({ field, operator: { id, takes, keepsNull }, values, known }) => {
+    const condition = { id: '', field, op: id, values: values.slice(0, COUNTS[takes]) }
+    return known && keepsNull === true ? { ...condition, withoutNull: true } : condition
+  })
 
 const conditions: fc.Arbitrary<Where> = fc.oneof(
   applied,
   applied.map((condition) => ({ ...condition, off: true as const })),
 )
 
+const flags = fc.constantFrom<GroupFlags>({}, {}, {}, { off: true }, { not: true }, { off: true, not: true })
+
 /** Conditions that are joined by all, as the page makes them. */
-export const flatWheres: fc.Arbitrary<Where> = fc.array(applied).map((all) => ({ all }))
+export const flatWheres: fc.Arbitrary<Where> = fc.array(equality).map((all) => ({ all }))
 
 /** Trees of conditions; on top is an `all`, as in every link. */
 export const wheres: fc.Arbitrary<Where> = fc
@@ -53,8 +71,8 @@ export const wheres: fc.Arbitrary<Where> = fc
       tree: fc.oneof(
         { maxDepth: 4 },
         tie('condition'),
-        fc.record({ all: fc.array(tie('tree'), { maxLength: 3 }) }),
-        fc.record({ any: fc.array(tie('tree'), { maxLength: 3 }) }),
+        fc.tuple(fc.array(tie('tree'), { maxLength: 3 }), flags).map(([all, more]) => ({ all, ...more })),
+        fc.tuple(fc.array(tie('tree'), { maxLength: 3 }), flags).map(([any, more]) => ({ any, ...more })),
       ),
       condition: conditions,
     })).tree,
@@ -62,13 +80,19 @@ export const wheres: fc.Arbitrary<Where> = fc
   )
   .map((all) => ({ all }))
 
-export const queryBodies: fc.Arbitrary<QueryBody> = fc.record({
-  columns: fc.option(fc.array(texts)),
-  where: wheres,
-  search: texts,
-  sort: fc.array(fc.record({ field: texts, descending: fc.boolean() })),
-  limit: fc.option(fc.nat()),
-})
+const sorts: fc.Arbitrary<Sort> = fc
+  .record({ field: texts, descending: fc.boolean() })
+  .chain((sort) => fc.constantFrom(sort, { ...sort, nullsFirst: true as const }))
+
+export const queryBodies: fc.Arbitrary<QueryBody> = fc
+  .record({
+    columns: fc.option(fc.array(texts)),
+    where: wheres,
+    search: texts,
+    sort: fc.uniqueArray(sorts, { selector: ({ field }) => field }),
+    limit: fc.option(fc.nat()),
+  })
+  .chain((body) => fc.constantFrom(body, { ...body, distinct: true as const }))
 
 /** The same with empty ids: links have none. */
 export function withoutIds<T extends { readonly where: Where }>(query: T): T {

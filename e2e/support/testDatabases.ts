@@ -22,14 +22,17 @@ export async function openPglite(): Promise<TestDatabase> {
 }
 
 /** A new database on the server at `url`, with PGlite's collation. */
-export async function openPostgres(url: string): Promise<TestDatabase & { readonly url: string }> {
+export async function openPostgres(
+  url: string,
+  statementTimeoutMs?: number,
+): Promise<TestDatabase & { readonly url: string }> {
   const name = `rowan_test_${crypto.randomUUID().replaceAll('-', '')}`
   await administer(url, `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`)
   // No test of one process pulls the plug; waiting for the disk at each commit would take most of the time.
   await administer(url, `alter database ${name} set synchronous_commit = off`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  const database = await createPostgresSql(own.href, { poolSize: 5 })
+  const database = await createPostgresSql(own.href, { poolSize: 5, statementTimeoutMs })
   return {
     engine: 'PostgreSQL',
     url: own.href,

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright/test'
-import { estimatedTotal, expiredToken, notAllowed, offsetIgnored, silent, sqlOff } from '../faults.ts'
+import { expect, type Locator, type Page } from 'playwright/test'
+import { estimatedTotal, expiredToken, gone, notAllowed, offsetIgnored, silent, sqlOff } from '../faults.ts'
 import type { FaultProxy } from '../faultProxy.ts'
+import { knowStore, type KnownStore } from './storeDamage.ts'
 
 /** What a walk goes through: a page, a server with its token, the same server behind faults, and a host without a server. */
 export interface Grounds {
@@ -367,6 +368,9 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
       'a new table, paused',
       async () => {
         await key('Escape')
+        // On a phone it lay over the sheet with the tables.
+        if (narrow()) await key('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
         await drop(`n\n${'1\n'.repeat(300_000)}`, 'long.csv')
         await button('Create table and load', dialog()).click()
         await button('Pause', dialog()).click()
@@ -433,6 +437,26 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
           .then(() => page.context().setOffline(true)),
     ],
     ['a device that is online again', () => page.context().setOffline(false)],
+    [
+      'a server that is gone',
+      async () => {
+        await open(`#v=1&base=${faulty.origin}&table=field_programmes`)
+        await rows()
+        // The note is a part that loads once the page is quiet.
+        await page.evaluate(quiet, 1500)
+        faulty.play(gone)
+        await runAgain()
+        await button('Try now').waitFor()
+      },
+    ],
+    [
+      'a server that is back',
+      async () => {
+        faulty.heal()
+        await button('Try now').click()
+        await button('Try now').waitFor({ state: 'detached' })
+      },
+    ],
     [
       'a list of tables that can not be loaded',
       async () => {
@@ -509,6 +533,53 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
           await dialog().getByRole('alert').waitFor()
         },
       ],
+      [
+        'stored tables that the browser removed',
+        async () => {
+          await close()
+          const session = await page.context().newCDPSession(page)
+          await session.send('Storage.clearDataForOrigin', { origin: new URL(alone).origin, storageTypes: 'all' })
+          await button('Load again').waitFor()
+        },
+      ],
+      [
+        'stored tables that are damaged',
+        async () => {
+          await button('Load again').click()
+          await button('Load again').waitFor({ state: 'hidden' })
+          await page.getByRole('gridcell').first().waitFor({ timeout: 60_000 })
+          await damageControlFile(`${alone}/settings.json`)
+          await open('', alone)
+          await button('Show reason').click()
+          await button('Save the tables that can be read').waitFor()
+        },
+      ],
+      ['files that are saved of them', () => saved('Save the stored files')],
+      ['tables that are saved of them', () => saved('Save the tables that can be read')],
+      [
+        'the question before they are removed',
+        async () => {
+          await button('Remove it and begin with the sample').click()
+          await button('Remove and begin again').waitFor()
+        },
+      ],
     ]
   }
+
+  async function saved(name: string) {
+    const download = page.waitForEvent('download')
+    await button(name).click()
+    const file = (await download).suggestedFilename()
+    await page.getByText(file).waitFor()
+  }
+
+  /** From a page that doesn't open the store; the worker of the one before may hold its files a moment longer. */
+  async function damageControlFile(address: string) {
+    const damage = { place: 'opfs', kind: 'missing', file: { matches: '^/global/pg_control$', number: 0 } } as const
+    await page.goto(address)
+    await page.evaluate(knowStore)
+    await expect(() => page.evaluate((damage) => store.damage(damage), damage)).toPass({ timeout: 30_000 })
+  }
 }
+
+declare const store: KnownStore

@@ -10,9 +10,11 @@ import { InstancePicker } from '../features/connect/InstancePicker.tsx'
 import { placeOf } from '../features/connect/placeOf.ts'
 import type { ThisBrowserPanelProps } from '../features/thisBrowser/ThisBrowserPanel.tsx'
 import { PANEL_IDS, PANELS, type PanelId } from './panels.ts'
+import { LinkNote } from './LinkNote.tsx'
 import { ProgramNote } from './ProgramNote.tsx'
 import { TopBar } from './TopBar.tsx'
 import { InstanceScreen, type Shared } from './InstanceScreen.tsx'
+import { useCopyWork } from './useCopyWork.ts'
 import { instanceOf, type ChosenInstance, type Instance } from '../instances/instance.ts'
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts'
 import { applyTheme } from '../workspace/theme.ts'
@@ -48,6 +50,7 @@ export function App({ cache, engine }: { readonly cache: QueryClient; readonly e
         <Explorer engine={engine} />
         <Toaster />
         <ProgramNote />
+        <LinkNote />
       </QueryClientProvider>
     </ErrorBoundary>
   )
@@ -56,6 +59,7 @@ export function App({ cache, engine }: { readonly cache: QueryClient; readonly e
 function Explorer({ engine }: { readonly engine: Engine | null }) {
   const view = useView()
   const instances = useInstances()
+  useCopyWork(instances)
   const settingsLoaded = useSettingsFileLoaded()
   const settingsProblem = useSettingsFileProblem()
   const theme = useSetting(settings.theme)
@@ -113,7 +117,12 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     setPanel(id)
   }
   const Panel = panel === null ? null : PANELS[panel].Panel
-  useShortcuts({ newConnection: connectNew, listShortcuts: () => setShortcutsOpen(true) })
+  useShortcuts({
+    newConnection: connectNew,
+    listShortcuts: () => setShortcutsOpen(true),
+    listInstances: showInstances,
+    openSettings: () => setSettingsOpen(true),
+  })
 
   const saved = (instance: Instance, resource: string | null) => {
     const known = instances.some((each) => each.id === instance.id) ? instances : [...instances, instance]
@@ -187,7 +196,13 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
           onNew={connectNew}
           onEdit={edit}
           onCopy={(instance) => setConnection({ kind: 'copy', instance })}
-          onRemoved={(gone) => chosen?.kind === 'known' && chosen.instance.id === gone.id && navigate(emptyView)}
+          onRemoved={(gone) => {
+            void import('../copies/orders.ts').then(
+              ({ removeCopiesOf }) => removeCopiesOf(gone),
+              () => undefined,
+            )
+            if (chosen?.kind === 'known' && chosen.instance.id === gone.id) navigate(emptyView)
+          }}
         />
       )}
       {connection && (

@@ -1,13 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { errorText } from '../features/result/failure.ts'
-import { EngineScreen } from '../features/thisBrowser/EngineScreen.tsx'
 import { KeptNowhereNote } from '../features/thisBrowser/KeptNowhereNote.tsx'
 import { resetThisBrowser } from '../features/thisBrowser/thisBrowserActions.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import type { Handler } from '../protocol/handler.ts'
-import { reportMissing } from '../ui/later.tsx'
+import { laterComponent, reportMissing } from '../ui/later.tsx'
 import { showToast } from '../ui/Toast.tsx'
+
+const EngineScreen = laterComponent(() =>
+  import('../features/thisBrowser/EngineScreen.tsx').then((module) => module.EngineScreen),
+)
+
+const LostTablesNote = laterComponent(
+  async () => (await import('../features/thisBrowser/LostTablesNote.tsx')).LostTablesNote,
+)
+const RemovedStoreNote = laterComponent(
+  async () => (await import('../features/thisBrowser/RemovedStoreNote.tsx')).RemovedStoreNote,
+)
 
 /** The page's own PostgreSQL. */
 export interface Engine {
@@ -28,6 +38,8 @@ export function EngineGate({
 }) {
   const cache = useQueryClient()
   const status = useSyncExternalStore(engine?.subscribe ?? noSubscription, () => engine?.status() ?? null)
+  const removed = (status !== null && status.phase !== 'idle' && status.removed) || 0
+  const [loaded, setLoaded] = useState(0)
   const keptNowhere = status?.phase === 'open' && status.store === 'memory'
   const problem = status?.phase === 'failed' ? status.problem : null
   useEffect(() => {
@@ -36,17 +48,28 @@ export function EngineGate({
     else if (problem?.code === 'engineFileMissing' || problem?.code === 'engineFileWrong') reportMissing(problem, null)
   }, [problem, cache, instanceId])
   if (engine === null || status === null) return children
+  const askAnew = () => void cache.resetQueries({ queryKey: [instanceId] })
   if (status.phase !== 'idle' && status.store !== null) {
+    const loadAgain = () => {
+      setLoaded(removed)
+      askAnew()
+    }
     return (
       <>
         {children}
-        <KeptNowhereNote shown={keptNowhere} />
+        {removed > loaded ? (
+          <RemovedStoreNote onLoadAgain={loadAgain} />
+        ) : status.phase === 'open' && status.lost ? (
+          <LostTablesNote tables={status.lost} />
+        ) : (
+          <KeptNowhereNote shown={keptNowhere} />
+        )}
       </>
     )
   }
-  const askAnew = () => void cache.resetQueries({ queryKey: [instanceId] })
   return (
     <EngineScreen
+      handler={engine.handler}
       status={status}
       onRetry={askAnew}
       onReset={() =>

@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { KEPT_QUERIES } from '../workspace/keptQueries/databaseName.ts'
 import { OPEN_QUERIES } from '../workspace/openQueries/databaseName.ts'
 import { appWords } from '../words/en/app.ts'
 import styles from './ErrorBoundary.module.css'
@@ -68,7 +69,7 @@ function forgetEverything(): void {
     }
   }
   try {
-    window.indexedDB.deleteDatabase(OPEN_QUERIES)
+    for (const name of [OPEN_QUERIES, KEPT_QUERIES]) window.indexedDB.deleteDatabase(name)
   } catch {
     // As above.
   }

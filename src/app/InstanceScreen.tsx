@@ -14,8 +14,9 @@ import { InstancePicker } from '../features/connect/InstancePicker.tsx'
 import { openSession } from '../instances/session.ts'
 import { loadFailureWords } from '../features/result/failure.ts'
 import { shownTable } from '../workspace/shownTable.ts'
-import { OfflineNote } from './OfflineNote.tsx'
 import { placeOf } from '../features/connect/placeOf.ts'
+import { AboutButton, CatalogueReader, CopyButton, CopyScreens } from './laterParts.ts'
+import { NetworkNote, QueryLines, RowCount, TableCopies } from './laterParts.ts'
 import { QueryView } from './QueryView.tsx'
 import { RailLists } from '../features/tables/Rail.tsx'
 import { ResourcePicker } from '../features/tables/ResourcePicker.tsx'
@@ -25,27 +26,20 @@ import { useTableFields } from '../features/tables/useTableFields.ts'
 import { cataloguedQuery } from '../features/tables/catalogued.ts'
 import { useTables } from '../features/tables/useTables.ts'
 import { useTableTasks } from '../features/tables/useTableTasks.tsx'
+import { copiesEngine } from '../copies/copiesEngine.ts'
 import { useLock } from '../features/write/locks.ts'
 import type { Instance } from '../instances/instance.ts'
 import { useToken } from '../instances/tokens.ts'
-import { emptyView, encodeView, navigate, type View } from '../workspace/view.ts'
-import { queryOf } from '../workspace/viewEdits.ts'
-import { laterComponent, laterModule, optionalComponent } from '../ui/later.tsx'
-import { showToast } from '../ui/Toast.tsx'
-import { whenIdle } from '../ui/browser/whenIdle.ts'
+import { chosenColumns } from '../query/columns.ts'
+import { emptyView, nameUsualTable, navigate, type View } from '../workspace/view.ts'
+import { queryOf, withNothingAsked } from '../workspace/edits/viewEdits.ts'
+import { laterComponent } from '../ui/later.tsx'
+import { useJump } from './useJump.tsx'
+import { useSharing } from './useSharing.tsx'
+import { afterFirstAnswer } from '../ui/browser/afterFirstAnswer.ts'
 import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
 
-const loadCopyLink = laterModule(() => import('./copyLink.ts').then((module) => module.copyLink))
-const ShareDialog = laterComponent(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
 const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
-const RowCount = optionalComponent(() => import('../features/tables/RowCount.tsx').then((module) => module.RowCount))
-const AboutButton = optionalComponent(() =>
-  import('../features/tables/about/AboutButton.tsx').then((module) => module.AboutButton),
-)
-const CatalogueReader = optionalComponent(() =>
-  import('../features/tables/portal/CatalogueReader.tsx').then((module) => module.CatalogueReader),
-)
-
 /** What all screens of the page have; `engine` is null in a build without it. */
 export interface Shared {
   readonly engine: Engine | null
@@ -62,6 +56,9 @@ export interface Shared {
   readonly settingsRef: TopBarProps['settingsRef']
   readonly headingRef: TopBarProps['headingRef']
 }
+
+/** The first rows have come or failed by then, too, ms. */
+const AFTER_LIST_MS = 1000
 
 interface Current {
   readonly instance: Instance
@@ -96,7 +93,7 @@ export function InstanceScreen({
   const listed = useQuery(tablesQuery(instance.id, client))
   const tables = useTables(instance.id, client)
   const resource = shownTable(view, instance, listed.data)
-  const fields = useTableFields(instance.id, client, resource, view.mode === 'sql')
+  const fields = useTableFields(instance.id, client, resource, view.mode === 'sql' || view.columns !== null)
   const phone = useMediaQuery('(max-width: 639.98px)')
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const [narrowed, setNarrowed] = useState<Narrowing>({})
@@ -104,12 +101,22 @@ export function InstanceScreen({
   const [open, setOpen] = useState(phone && picking !== null)
   const table = resource === null ? null : tableTitle(tables.data, resource)
 
+  useEffect(() => nameUsualTable(resource), [resource])
+
   useEffect(() => {
     document.title = [table, title, 'Rowan'].filter(Boolean).join(' · ')
   }, [table, title])
 
   const hasFields = fields !== null && fields.length > 0
-  useEffect(() => (hasFields ? whenIdle(() => setIsIdle(true)) : undefined), [hasFields])
+  useEffect(() => (hasFields ? afterFirstAnswer(() => setIsIdle(true)) : undefined), [hasFields])
+
+  const [isListEnded, setIsListEnded] = useState(false)
+  const { isFetched } = listed
+  useEffect(() => {
+    // The first rows, which are asked for with the list, need the network more.
+    const timer = isFetched ? setTimeout(() => setIsListEnded(true), AFTER_LIST_MS) : undefined
+    return () => clearTimeout(timer)
+  }, [isFetched])
 
   const floats = narrow && !phone
   useEffect(() => {
@@ -120,17 +127,24 @@ export function InstanceScreen({
   }, [floats, open])
 
   const current = tableId(tables.data, resource)
+  const place = placeOf(instance, instances)
   const onResource = (chosen: string) => {
     setOpen(false)
-    if (chosen !== current) navigate({ ...emptyView, ...placeOf(instance, instances), resource: chosen })
+    if (chosen !== current) navigate({ ...emptyView, ...place, resource: chosen })
   }
-  const profile = useProfile(client)
+  const isKnownNot = useProfile(client, ({ writes }) => writes === 'no')
+  const isListed = useProfile(client, ({ listsTables }) => listsTables !== false)
+  const hasNoCatalogue = useProfile(client, ({ hasCatalogue }) => hasCatalogue === false)
+  const isPart = useProfile(client, ({ moreTables }) => moreTables === true)
+  // Only by SQL one request counts several tables.
+  const maySumUp = useProfile(client, ({ totals, sql }) => totals === 'exact' && sql === 'on')
+  const maySql = useProfile(client, ({ sql }) => sql !== 'off' && sql !== 'refused')
   const own = instances.find(({ origin }) => origin === 'embedded')
   const tasks = useTableTasks({
     instance,
     client,
     hasToken: token !== null,
-    isKnownNot: profile.writes === 'no',
+    isKnownNot,
     onThisBrowser:
       own === undefined
         ? null
@@ -139,29 +153,30 @@ export function InstanceScreen({
             onInstance(own)
           },
     onOpen: onResource,
-    onDeleted: (gone) =>
-      gone.id === current && navigate({ ...emptyView, ...placeOf(instance, instances), resource: null }, 'replace'),
+    onDeleted: (gone) => gone.id === current && navigate({ ...emptyView, ...place, resource: null }, 'replace'),
   })
-  // Whether the link was copied; null while nothing is shared.
-  const [sharing, setSharing] = useState<boolean | null>(null)
-  const share = async () => {
-    const { origin, pathname, search } = window.location
-    const hash = encodeView({ ...view, ...placeOf(instance, instances), resource })
-    const said = await loadCopyLink()
-      .then((copyLink) => copyLink(`${origin}${pathname}${search}#${hash}`))
-      .catch(() => null)
-    if (instance.origin === 'embedded') setSharing(said !== null)
-    else showToast(said ?? appWords.linkNotCopied)
-  }
+  const sharing = useSharing({ instance, client, view: { ...view, ...place, resource }, title: table ?? title })
+  const jump = useJump({
+    instance,
+    tables: tables.data,
+    current,
+    view,
+    place,
+    commands: {
+      clearAll: view.mode === 'filter' ? () => navigate(withNothingAsked(view)) : undefined,
+      toFilter: view.mode === 'sql' ? () => navigate({ ...view, mode: 'filter' }) : undefined,
+      toSql: view.mode === 'filter' && maySql ? () => navigate({ ...view, mode: 'sql' }) : undefined,
+      newTable: tasks.onNewTable,
+      share: () => void sharing.share(),
+      copyEmbed: sharing.embed && (() => void sharing.embed?.()),
+      showRequests: onRequests,
+    },
+  })
   const picker = { instances, instance, onInstance, onNew, onEdit: () => onEdit(instance), onAll, picking, onPicking }
-  const isListed = profile.listsTables !== false
   // The catalogue is asked if it may know more tables, or their titles, and not again in this tab if there was none.
-  const isPart = profile.moreTables === true
-  const isCatalogued =
-    profile.hasCatalogue !== false && (isPart || listed.data?.some(({ isNamed }) => !isNamed) === true)
+  const isCatalogued = !hasNoCatalogue && (isPart || listed.data?.some(({ isNamed }) => !isNamed) === true)
   const rowCount = (counted: Table, isCurrent: boolean) => {
-    // Only by SQL one request counts several tables.
-    if (profile.totals !== 'exact' || profile.sql !== 'on') return null
+    if (!maySumUp) return null
     // A table that the catalogue does not show to this person can't be counted, and would spoil the count of the others.
     const isLeftOut = isCurrent || (isCatalogued && counted.dataset === '')
     return <RowCount instance={instance} client={client} resource={counted.id} isLeftOut={isLeftOut} />
@@ -176,17 +191,38 @@ export function InstanceScreen({
   const tableProps = { instance: title, hasToken, tables, isListed, isShut, resource, onResource, rowCount, portal }
   const isReadOnly = useLock(client, current ?? '') === 'readOnly'
   const named = { id: current ?? '', title: table ?? '' }
+  const mayCopy = instance.origin !== 'embedded' && copiesEngine() !== null
   const about = isIdle && current !== null && (
-    <AboutButton key={current} instance={instance} client={client} table={named} fields={fields} />
+    <>
+      {mayCopy && resource !== null && (
+        <CopyButton request={{ instance, client, query: queryOf(view, resource), title: named.title }} />
+      )}
+      <AboutButton key={current} instance={instance} client={client} table={named} fields={fields} />
+    </>
+  )
+  const under = ({ id, aliases }: Table) => (
+    <>
+      {mayCopy && <TableCopies instance={instance} names={[id, ...aliases]} />}
+      <QueryLines
+        instance={instance}
+        place={place}
+        view={view}
+        table={id}
+        shownTable={current}
+        onOpen={() => setOpen(false)}
+      />
+    </>
   )
   const rail = (
     <nav className={styles.rail} aria-label={appWords.rail} data-floats={floats || undefined}>
       <RailLists
         {...tableProps}
         fields={fields}
+        shown={view.mode === 'filter' ? chosenColumns(view) : null}
         isExplainedBeside={isExplainedBeside}
         onNewTable={tasks.onNewTable}
         onDeleteTable={isReadOnly ? undefined : tasks.onDeleteTable}
+        under={isIdle ? under : undefined}
         about={about}
       />
     </nav>
@@ -198,7 +234,8 @@ export function InstanceScreen({
         settingsRef={settingsRef}
         heading={appWords.heading(title)}
         headingRef={headingRef}
-        onShare={() => void share()}
+        onJump={jump.open}
+        onShare={() => void sharing.share()}
         rail={floats ? { open, onToggle: () => setOpen(!open) } : undefined}
       >
         {phone ? (
@@ -219,15 +256,9 @@ export function InstanceScreen({
         </>
       )}
       {tasks.dialog}
-      {sharing !== null && (
-        <ShareDialog
-          client={client}
-          query={resource === null || view.mode === 'sql' ? null : queryOf(view, resource)}
-          title={table ?? title}
-          isCopied={sharing}
-          onClose={() => setSharing(null)}
-        />
-      )}
+      {isIdle && mayCopy && <CopyScreens instance={instance} hasToken={token !== null} />}
+      {jump.dialog}
+      {sharing.dialog}
       {isCatalogued && listed.data && (
         <CatalogueReader
           instance={instance}
@@ -238,7 +269,9 @@ export function InstanceScreen({
       )}
       <div className={styles.notes}>
         <DamageNote />
-        {instance.origin !== 'embedded' && <OfflineNote instanceId={instance.id} />}
+        {instance.origin !== 'embedded' && isListEnded && (
+          <NetworkNote instance={instance} token={token} resource={resource} />
+        )}
       </div>
       {phone && open && (
         <Dialog title={appWords.tables} width="sheet" onClose={() => setOpen(false)}>
@@ -254,6 +287,8 @@ export function InstanceScreen({
           instance={instance}
           client={client}
           view={resource === view.resource ? view : { ...view, resource }}
+          fields={fields}
+          isIdle={isIdle}
           onRequests={onRequests}
         />
       </EngineGate>

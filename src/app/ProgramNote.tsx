@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { onMissing } from '../ui/later.tsx'
 import { OverPage } from '../ui/Toast.tsx'
+import { reloadInPlace } from '../workspace/reloadInPlace.ts'
 import { appWords } from '../words/en/app.ts'
 import { findFault, type ProgramFault } from './programFault.ts'
 import styles from './ProgramNote.module.css'
@@ -21,6 +22,10 @@ export function ProgramNote() {
       } else setShown({ fault, again })
     }
     onMissing((reason, again) => void hear(reason, again))
+    // Also what is loaded for a press or a key and has no words for its absence.
+    const hearUnsaid = ({ payload }: VitePreloadErrorEvent) => void hear(payload, null)
+    window.addEventListener('vite:preloadError', hearUnsaid)
+    return () => window.removeEventListener('vite:preloadError', hearUnsaid)
   }, [])
   const words = appWords.program
   const fault = shown?.fault
@@ -34,7 +39,7 @@ export function ProgramNote() {
       {fault && (
         <div className={styles.note}>
           <p>{fault.kind === 'wrongFile' ? words.wrongFile(fault.file) : words[fault.kind]}</p>
-          <Button size="sm" icon={RotateCw} onClick={reloads ? () => window.location.reload() : tryAgain}>
+          <Button size="sm" icon={RotateCw} onClick={reloads ? reloadInPlace : tryAgain}>
             {reloads ? appWords.failed.reload : words.tryAgain}
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setShown(null)}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ActionClient } from '../instances/client/actionClient.ts'
 import { useProfile } from '../instances/profile/useProfile.ts'
 import type { Profile } from '../instances/profile/profile.ts'
+import type { Field } from '../protocol/field.ts'
 import { navigate, type View } from '../workspace/view.ts'
 import type { Instance } from '../instances/instance.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,6 +21,10 @@ import { tablesQuery } from '../results/queries.ts'
 import { useProbe } from '../features/connect/useProbe.ts'
 import { useTables } from '../features/tables/useTables.ts'
 
+const CopyBar = optionalComponent(() => import('../features/copy/CopyBar.tsx').then((module) => module.CopyBar))
+const KeepButton = optionalComponent(() =>
+  import('../features/kept/KeepButton.tsx').then((module) => module.KeepButton),
+)
 const TokenNotice = optionalComponent(() =>
   import('../features/connect/TokenNotice.tsx').then((module) => module.TokenNotice),
 )
@@ -28,34 +33,44 @@ export interface QueryViewProps {
   readonly instance: Instance
   readonly client: ActionClient
   readonly view: View
+  /** The table's; null while unknown. */
+  readonly fields: readonly Field[] | null
+  /** The first rows are here, and what they need not may load. */
+  readonly isIdle: boolean
   /** Shows the log of requests. */
   readonly onRequests: () => void
 }
 
 /** The query and its result, `<main>`, and the status bar, in the grid areas `main` and `status` of the page. */
-export function QueryView({ instance, client, view, onRequests }: QueryViewProps) {
+export function QueryView({ instance, client, view, fields, isIdle, onRequests }: QueryViewProps) {
   const [statusBar, setStatusBar] = useState<HTMLElement | null>(null)
   const tables = useTables(instance.id, client)
   const listed = useQuery(tablesQuery(instance.id, client))
   const resource = view.resource ?? instance.resource
-  const { listsTables, sql, token } = useProfile(client)
-  const isListed = listsTables !== false
+  const isListed = useProfile(client, ({ listsTables }) => listsTables !== false)
+  const sql = useProfile(client, (profile) => profile.sql)
+  const isTokenRefused = useProfile(client, ({ token }) => token === 'refused')
   useProbe(
     { instance, client },
     listed.isPending ? undefined : isListed ? (listed.data?.length ?? null) : null,
     resource,
   )
+  const shownTable = resource === null ? undefined : findTable(tables.data, resource)
+  const shownNames = [resource ?? '', ...(shownTable === undefined ? [] : [shownTable.id, ...shownTable.aliases])]
   const title = resource === null ? appWords.records : tableTitle(tables.data, resource)
-  const openRecord = useOpenRecord()
+  const openRecord = useOpenRecord(instance, client)
   const choose = (mode: View['mode']) => {
     if (mode === 'sql' && openRecord.isTyped) showToast(appWords.recordIsKept)
     navigate({ ...view, mode })
   }
-  const shared = { instance, client, view, statusBar }
+  const id = tableId(tables.data, resource)
+  const tools = (isShown: boolean, records: number | null) =>
+    isIdle && <KeepButton instance={instance} view={view} tableId={id} isShown={isShown} records={records} />
+  const shared = { instance, client, view, tools, statusBar }
   return (
     <>
       <main className={styles.main}>
-        {client.hasToken && token === 'refused' && <TokenNotice instance={instance} />}
+        {client.hasToken && isTokenRefused && <TokenNotice instance={instance} />}
         <div className={styles.query} data-mode={view.mode}>
           <div className={styles.tabs}>
             <Tabs
@@ -70,8 +85,9 @@ export function QueryView({ instance, client, view, onRequests }: QueryViewProps
           {view.mode === 'filter' ? (
             <FilterView
               {...shared}
+              fields={fields}
               resource={resource}
-              tableId={tableId(tables.data, resource)}
+              tableId={id}
               title={title}
               tables={tables.isSuccess && isListed ? tables.data.length : null}
               tablesError={tables.error}
@@ -91,6 +107,7 @@ export function QueryView({ instance, client, view, onRequests }: QueryViewProps
             />
           )}
         </div>
+        {isIdle && <CopyBar instance={instance} resources={shownNames} />}
       </main>
       <footer className={styles.status}>
         <div ref={setStatusBar} className={styles.said} />

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { saveFile } from '../ui/browser/saveFile.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { appWords } from '../words/en/app.ts'
-import { thisBrowserPanelWords } from '../words/en/thisBrowserPanel.ts'
+import { thisBrowserPanelWords } from '../words/en/thisBrowser/panel.ts'
 import styles from '../ui/ShortDialog.module.css'
 
 export interface ShareDialogProps {

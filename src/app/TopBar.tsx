@@ -1,12 +1,13 @@
-import { ChevronDown, PanelLeft, Settings2, Share2 } from 'lucide-react'
+import { ChevronDown, PanelLeft, Search, Settings2, Share2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon, Mark } from '../ui/Icon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import type { Instance } from '../instances/instance.ts'
-import { connectWords } from '../words/en/connect.ts'
+import { connectWords } from '../words/en/connect/connect.ts'
 import { InstanceDot, useStanding } from '../features/connect/InstanceDot.tsx'
 import { appWords } from '../words/en/app.ts'
+import { keyCap } from '../features/shortcuts/keyNames.ts'
 import styles from './TopBar.module.css'
 
 export interface TopBarProps {
@@ -16,6 +17,8 @@ export interface TopBarProps {
   readonly children: ReactNode
   /** The button that shows the floating rail; absent if the rail has its own column. */
   readonly rail?: { readonly open: boolean; readonly onToggle: () => void } | undefined
+  /** Opens the list of all there is to jump to; absent if there is nothing. */
+  readonly onJump?: (() => void) | undefined
   /** Absent if there is nothing to share. */
   readonly onShare?: (() => void) | undefined
   readonly headingRef?: Ref<HTMLHeadingElement> | undefined
@@ -24,7 +27,7 @@ export interface TopBarProps {
 }
 
 /** The line at the top: mark, instance and table, Share and Settings. */
-export function TopBar({ heading, headingRef, children, rail, onShare, settings, settingsRef }: TopBarProps) {
+export function TopBar({ heading, headingRef, children, rail, onJump, onShare, settings, settingsRef }: TopBarProps) {
   return (
     <header className={styles.bar}>
       {heading === undefined ? (
@@ -48,6 +51,13 @@ export function TopBar({ heading, headingRef, children, rail, onShare, settings,
         />
       )}
       <div className={styles.where}>{children}</div>
+      {onJump && (
+        <span className={styles.jump}>
+          <Button variant="ghost" icon={Search} keys={keyCap('jumpTo')} aria-haspopup="dialog" onClick={onJump}>
+            {appWords.jumpTo}
+          </Button>
+        </span>
+      )}
       {onShare && (
         <span className={styles.share}>
           <Button icon={Share2} onClick={onShare}>

@@ -1,15 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadLater } from '../ui/later.tsx'
-import { whenIdle } from '../ui/browser/whenIdle.ts'
+import { loadOperators, needsOperators } from '../query/operators/registry.ts'
+import { afterFirstAnswer, firstAnswerIsHere } from '../ui/browser/afterFirstAnswer.ts'
+import { laterModule, loadLater } from '../ui/later.tsx'
+import { namesInLink, readViewAgain } from '../workspace/view.ts'
 
 /** The rows are drawn and what follows them is asked for before this, ms. */
 const AFTER_FIRST_MS = 1000
 
 /** Loads the code that the first rows did not need, once they are here or have failed. */
 export function loadLaterWhenIdle(cache: QueryClient): void {
-  const unsubscribe = cache.getQueryCache().subscribe(({ query }) => {
-    if (query.state.status === 'pending' || cache.isFetching() > 0) return
-    unsubscribe()
-    setTimeout(() => whenIdle(() => void loadLater()), AFTER_FIRST_MS)
+  const queries = cache.getQueryCache()
+  let settled: ReturnType<typeof setTimeout> | undefined
+  const unsubscribe = queries.subscribe(({ query }) => {
+    if (query.state.status === 'pending') return
+    const isRecords = query.queryKey[1] === 'datastore_search' && query.state.status === 'success'
+    if (isRecords) return end()
+    // The list of tables may have come, and the rows are asked for next.
+    clearTimeout(settled)
+    if (cache.isFetching() === 0) settled = setTimeout(() => cache.isFetching() === 0 && end(), AFTER_FIRST_MS)
   })
+  function end(): void {
+    clearTimeout(settled)
+    unsubscribe()
+    // The cache gives the rows to the screen a moment later, and a busy machine may be idle before.
+    requestAnimationFrame(() => setTimeout(firstAnswerIsHere))
+    setTimeout(() => afterFirstAnswer(() => void loadLater()), AFTER_FIRST_MS)
+  }
 }
+
+laterModule(async () => {
+  // A link that was opened meanwhile may have been read in part.
+  const mayBePart = needsOperators(namesInLink(window.location.hash))
+  await loadOperators()
+  if (mayBePart) readViewAgain()
+})

@@ -3,58 +3,88 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { httpHandler } from '../instances/transport/httpHandler.ts'
+import { provideCopies } from '../copies/copiesEngine.ts'
 import { createQueryClient } from '../results/queries.ts'
 import { SqlMode } from '../features/sql/SqlMode.tsx'
 import { holdKeptBuild, keepForOffline } from '../embedded/keepForOffline.ts'
 import { startWorker } from '../embedded/startWorker.ts'
 import { createThisBrowserEngine } from '../embedded/thisBrowserEngine.ts'
-import { reportMissing } from '../ui/later.tsx'
+import { loadOperators, needsOperators } from '../query/operators/registry.ts'
+import { laterComponent, reportMissing } from '../ui/later.tsx'
 import { loadLaterWhenIdle } from './loadLaterWhenIdle.ts'
 import { prefetchFirstPage } from './prefetchFirstPage.ts'
 import { currentToken } from '../instances/tokens.ts'
-import { currentView } from '../workspace/view.ts'
+import { openLinks } from '../workspace/links/linkArrival.ts'
+import { currentView, namesInLink } from '../workspace/view.ts'
 import { isInProgram, loadLanguage } from '../words/language.ts'
 import { loadSettingsFile, offerThisBrowser, onInstancesKnown } from '../workspace/knownInstances.ts'
 
 /** The first records, which are on their way when PostgreSQL has opened, need the machine more. */
 const KEEP_AFTER_MS = 1000
 
-// Before anything is drawn: the first request for records waits for nothing but this.
+const EmbeddedPage = laterComponent(() => import('./embed/EmbeddedPage.tsx').then((module) => module.EmbeddedPage))
+
+/** A view in another page's frame; the host's policy for frames knows it by the same mark. */
+const isEmbedded = new URLSearchParams(window.location.search).get('embed') === '1'
+
 const cache = createQueryClient()
-if (currentView().mode === 'sql') SqlMode.load()
-loadLaterWhenIdle(cache)
+const hearOtherBuild = () => reportMissing('another build', null)
 const engine =
-  startWorker === null ? null : createThisBrowserEngine(startWorker, () => reportMissing('another build', null))
-onInstancesKnown((instances) => {
-  const { origin } = window.location
-  prefetchFirstPage(cache, {
-    instances,
-    view: currentView(),
-    token: currentToken,
-    handler: httpHandler,
-    engine: engine?.handler ?? null,
-    origin,
-  })
+  startWorker === null || isEmbedded ? null : createThisBrowserEngine('rowan-postgres-18', startWorker, hearOtherBuild)
+if (startWorker !== null && !isEmbedded)
+  provideCopies(createThisBrowserEngine('rowan-copies-18', startWorker, hearOtherBuild), window.location)
+
+// No await here: a program that waits at its top is cut into many more files, each asked for at the start.
+openLinks(() => {
+  if (needsOperators(namesInLink(window.location.hash))) void loadOperators().then(begin, beginWithout)
+  else begin()
 })
-void loadSettingsFile(httpHandler)
-if (engine !== null) {
-  offerThisBrowser()
-  void holdKeptBuild()
-  const unsubscribe = engine.subscribe(() => {
-    if (engine.status().phase !== 'open') return
-    unsubscribe()
-    if (import.meta.env.PROD) setTimeout(() => void keepForOffline(), KEEP_AFTER_MS)
-  })
+
+/** What a link asks for must not be left out unsaid. */
+function beginWithout(reason: unknown): void {
+  begin()
+  reportMissing(reason, () => window.location.reload())
 }
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no element with the id root')
-const draw = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <App cache={cache} engine={engine} />
-    </StrictMode>,
-  )
-// No await here: a program that waits at its top is cut into many more files, each asked for at the start.
-if (isInProgram) draw()
-else void loadLanguage().then(draw)
+function begin(): void {
+  ask()
+  if (!isEmbedded) loadLaterWhenIdle(cache)
+  if (engine !== null) {
+    offerThisBrowser()
+    void holdKeptBuild()
+    let kept: number | null = null
+    engine.subscribe(() => {
+      const status = engine.status()
+      // What the browser removes is kept again.
+      if (status.phase !== 'open' || kept === (status.removed ?? 0)) return
+      kept = status.removed ?? 0
+      if (import.meta.env.PROD) setTimeout(() => void keepForOffline(), KEEP_AFTER_MS)
+    })
+  }
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no element with the id root')
+  const draw = () =>
+    createRoot(root).render(
+      <StrictMode>{isEmbedded ? <EmbeddedPage cache={cache} /> : <App cache={cache} engine={engine} />}</StrictMode>,
+    )
+  if (isInProgram) draw()
+  else void loadLanguage().then(draw)
+}
+
+/** Before anything is drawn: the first request for records waits for nothing but this. */
+function ask(): void {
+  if (isEmbedded) EmbeddedPage.load()
+  else if (currentView().mode === 'sql') SqlMode.load()
+  onInstancesKnown((instances) => {
+    const { origin } = window.location
+    prefetchFirstPage(cache, {
+      instances: isEmbedded ? instances.filter((instance) => instance.origin === 'settings') : instances,
+      view: currentView(),
+      token: isEmbedded ? () => null : currentToken,
+      handler: httpHandler,
+      engine: engine?.handler ?? null,
+      origin,
+    })
+  })
+  void loadSettingsFile(httpHandler)
+}

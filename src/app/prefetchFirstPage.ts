@@ -6,9 +6,11 @@ import { instanceOf, type Instance } from '../instances/instance.ts'
 import type { View } from '../workspace/view.ts'
 import { openSession } from '../instances/session.ts'
 import { loadFailureWords } from '../features/result/failure.ts'
-import { unsaidBySearch } from '../query/toSearch.ts'
+import { datedQuery } from '../query/datedQuery.ts'
+import { withId } from '../query/columns.ts'
+import { wayOf } from '../query/way.ts'
 import { shownTable } from '../workspace/shownTable.ts'
-import { queryOf } from '../workspace/viewEdits.ts'
+import { queryOf } from '../workspace/edits/viewEdits.ts'
 
 /** What the first page is asked for with; the grid asks the same, and finds it in the cache, come or under way. */
 export interface FirstPage {
@@ -33,7 +35,9 @@ export function prefetchFirstPage(cache: QueryClient, page: FirstPage): void {
   const { instance } = chosen
   const handler = instance.origin === 'embedded' ? page.engine : page.handler
   const resource = shownTable(view, instance)
-  if (resource === null || handler === null || unsaidBySearch(view.where).length > 0) return
+  if (resource === null || handler === null) return
   const { client } = openSession(handler, instance, token(instance), { origin, beforeErrors: loadFailureWords })
-  void cache.prefetchQuery(searchPageQuery(instance.id, client, queryOf(view, resource), firstWindow(view.limit)))
+  const query = withId(datedQuery(queryOf(view, resource)), null)
+  if (wayOf(query, client.profile.get()) === null) return
+  void cache.prefetchQuery(searchPageQuery(instance.id, client, query, firstWindow(view.limit)))
 }

@@ -1,2 +1,3 @@
 export function ensureChromium(): Promise<string>
 export function installedChromium(): string | null
+export function onPath(names: readonly string[]): string | null

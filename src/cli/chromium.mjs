@@ -79,7 +79,8 @@ const PLACES = {
       ]),
 }
 
-function onPath(names) {
+/** The path of the first of these programs that the PATH has; null if it has none. */
+export function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   const ending = process.platform === 'win32' ? '.exe' : ''
   for (const name of names) {

@@ -56,7 +56,7 @@ it('has no file of the product that only tests use', () => {
 })
 
 /** Files that the build finds by their place: languages, operators, formats. */
-const FOUND_BY_PLACE = /^src\/(?:words\/\w+\/language|query\/operators\/\w+|formats\/\w+\/\w+Writer)\.ts$/
+const FOUND_BY_PLACE = /^src\/(?:words\/\w+\/language|query\/operators\/\w+\/\w+|formats\/\w+\/\w+Writer)\.ts$/
 
 /** The commands, which name modules of the service by their paths. */
 function commands(): string[] {

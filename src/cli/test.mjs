@@ -29,6 +29,7 @@ if (ready) {
   if (chromium) say(`Chromium: ${chromium}`)
   await unit(chromium)
   if (chromium && existsSync(join(root, 'e2e', 'playwright.config.ts'))) await endToEnd(chromium)
+  if (existsSync(join(root, 'e2e', 'browsers.mjs'))) await inFirefox()
 }
 
 rmSync(scratch, { recursive: true, force: true })
@@ -141,6 +142,21 @@ async function endToEnd(chromium) {
     }
     for (const error of errors ?? []) failed(`End to end: ${error.message}`)
     verdict(code, ran, before)
+  })
+}
+
+/** The main job in stock Firefox, where it is installed; where not, the line that says so is all. */
+async function inFirefox() {
+  await phase('Main job in Firefox', async () => {
+    const report = join(scratch, 'firefox.json')
+    const [program, parameters] = [process.execPath, [join('e2e', 'browsers.mjs'), 'firefox', '--short']]
+    const code = await run(program, [...parameters, `--report=${report}`])
+    if (!existsSync(report)) throw new Error(`the runner ended with ${code}`)
+    for (const { missing, name, isFailed, reason } of JSON.parse(readFileSync(report, 'utf8'))) {
+      if (missing) continue
+      if (isFailed) failed(`${name}: ${reason}`)
+      else counts.passed += 1
+    }
   })
 }
 

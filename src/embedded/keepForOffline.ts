@@ -7,12 +7,11 @@ import { scriptUrl } from './scriptUrl.ts'
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
-    const { scope } = await navigator.serviceWorker.register(scriptUrl('offline.js'), {
-      updateViaCache: 'none',
-    })
-    holdBuild(scope)
-    const { active } = await navigator.serviceWorker.ready
-    active?.postMessage('keep', [])
+    const kept = await navigator.serviceWorker.register(scriptUrl('offline.js'), { updateViaCache: 'none' })
+    holdBuild(kept.scope)
+    // Not `ready`, which goes on giving one that the browser has removed.
+    const worker = kept.active ?? kept.waiting ?? kept.installing
+    worker?.postMessage('keep', [])
   } catch {
     // Denied or not there: then there is no page without a network, and nothing else changes.
   }

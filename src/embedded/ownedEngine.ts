@@ -1,29 +1,33 @@
 import { NetworkError } from '../instances/transport/networkError.ts'
-import type { EngineBegin, EngineReport, EngineParts, EnginePermit } from '../protocol/engineMessages.ts'
+import type { EngineBegin, EngineName, EngineReport, EngineParts, EnginePermit } from '../protocol/engineMessages.ts'
 import type { Handler } from '../protocol/handler.ts'
-import { workerHandler, type WorkerHandler } from '../protocol/workerHandler.ts'
-import type { WorkerMessage, WorkerPort } from '../protocol/workerMessages.ts'
-import type { EngineStatus } from '../protocol/engineStatus.ts'
+import { workerHandler, type WorkerHandler } from '../protocol/worker/workerHandler.ts'
+import type { WorkerMessage, WorkerPort } from '../protocol/worker/workerMessages.ts'
+import type { BegunStatus, EngineStatus } from '../protocol/engineStatus.ts'
 import { isWrite } from '../protocol/isWrite.ts'
 import { problemOf, type Problem } from '../protocol/problem.ts'
 
 export interface OwnedEngineOptions {
+  readonly name: EngineName
   startWorker(): Worker
   /** The folder of the engine's files, absolute, with a slash at the end. */
   readonly base: string
   /** Stores nothing, because this tab may not be the only owner. */
   readonly memory: boolean
   onStatus(status: EngineStatus): void
+  /** Resolves when this tab owns the store: after the browser has removed one, not before it has the lock of the next. */
+  owns(): Promise<void>
 }
 
 /**
  * The page's own PostgreSQL in the tab that owns its store, opened by the first request. Besides the service's own paths
- * it answers `/backup`, `/reset` and `/restore`. Rejects with an `AbortError` or a `NetworkError`.
+ * it answers `/backup`, `/reset` and `/restore`, and of a damaged store `/folder`, `/tables` and `/noted` (`salvage.ts`). Rejects with an `AbortError` or a `NetworkError`.
  */
 export function createOwnedEngine(options: OwnedEngineOptions): Handler {
   let parts: EngineParts | null = null
   let next: Pick<EngineBegin, 'fresh' | 'seed'> = { fresh: false, seed: null }
   let status: EngineStatus = { phase: 'idle' }
+  let removed = 0
   let carrier = carry()
   let reopening: Promise<void> | null = null
 
@@ -36,22 +40,34 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     hear: (report: EngineReport) => void,
   ): WorkerPort {
     if (how.seed === null || !how.memory || options.memory) tell({ phase: 'starting', store: storeOf(status) })
-    return portOf(options.startWorker(), { base: options.base, parts, ...how }, hear)
+    return portOf(
+      options.startWorker(),
+      { name: options.name, base: options.base, parts, salvage: false, ...how },
+      hear,
+      () => options.owns(),
+    )
   }
 
   function heard(report: EngineReport): void {
-    if (report.kind === 'opened') {
-      parts = report.parts
+    if (report.kind === 'loaded') ({ parts } = report)
+    else if (report.kind === 'opened') {
       next = { fresh: false, seed: null }
       tell({ phase: 'open', store: report.store })
     } else if (report.kind === 'loading') {
       tell({ phase: 'loading', loaded: report.loaded, total: report.total, store: storeOf(status) })
+    } else if (report.kind === 'lost') {
+      if (status.phase === 'open') tell({ ...status, lost: report.tables })
+    } else if (report.kind === 'broken') {
+      // The worker ends, and the next one finds nothing and begins with the sample.
+      if (report.problem.code !== 'storeRemoved' || status.phase === 'idle') return
+      removed += 1
+      tell({ phase: 'starting', store: status.store })
     } else if (report.kind === 'starting') tell({ phase: 'starting', store: storeOf(status) })
   }
 
-  function tell(now: EngineStatus): void {
-    status = now
-    options.onStatus(now)
+  function tell(now: BegunStatus): void {
+    status = removed > 0 ? { ...now, removed } : now
+    options.onStatus(status)
   }
 
   async function carried(request: Request): Promise<Response> {
@@ -68,7 +84,9 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
       return await carrier(isWrite(request) ? new Request(request, { signal: new AbortController().signal }) : request)
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error
-      throw new NetworkError(problemOf(error), { cause: error, mayBeStored: isWrite(request) })
+      const problem = problemOf(error)
+      const mayBeStored = isWrite(request) && problem.code !== 'storeRemoved'
+      throw new NetworkError(problem, { cause: error, mayBeStored })
     }
   }
 
@@ -105,8 +123,34 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     }
   }
 
+  /** Asks a worker that reads the stored files without opening them. */
+  async function salvaged(request: Request): Promise<Response> {
+    const begin = {
+      name: options.name,
+      base: options.base,
+      parts,
+      fresh: false,
+      seed: null,
+      memory: true,
+      salvage: true,
+    }
+    const salvage = workerHandler(() => portOf(options.startWorker(), begin, () => undefined), CARRYING)
+    try {
+      const answer = await salvage(request)
+      return new Response(await answer.blob(), { headers: answer.headers, status: answer.status })
+    } catch (error) {
+      throw new NetworkError(problemOf(error), { cause: error })
+    } finally {
+      await salvage.close(0)
+    }
+  }
+
   return async (request) => {
     switch (new URL(request.url).pathname) {
+      case '/folder':
+      case '/tables':
+      case '/noted':
+        return salvaged(request)
       case '/reset':
         return reopenAlone(null)
       case '/restore': {
@@ -143,8 +187,10 @@ function storeOf(status: EngineStatus) {
 
 function portOf(
   worker: Worker,
-  begin: Pick<EngineBegin, 'base' | 'parts' | 'fresh' | 'seed' | 'memory'>,
+  begin: Omit<EngineBegin, 'kind' | 'permit'>,
   hear: (report: EngineReport) => void,
+  /** What the next worker waits for. */
+  before: () => Promise<void> = async () => undefined,
 ): WorkerPort {
   const ended = new Set<(problem: Problem) => void>()
   const answered = new Set<(message: WorkerMessage) => void>()
@@ -158,9 +204,9 @@ function portOf(
   worker.addEventListener('message', ({ data }: MessageEvent<EngineReport | WorkerMessage>) => {
     hasSpoken = true
     if (data.kind === 'opened') ({ interruptible } = data)
-    if (data.kind === 'broken') for (const listener of ended) listener(data.problem)
-    else if (data.kind === 'loading' || data.kind === 'starting' || data.kind === 'opened') hear(data)
+    if (isReport(data)) hear(data)
     else for (const listener of answered) listener(data)
+    if (data.kind === 'broken') for (const listener of ended) listener(data.problem)
   })
   worker.addEventListener('error', (event) => {
     event.preventDefault()
@@ -189,9 +235,23 @@ function portOf(
     async terminate() {
       takeBack()
       worker.terminate()
+      await before()
     },
   }
 }
+
+function isReport(message: EngineReport | WorkerMessage): message is EngineReport {
+  return REPORTS.has(message.kind)
+}
+
+const REPORTS: ReadonlySet<string> = new Set<EngineReport['kind']>([
+  'loading',
+  'loaded',
+  'starting',
+  'opened',
+  'lost',
+  'broken',
+])
 
 /** A file that exists until its address is revoked, which a worker notices even in the middle of a statement. */
 function newPermit(): string {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
-import { createSharedEngine, type TabMessage } from './sharedEngine.ts'
+import { createSharedEngine } from './sharedEngine.ts'
+import type { TabMessage } from './tabMessages.ts'
 
 describe('sharedEngine', () => {
   it('asks for nothing before the first request, then owns the store and answers itself', async () => {
     const page = browser()
     const tab = page.tab(answering('mine'))
-    expect(page.waiting()).toBe(0)
+    expect(page.asked()).toEqual([])
     expect(await (await tab.handler(read())).text()).toBe('mine')
   })
 
@@ -115,11 +116,66 @@ describe('sharedEngine', () => {
     expect(await (await young.handler(write('{}'))).text()).toBe('young {}')
   })
 
+  it('counts that the browser removed what was stored, asks for the next lock, and spares tabs that come later', async () => {
+    const page = browser()
+    const first = page.tab(answering('first'))
+    const second = page.tab(answering('second'))
+    await first.handler(read())
+    await second.handler(read())
+    await page.settled()
+    page.remove()()
+    await page.settled()
+    for (const tab of [first, second]) expect(tab.status()).toEqual({ phase: 'open', store: 'opfs', removed: 1 })
+    expect(page.asked()).toEqual([first, second])
+    const third = page.tab(answering('third'))
+    await third.handler(read())
+    await page.settled()
+    expect(third.status()).toEqual({ phase: 'open', store: 'opfs', removed: 0 })
+    page.close(first)
+    await page.settled()
+    // The second owns the store now, and starts to count again.
+    page.remove()()
+    await page.settled()
+    expect(second.status()).toEqual({ phase: 'open', store: 'opfs', removed: 2 })
+    expect(third.status()).toEqual({ phase: 'open', store: 'opfs', removed: 1 })
+  })
+
+  it('works through the tab that gets the lock of the next store before the one that owned the last', async () => {
+    const page = browser()
+    const first = page.tab(answering('first'))
+    const second = page.tab(answering('second'))
+    await first.handler(read())
+    await second.handler(read())
+    const others = page.remove()
+    const third = page.tab(answering('third'))
+    const answers = [third, first, second].map(async (tab) => (await tab.handler(write('{}'))).text())
+    await page.settled()
+    others()
+    await page.settled()
+    expect(await Promise.all(answers)).toEqual(['third {}', 'third {}', 'third {}'])
+    page.close(third)
+    expect(await (await second.handler(write('{}'))).text()).toBe('first {}')
+  })
+
+  it('stays the owner where the browser keeps the locks of what it removes', async () => {
+    const page = browser()
+    const first = page.tab(answering('first'))
+    const second = page.tab(answering('second'))
+    await first.handler(read())
+    await second.handler(read())
+    page.remove(false)()
+    await page.settled()
+    expect(await (await second.handler(write('{}'))).text()).toBe('first {}')
+    page.close(first)
+    expect(await (await second.handler(write('{}'))).text()).toBe('second {}')
+  })
+
   it('works alone if there are no locks', async () => {
     const said: boolean[] = []
     const engine = createSharedEngine({
+      lock: 'store',
       channel: { post: () => undefined, onMessage: () => undefined },
-      locks: null,
+      locks: { now: () => null, renew: async () => false },
       own: (alone) => {
         said.push(alone)
         return answering('alone')
@@ -150,28 +206,39 @@ function hanging(): Handler {
   return () => new Promise(() => undefined)
 }
 
-/** Tabs of one page: a lock and a channel as a browser has them; a closed tab hears and says nothing. */
+/** Tabs of one page: a lock for each store and a channel as a browser has them; a closed tab hears and says nothing. */
 function browser() {
   interface Line {
     open: boolean
     readonly listeners: ((message: TabMessage) => void)[]
+    tell: (status: EngineStatus) => void
+  }
+  interface Claim {
+    readonly line: Line
+    readonly store: number
+    readonly work: () => unknown
     granted: boolean
-    claim: (() => void) | null
   }
   const lines: Line[] = []
+  const claims: Claim[] = []
   const byTab = new Map<object, Line>()
+  let store = 0
+  let removal: Promise<boolean> = Promise.resolve(false)
+  const ofOpen = () => claims.filter(({ line }) => line.open)
   const grant = () => {
-    if (lines.some((line) => line.open && line.granted)) return
-    const next = lines.find((line) => line.open && line.claim)
-    if (!next) return
-    next.granted = true
-    next.claim?.()
+    for (const claim of ofOpen()) {
+      if (ofOpen().some((other) => other.store === claim.store && other.granted)) continue
+      claim.granted = true
+      claim.work()
+    }
   }
   return {
     tab(handler: Handler, build = 'a', onOtherBuild: () => void = () => undefined) {
-      const line: Line = { open: true, listeners: [], granted: false, claim: null }
+      const line: Line = { open: true, listeners: [], tell: () => undefined }
       lines.push(line)
+      let mine = store
       const tab = createSharedEngine({
+        lock: 'store',
         channel: {
           post(message) {
             if (!line.open) return
@@ -186,16 +253,31 @@ function browser() {
           onMessage: (listener) => void line.listeners.push(listener),
         },
         locks: {
-          request: (_, work) =>
-            new Promise(() => {
-              line.claim = () => void work()
-              queueMicrotask(grant)
-            }),
+          now: () => ({
+            request: (_name, { signal }, work) =>
+              new Promise(() => {
+                const claim = { line, store: mine, work, granted: false }
+                claims.push(claim)
+                signal.addEventListener('abort', () => {
+                  if (!claim.granted) claims.splice(claims.indexOf(claim), 1)
+                })
+                queueMicrotask(grant)
+              }),
+          }),
+          async renew() {
+            const isOther = await removal
+            mine = store
+            return isOther
+          },
         },
-        own: (_, onStatus) => {
+        own: (_, onStatus, owns) => {
+          line.tell = onStatus
           onStatus({ phase: 'starting', store: null })
           queueMicrotask(() => onStatus({ phase: 'open', store: 'opfs' }))
-          return handler
+          return async (request) => {
+            await owns()
+            return handler(request)
+          }
         },
         build,
         onOtherBuild,
@@ -203,12 +285,27 @@ function browser() {
       byTab.set(tab, line)
       return tab
     },
+    /**
+     * As the browser removes all data of the page; unless it keeps them, locks that are held don't hold for the next store.
+     * Gives what shows that to tabs that are open.
+     */
+    remove(hasOthers = true) {
+      const owner = ofOpen().find((claim) => claim.granted && claim.store === store)?.line
+      let done: (isOther: boolean) => void = () => undefined
+      removal = new Promise((resolve) => (done = resolve))
+      if (hasOthers) store += 1
+      owner?.tell({ phase: 'starting', store: 'opfs', removed: 1 })
+      owner?.tell({ phase: 'open', store: 'opfs', removed: 1 })
+      return () => done(hasOthers)
+    },
     close(tab: object) {
       const line = byTab.get(tab)
       if (line) line.open = false
       grant()
     },
-    waiting: () => lines.filter((line) => line.claim).length,
+    /** The tabs that hold the lock of the store that there is, or wait for it. */
+    asked: () =>
+      [...byTab].flatMap(([tab, line]) => (ofOpen().some((c) => c.line === line && c.store === store) ? [tab] : [])),
     settled: () => new Promise<void>((resolve) => setImmediate(resolve)),
   }
 }

@@ -2,20 +2,37 @@ import { NetworkError } from '../instances/transport/networkError.ts'
 import type { Handler } from '../protocol/handler.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import { isWrite } from '../protocol/isWrite.ts'
-import { problemOf, type Problem } from '../protocol/problem.ts'
+import { problemOf } from '../protocol/problem.ts'
 import { requestBytes } from '../protocol/requestBytes.ts'
+import { errorOf, requestOf, responseOf, type CarriedRequest, type TabMessage } from './tabMessages.ts'
 
 export interface SharedEngineOptions {
+  /** The lock of the tab that owns the store. */
+  readonly lock: string
   /** Carries messages to the other tabs of the page. */
   readonly channel: TabChannel
-  /** The work of a lock never ends, so a tab owns the store as long as it lives. Null if there are no locks. */
-  readonly locks: { request(name: string, work: () => Promise<void>): Promise<unknown> } | null
-  /** Makes the engine in the tab that has become the owner; `alone` is false where other tabs may own it too. */
-  readonly own: (alone: boolean, onStatus: (status: EngineStatus) => void) => Handler
+  /** The work of a lock never ends, so a tab owns the store as long as both are there. */
+  readonly locks: StoreLocks
+  /**
+   * Makes the engine in the tab that has become the owner; `alone` is false where other tabs may own it too. Before it makes
+   * a new store in the place of one that the browser has removed, it waits for `owns`.
+   */
+  readonly own: (alone: boolean, onStatus: (status: EngineStatus) => void, owns: () => Promise<void>) => Handler
   /** What tells this build of the page from others. */
   readonly build: string
   /** A tab with another build shares the store. Either works through the other: what passes between them is the API. */
   readonly onOtherBuild: () => void
+}
+
+export interface StoreLocks {
+  /** Those of the store that there is now; null if there are none. */
+  now(): TabLocks | null
+  /** Waits until the browser has removed the store; gives false if it keeps the same locks for the next one. */
+  renew(): Promise<boolean>
+}
+
+export interface TabLocks {
+  request(name: string, how: { readonly signal: AbortSignal }, work: () => Promise<void>): Promise<unknown>
 }
 
 /** What all tabs of the page hear but the one that speaks. */
@@ -36,7 +53,8 @@ export interface SharedEngine {
  * the owner goes, the next tab takes over; reads without an answer are repeated, writes that the old owner had taken are
  * rejected as perhaps stored. Nothing is asked or locked before the first request.
  */
-export function createSharedEngine({ channel, locks, own, build, onOtherBuild }: SharedEngineOptions): SharedEngine {
+export function createSharedEngine(options: SharedEngineOptions): SharedEngine {
+  const { lock, channel, locks, own, build, onOtherBuild } = options
   const me = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const pending = new Map<number, Pending>()
   const running = new Map<string, AbortController>()
@@ -45,29 +63,65 @@ export function createSharedEngine({ channel, locks, own, build, onOtherBuild }:
   let owned: Handler | null = null
   let ownerId: string | null = null
   let begun = false
+  let waiting = new AbortController()
+  /** While a tab that owned the store waits to own the one that takes its place: what waits for that. */
+  let regaining: (() => void)[] | null = null
+  let heardRemoved = 0
+  let removed = 0
   let lastId = 0
 
   function begin(): void {
     if (begun) return
     begun = true
-    if (locks === null) {
+    if (locks.now() === null) {
       become(false)
       return
     }
     channel.onMessage(heard)
     channel.post({ kind: 'hello', from: me, build })
-    void locks.request(LOCK, () => {
-      become(true)
+    wait()
+  }
+
+  function wait(): void {
+    const held = locks.now()?.request(lock, { signal: waiting.signal }, () => {
+      if (owned === null) become(true)
+      else regained()
       return new Promise<void>(() => undefined)
     })
+    // The browser has removed the store: this waits for the lock of the next one.
+    held?.catch(() => undefined)
+  }
+
+  /**
+   * The lock of a store that has been removed says nothing about the one that takes its place, so each tab asks for that
+   * one's. The owner stays it unless another tab gets that lock first.
+   */
+  async function waitAgain(): Promise<void> {
+    waiting.abort()
+    const mine = new AbortController()
+    waiting = mine
+    if (owned !== null) regaining = []
+    const isOther = await locks.renew()
+    if (mine.signal.aborted) return
+    if (regaining !== null && !isOther) regained()
+    else wait()
+  }
+
+  function regained(): void {
+    for (const go of regaining ?? []) go()
+    regaining = null
   }
 
   function become(alone: boolean): void {
-    owned = own(alone, (now) => {
-      showStatus(now)
-      if (locks !== null) channel.post({ kind: 'status', from: me, status: now })
-    })
-    if (locks !== null) channel.post({ kind: 'owner', from: me, build })
+    owned = own(
+      alone,
+      (now) => {
+        showStatus(now)
+        if (alone) channel.post({ kind: 'status', from: me, status: now })
+      },
+      () => new Promise((resolve) => (regaining === null ? resolve() : void regaining.push(resolve))),
+    )
+    if (alone) channel.post({ kind: 'owner', from: me, build })
     changeOwner(me)
   }
 
@@ -111,6 +165,9 @@ export function createSharedEngine({ channel, locks, own, build, onOtherBuild }:
         channel.post({ kind: 'status', from: me, status })
         return
       case 'owner':
+        // Its engine has no store, and what waits in it goes to the new owner.
+        if (regaining !== null) owned = null
+        regaining = null
         if (owned === null) changeOwner(message.from)
         return
       case 'status':
@@ -163,10 +220,18 @@ export function createSharedEngine({ channel, locks, own, build, onOtherBuild }:
   }
 
   function showStatus(now: EngineStatus): void {
+    // What was removed before this tab came was never its own, and each owner counts from nothing.
+    const isRemoved = status.phase !== 'idle' && removedOf(now) > heardRemoved
+    heardRemoved = removedOf(now)
+    if (isRemoved) {
+      removed += 1
+      void waitAgain()
+    }
     // A tab that takes over opens what this one has shown already: its screen stays while that goes on.
     const known = status.phase === 'idle' ? null : status.store
     const goesOn = now.phase === 'loading' || now.phase === 'starting'
-    status = goesOn && now.store === null && known !== null ? { ...now, store: known } : now
+    const shown = goesOn && now.store === null && known !== null ? { ...now, store: known } : now
+    status = shown.phase === 'idle' || removedOf(shown) === removed ? shown : { ...shown, removed }
     for (const listener of listeners) listener()
   }
 
@@ -208,13 +273,8 @@ export function createSharedEngine({ channel, locks, own, build, onOtherBuild }:
   }
 }
 
-const LOCK = 'rowan-postgres-18'
-
-interface CarriedRequest {
-  readonly url: string
-  readonly method: string
-  readonly headers: readonly (readonly [string, string])[]
-  readonly body: ArrayBuffer | null
+function removedOf(status: EngineStatus): number {
+  return status.phase === 'idle' ? 0 : (status.removed ?? 0)
 }
 
 /** What this tab asked and has no answer to. */
@@ -228,47 +288,4 @@ interface Pending extends CarriedRequest {
   resolve(response: Response): void
   reject(error: unknown): void
   readonly onAbort: () => void
-}
-
-interface Addressed {
-  readonly from: string
-  readonly to: string
-  readonly id: number
-}
-
-export type TabMessage =
-  | { readonly kind: 'hello' | 'owner'; readonly from: string; readonly build: string }
-  | { readonly kind: 'status'; readonly from: string; readonly status: EngineStatus }
-  | ({ readonly kind: 'request' } & Addressed & CarriedRequest)
-  | ({ readonly kind: 'taken' | 'abort' } & Addressed)
-  | ({
-      readonly kind: 'answer'
-      readonly status: number
-      readonly headers: readonly (readonly [string, string])[]
-      readonly body: ArrayBuffer
-    } & Addressed)
-  | ({
-      readonly kind: 'failed'
-      readonly aborted: boolean
-      readonly problem: Problem
-      readonly mayBeStored: boolean
-    } & Addressed)
-
-function requestOf({ url, method, headers, body }: CarriedRequest, signal: AbortSignal): Request {
-  return new Request(url, {
-    method,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-    body,
-    signal,
-  })
-}
-
-function responseOf(answer: Extract<TabMessage, { kind: 'answer' }>): Response {
-  const headers = answer.headers.map(([name, value]): [string, string] => [name, value])
-  const isEmpty = [204, 205, 304].includes(answer.status)
-  return new Response(isEmpty ? null : answer.body, { status: answer.status, headers })
-}
-
-function errorOf({ aborted, problem, mayBeStored }: Extract<TabMessage, { kind: 'failed' }>): Error {
-  return aborted ? new DOMException(problem.code, 'AbortError') : new NetworkError(problem, { mayBeStored })
 }

@@ -1,30 +1,36 @@
+import type { EngineName } from '../protocol/engineMessages.ts'
 import { createOwnedEngine } from './ownedEngine.ts'
-import { createSharedEngine, type SharedEngine, type TabChannel, type TabMessage } from './sharedEngine.ts'
+import { createSharedEngine, type SharedEngine, type TabChannel } from './sharedEngine.ts'
+import { storeLocks } from './storeLocks.ts'
+import type { TabMessage } from './tabMessages.ts'
 
 /**
- * The page's own PostgreSQL, shared by its tabs; `startWorker` makes its worker, `onOtherBuild` hears of
+ * A PostgreSQL of the page, shared by its tabs; `startWorker` makes its worker, `onOtherBuild` hears of
  * tabs with another build of the page. Nothing is loaded before the first
  * request. Pages that came by plain http have no locks: there it keeps what is made only for the tab.
  */
-export function createTabsEngine(startWorker: () => Worker, onOtherBuild: () => void): SharedEngine {
+export function createTabsEngine(name: EngineName, startWorker: () => Worker, onOtherBuild: () => void): SharedEngine {
   return createSharedEngine({
-    channel: tabChannel(),
+    lock: name,
+    channel: tabChannel(name),
     // Its name has the digest of its contents, and so of all it imports.
     build: import.meta.url,
     onOtherBuild,
-    locks: 'locks' in navigator ? navigator.locks : null,
-    own: (alone, onStatus) =>
+    locks: storeLocks(`${name} of ${Math.random().toString(36).slice(2)}`),
+    own: (alone, onStatus, owns) =>
       createOwnedEngine({
+        name,
         startWorker,
         base: new URL('engine/', document.baseURI).href,
         memory: !alone,
         onStatus,
+        owns,
       }),
   })
 }
 
-function tabChannel(): TabChannel {
-  const channel = new BroadcastChannel('rowan-postgres-18')
+function tabChannel(name: EngineName): TabChannel {
+  const channel = new BroadcastChannel(name)
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such parameter
     post: (message) => channel.postMessage(message),

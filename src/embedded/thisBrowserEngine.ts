@@ -1,13 +1,18 @@
 import { NetworkError } from '../instances/transport/networkError.ts'
+import type { EngineName } from '../protocol/engineMessages.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import type { Problem } from '../protocol/problem.ts'
 import type { SharedEngine } from './sharedEngine.ts'
 
 /**
- * The page's own PostgreSQL, whose program is loaded with the first request, as most pages ask only servers. If it can't
+ * A PostgreSQL of the page, whose program is loaded with the first request, as most pages ask only servers. If it can't
  * be loaded, the status says so and the request rejects with a `NetworkError`; the next one tries again. `onOtherBuild` hears of tabs with another build of the page.
  */
-export function createThisBrowserEngine(startWorker: () => Worker, onOtherBuild: () => void): SharedEngine {
+export function createThisBrowserEngine(
+  name: EngineName,
+  startWorker: () => Worker,
+  onOtherBuild: () => void,
+): SharedEngine {
   const listeners = new Set<() => void>()
   let loading: Promise<SharedEngine> | null = null
   let loaded: SharedEngine | null = null
@@ -21,7 +26,7 @@ export function createThisBrowserEngine(startWorker: () => Worker, onOtherBuild:
   async function load(): Promise<SharedEngine> {
     try {
       const { createTabsEngine } = await import('./tabsEngine.ts')
-      const engine = createTabsEngine(startWorker, onOtherBuild)
+      const engine = createTabsEngine(name, startWorker, onOtherBuild)
       engine.subscribe(() => tell(engine.status()))
       loaded = engine
       return engine

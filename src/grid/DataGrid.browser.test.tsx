@@ -163,3 +163,34 @@ test('Enter opens the value, Shift Enter the record, and the focus comes back', 
   await page.getByRole('rowheader', { name: '3', exact: true }).dblClick()
   expect(onOpenRecord).toHaveBeenLastCalledWith(2)
 })
+
+test('a row number pressed twice before its row has arrived opens the record then, unless something else was done', async () => {
+  let isThere = false
+  const waiting = new Set<() => void>()
+  const hasArrived = {
+    get: () => isThere,
+    subscribe: (changed: () => void) => {
+      waiting.add(changed)
+      return () => waiting.delete(changed)
+    },
+  }
+  const tell = (isNow: boolean) => {
+    isThere = isNow
+    for (const changed of waiting) changed()
+  }
+  const onOpenRecord = vi.fn<(row: number) => void>()
+  await render(<LocalGrid rows={100} hasArrived={hasArrived} onOpenRecord={onOpenRecord} />)
+  const number = page.getByRole('rowheader', { name: '3', exact: true })
+  await number.dblClick()
+  expect(onOpenRecord).not.toHaveBeenCalled()
+  tell(true)
+  await expect.element(cell('3·0')).toBeVisible()
+  expect(onOpenRecord.mock.calls).toEqual([[2]])
+
+  tell(false)
+  await number.dblClick()
+  await press('{ArrowDown}')
+  tell(true)
+  await expect.element(cell('3·0')).toBeVisible()
+  expect(onOpenRecord).toHaveBeenCalledTimes(1)
+})

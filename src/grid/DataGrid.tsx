@@ -1,6 +1,7 @@
 import {
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -9,12 +10,14 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type Ref,
 } from 'react'
 import type { JsonText } from '../protocol/jsonText.ts'
 import type { Sort } from '../query/query.ts'
+import type { GridSpot } from '../rows/gridSpot.ts'
 import type { RowSource } from '../rows/rowSource.ts'
 import { laterComponent } from '../ui/later.tsx'
-import { Bar } from './Bar.tsx'
+import { Awaited } from './Awaited.tsx'
 import { markerFor } from './cells/searchMarks.ts'
 import { canvasMeasure } from './columns/canvasMeasure.ts'
 import type { ColumnLayout } from '../rows/columnLayout.ts'
@@ -31,11 +34,23 @@ import { GridHeader } from './GridHeader.tsx'
 import { rowsToDraw, wantedPlaces, type GridLayout } from './gridLayout.ts'
 import { GridRow } from './GridRow.tsx'
 import { useActiveCell, type CellPlace } from './useActiveCell.ts'
+import { useGridMenu, type GridMenu } from './useGridMenu.ts'
+import { useRecordOpening } from './useRecordOpening.ts'
 import { useSamples } from './useSamples.ts'
 
 const ValueDialog = laterComponent(() => import('./cells/ValueDialog.tsx').then((module) => module.ValueDialog))
 
+export interface DataGridHandle {
+  /** What is in view, and the active cell. */
+  spot(): GridSpot
+  /** The cell or header (row −1) that has the focus; null if the focus is elsewhere. */
+  focused(): CellPlace | null
+  /** Goes to a column, in the row where one is; false if it is not there, or no row is. */
+  goToColumn(id: string): boolean
+}
+
 export interface DataGridProps {
+  readonly ref?: Ref<DataGridHandle> | undefined
   /** The grid's accessible name. */
   readonly label: string
   /** One for each field of `rows`, in the same order. Keep the array while nothing of it changes. */
@@ -56,12 +71,16 @@ export interface DataGridProps {
   readonly stale: boolean
   /** Another key is another query: the grid scrolls to its first row, columns keep their widths. */
   readonly resetKey: string
+  /** Where the grid begins in the place of its first row, once; it may come with a later query. Keep the object. */
+  readonly begin?: GridSpot | null | undefined
   /** The cell that the user went to; null on a header. */
   onActiveCell?: ((this: void, cell: CellPlace | null) => void) | undefined
   /** Called with the rows [start, end) in view, at most ten times a second. */
   onVisibleRows?: ((this: void, start: number, end: number) => void) | undefined
   /** A record was asked for: its row number pressed twice, Shift Enter, or a button beside one of its values. */
   onOpenRecord?: ((this: void, row: number) => void) | undefined
+  /** A menu was asked for on a cell or a header; absent: there is none, and the browser shows its own. */
+  readonly onMenu?: ((this: void, menu: GridMenu) => void) | undefined
   /** Lies over the rows: an empty state, an alert. */
   readonly children?: ReactNode
 }
@@ -73,7 +92,7 @@ const AS_IT_COMES: ColumnLayout = {}
  * Records in rows and columns, of any number: only what is in view is in the document. Knows rows, columns and values,
  * not where they come from. Keyboard and roles follow the WAI-ARIA grid pattern, with one tab stop.
  */
-export function DataGrid(props: DataGridProps) {
+export function DataGrid({ ref, ...props }: DataGridProps) {
   const { label, columns, rows, sort = NO_SORT, onSort, busy, stale, resetKey, highlight = '' } = props
   const scroller = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
@@ -88,7 +107,8 @@ export function DataGrid(props: DataGridProps) {
   const viewport = { width: clientWidth - rowNumberWidth, height: clientHeight - headerHeight }
 
   const least = leastColumnWidth(viewport, rowHeight, columns.length)
-  const table = useGridColumns(columns, props.layout ?? AS_IT_COMES, least, cellPadding)
+  const { onActiveCell, begin = null } = props
+  const table = useGridColumns(columns, props.layout ?? AS_IT_COMES, least, cellPadding, begin?.widths)
   const { placed } = table
   const starts = useMemo(() => columnStarts(placed.map((column) => column.width)), [placed])
   const pinned = pinnedThatFit(starts, placed.filter((column) => column.isPinned).length, viewport.width)
@@ -99,8 +119,8 @@ export function DataGrid(props: DataGridProps) {
   useLayoutEffect(() => {
     if (clientHeight === 0) return
     const shape = { rows: rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, pinned }
-    control.reshape({ ...shape, columnStarts: starts })
-  }, [control, rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, pinned, starts])
+    control.reshape({ ...shape, columnStarts: starts, columnIds: placed.map(({ column }) => column.id) })
+  }, [placed, control, rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, pinned, starts])
 
   const layout = useMemo<GridLayout>(() => {
     const width = rowNumberWidth + (starts.at(-1) ?? 0)
@@ -108,8 +128,17 @@ export function DataGrid(props: DataGridProps) {
   }, [placed, pinned, starts, view.columns, rowNumberWidth])
   const near = useMemo(() => wantedPlaces(layout), [layout])
   const marker = useMemo(() => markerFor(highlight), [highlight])
-  const { onActiveCell } = props
-  const { at, ...active } = useActiveCell({ control, cells, placed, rowCount, resetKey, onActiveCell })
+  const { at, ...active } = useActiveCell({ control, cells, placed, rowCount, resetKey, begin, onActiveCell })
+  useImperativeHandle(ref, () => ({
+    spot: () => ({ ...control.spot(), widths: table.chosen(), cell: active.cell }),
+    focused: active.focused,
+    goToColumn(id) {
+      const column = placed.findIndex((each) => each.column.id === id)
+      if (column < 0 || rowCount === 0) return false
+      active.go({ row: Math.max(0, at.row), column }, 'by key')
+      return true
+    },
+  }))
   const sampleOf = useSamples({ rows, rowCount, columns, table, near, stale, control, scroller })
 
   const { start, end } = view.rows
@@ -127,15 +156,17 @@ export function DataGrid(props: DataGridProps) {
     const value = target && rows.cell(row, target.place)
     if (target && typeof value === 'string') setOpened({ row, column: target.column, value })
   }
-  const openRecord = (row: number) => {
-    if (near.some((place) => rows.cell(row, place) !== undefined)) props.onOpenRecord?.(row)
-  }
+  const record = useRecordOpening(rows, near, view.rows, props.onOpenRecord)
+  const { onMenu } = props
+  const menu = useGridMenu({ cells, placed, onMenu, go: (to) => active.go(to, 'by press') })
   const sortBy = (position: GridPosition, add: boolean) => {
     const target = placed[position.column]
     if (target) onSort?.(nextSort(sort, target.column.id, add))
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    record.forget()
+    if (menu.onKey(event, at)) return event.preventDefault()
     if (event.altKey || event.nativeEvent.isComposing) return
     const { key, shiftKey: shift } = event
     const ctrl = event.ctrlKey || event.metaKey
@@ -143,7 +174,7 @@ export function DataGrid(props: DataGridProps) {
     if (key === 'Enter' && ctrl) return
     if (key === 'Enter') {
       if (at.row === -1) sortBy(at, shift)
-      else if (shift && props.onOpenRecord) openRecord(at.row)
+      else if (shift && props.onOpenRecord) record.open(at.row)
       else open(at)
     } else if (shift && at.row === -1 && target && (key === 'ArrowLeft' || key === 'ArrowRight')) {
       table.nudge(target, key === 'ArrowRight' ? 1 : -1)
@@ -160,6 +191,7 @@ export function DataGrid(props: DataGridProps) {
 
   const pressedEdge = useRef(false)
   const onMouseDown = (event: MouseEvent) => {
+    record.forget()
     const part = cells.partAt(event.target)
     pressedEdge.current = part?.kind === 'edge'
     if (part?.kind === 'cell' || part?.kind === 'expand') active.go(part.position, 'by press')
@@ -169,13 +201,14 @@ export function DataGrid(props: DataGridProps) {
     // A drag of an edge ends in a click on the header, if the mouse is let go there.
     const wasEdge = pressedEdge.current
     pressedEdge.current = false
-    if (part === null || wasEdge) return
+    if (menu.endsLongPress() || part === null || wasEdge) return
+    if (part.kind === 'menu') return void menu.openFromButton(event.target)
     if (part.kind === 'expand') open(part.position)
     else if (part.kind !== 'rowNumber' && part.position.row === -1) sortBy(part.position, event.shiftKey)
   }
   const onDoubleClick = (event: MouseEvent) => {
     const part = cells.partAt(event.target)
-    if (part?.kind === 'rowNumber') openRecord(part.row)
+    if (part?.kind === 'rowNumber') record.open(part.row)
     else if (part?.kind === 'cell' && part.position.row >= 0) open(part.position)
     else if (part?.kind === 'edge' && scroller.current) {
       const target = placed[part.position.column]
@@ -205,6 +238,7 @@ export function DataGrid(props: DataGridProps) {
         onMouseDown={onMouseDown}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
+        {...menu.handlers}
         onFocus={active.onFocus}
         onBlur={active.onBlur}
       >
@@ -216,6 +250,7 @@ export function DataGrid(props: DataGridProps) {
             sort={sort}
             isSortable={onSort !== undefined && props.sortRefusal === undefined}
             sortRefusal={props.sortRefusal}
+            hasMenu={onMenu !== undefined}
           />
         )}
         <div className={styles.canvas} style={{ height: canvas, width: layout.width }}>
@@ -245,7 +280,7 @@ export function DataGrid(props: DataGridProps) {
             props.onOpenRecord &&
             (() => {
               setOpened(null)
-              openRecord(opened.row)
+              record.open(opened.row)
             })
           }
         />
@@ -256,16 +291,3 @@ export function DataGrid(props: DataGridProps) {
 
 /** px by which the header is higher than a row; the style sheet says the same. */
 const HEADER_EXTRA = 8
-
-/** Stands for rows while not even the columns are known. */
-function Awaited() {
-  return (
-    <div className={styles.awaited} aria-hidden="true">
-      {AWAITED.map((share) => (
-        <Bar key={share} share={share} />
-      ))}
-    </div>
-  )
-}
-
-const AWAITED = [62, 48, 71, 55, 66, 43, 58, 69, 51]

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table elements can't be
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Sort } from '../query/query.ts'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
@@ -18,11 +18,12 @@ export interface GridHeaderProps {
   readonly sort: readonly Sort[]
   readonly isSortable: boolean
   readonly sortRefusal: string | undefined
+  readonly hasMenu: boolean
 }
 
 /** The row of column headers, which stays at the top. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { cells, layout, activeColumn, sort, isSortable, sortRefusal } = props
+  const { cells, layout, activeColumn, sort, isSortable, sortRefusal, hasMenu } = props
   return (
     <div role="row" className={styles.header} aria-rowindex={1} style={{ width: layout.width }}>
       <div role="columnheader" className={styles.corner} aria-colindex={1} style={{ width: layout.rowNumberWidth }}>
@@ -37,6 +38,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           sort={sort}
           isSortable={isSortable}
           sortRefusal={sortRefusal}
+          hasMenu={hasMenu}
         />
       ))}
     </div>
@@ -49,6 +51,7 @@ interface ColumnHeaderProps extends DrawnColumn {
   readonly sort: readonly Sort[]
   readonly isSortable: boolean
   readonly sortRefusal: string | undefined
+  readonly hasMenu: boolean
 }
 
 function ColumnHeader(props: ColumnHeaderProps) {
@@ -97,6 +100,20 @@ function ColumnHeader(props: ColumnHeaderProps) {
           <Icon icon={key.descending ? ArrowDown : ArrowUp} size={12} />
           {sort.length > 1 && order + 1}
         </span>
+      )}
+      {props.hasMenu && (
+        // By keyboard it is Alt ↓, on the header itself, so it is no tab stop.
+        <button
+          ref={(element) => (element === null ? undefined : cells.add(element, { kind: 'menu', position }))}
+          type="button"
+          className={styles.menu}
+          tabIndex={-1}
+          aria-label={gridWords.columnMenu(column.name)}
+          aria-haspopup="menu"
+          title={gridWords.columnMenu(column.name)}
+        >
+          <Icon icon={EllipsisVertical} />
+        </button>
       )}
       {/* For the mouse and the finger; by keyboard it is Shift with the arrows, on the header itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}

@@ -2,7 +2,7 @@ import type { GridPosition } from './geometry/gridFocus.ts'
 
 /** What an element of the grid is: a cell or a header (row −1), a part of one, or the number of a row. */
 export type GridPart =
-  | { readonly kind: 'cell' | 'edge' | 'expand'; readonly position: GridPosition }
+  | { readonly kind: 'cell' | 'edge' | 'expand' | 'menu'; readonly position: GridPosition }
   | { readonly kind: 'rowNumber'; readonly row: number }
 
 /** Which element is which part of the grid. The cells themselves say so when they are drawn. */

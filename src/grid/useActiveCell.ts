@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import type { GridSpot } from '../rows/gridSpot.ts'
 import type { PlacedColumn } from './columns/useGridColumns.ts'
 import { withinGrid, type GridPosition } from './geometry/gridFocus.ts'
 import type { GridScroller } from './geometry/gridScroller.ts'
@@ -16,14 +17,15 @@ export interface ActiveCellOptions {
   readonly placed: readonly PlacedColumn[]
   readonly rowCount: number
   readonly resetKey: string
+  readonly begin: GridSpot | null
   readonly onActiveCell: ((cell: CellPlace | null) => void) | undefined
 }
 
 /**
  * The cell that keys act on, and the focus with it. It stays with its column when columns are reordered, and goes to the
- * first row when another query is shown.
+ * first row when another query is shown. The grid begins with the cell of `begin`, if that is given.
  */
-export function useActiveCell({ control, cells, placed, rowCount, resetKey, onActiveCell }: ActiveCellOptions) {
+export function useActiveCell({ control, cells, placed, rowCount, resetKey, begin, onActiveCell }: ActiveCellOptions) {
   const [active, setActive] = useState<(GridPosition & { readonly id: string | undefined }) | null>(null)
   const known = active?.id === undefined ? -1 : placed.findIndex(({ column }) => column.id === active.id)
   const wanted =
@@ -35,7 +37,12 @@ export function useActiveCell({ control, cells, placed, rowCount, resetKey, onAc
     setShownKey(resetKey)
     if (active && active.row > 0) setActive({ ...active, row: 0 })
   }
-  useLayoutEffect(() => control.showFromTop(resetKey), [control, resetKey])
+  const [hasBegun, setHasBegun] = useState(false)
+  if (begin !== null && !hasBegun) {
+    setHasBegun(true)
+    if (begin.cell) setActive({ row: begin.cell.row, column: 0, id: begin.cell.column })
+  }
+  useLayoutEffect(() => control.show(resetKey, begin), [control, resetKey, begin])
 
   const hasFocus = useRef(false)
   const moved = useRef<'by key' | 'by press' | null>(null)
@@ -47,14 +54,27 @@ export function useActiveCell({ control, cells, placed, rowCount, resetKey, onAc
     cells.focusActive()
   })
 
-  const reportActive = useEffectEvent((position: typeof active) => {
-    const column = placed[at.column]?.column.id
-    if (position !== null && column !== undefined) onActiveCell?.(at.row >= 0 ? { row: at.row, column } : null)
-  })
-  useEffect(() => reportActive(active), [active])
+  const column = placed[at.column]?.column.id
+  const place = at.row >= 0 && column !== undefined ? { row: at.row, column } : null
+  const report = useEffectEvent((row: number, id: string) => onActiveCell?.(row >= 0 ? { row, column: id } : null))
+  const isChosen = active !== null
+  // What the grid began with is known only when its rows have come.
+  useEffect(() => {
+    if (isChosen && column !== undefined) report(at.row, column)
+  }, [isChosen, at.row, column])
+
+  // The focus is where it was, unless something else has it by now.
+  const isBack = begin?.cell !== undefined && begin.cell?.row === at.row && begin.cell.column === column
+  useEffect(() => {
+    if (isBack && document.activeElement === document.body) cells.focusActive()
+  }, [isBack, cells])
 
   return {
     at,
+    /** The cell or header (row −1) that has the focus; null if the focus is elsewhere. */
+    focused: () => (hasFocus.current && column !== undefined ? { row: at.row, column } : null),
+    /** The active cell, if the user has gone to one. */
+    cell: active === null ? null : place,
     go(to: GridPosition, how: 'by key' | 'by press') {
       moved.current = how
       setActive({ ...to, id: placed[to.column]?.column.id })

@@ -115,7 +115,7 @@ function keep(storage: TextStorage | null, name: string, token: string | null): 
 /** The token of an instance, and whether it is remembered on this device; none for no instance. */
 export function useToken(owner: TokenOwner | null): StoredToken {
   const get = () => (owner === null ? NO_TOKEN : tokens.get(owner))
-  return useSyncExternalStore(subscribe, get, get)
+  return useSyncExternalStore(subscribeToTokens, get, get)
 }
 
 /** The token of an instance now, for what runs before anything is drawn. */
@@ -139,7 +139,8 @@ const PREFIX = 'rowan.token.'
 
 const tokens = createTokenStore(browserStorage('session'), browserStorage('local'))
 
-function subscribe(listener: () => void): () => void {
+/** Hears of each change of a token, in any tab. */
+export function subscribeToTokens(listener: () => void): () => void {
   const stopTokens = tokens.subscribe(listener)
   const stopTabs = onOtherTab((name) => {
     if (name === null || name.startsWith(PREFIX)) listener()

@@ -23,6 +23,8 @@ export interface SearchPage {
   readonly hasGuessedFields?: true
   /** It names the form of its records (`records_format`), as CKAN does; the interface has no such word. */
   readonly isLikeCkan?: true
+  /** The total, if there is one, was counted by SQL, so it needs no other proof. */
+  readonly isCounted?: true
 }
 
 /** How many records a page holds. */

@@ -1,12 +1,15 @@
-import type { EngineStore } from './engineMessages.ts'
+import type { EngineStore, SalvagedTable } from './engineMessages.ts'
 import type { Problem } from './problem.ts'
 
-/** The state of the page's own PostgreSQL; `store` is null until it has opened once. */
-export type EngineStatus =
-  | { readonly phase: 'idle' }
+/** The state of the page's own PostgreSQL. */
+export type EngineStatus = { readonly phase: 'idle' } | (BegunStatus & Begun)
+
+/** Of one that has been asked for something. */
+export type BegunStatus =
   | { readonly phase: 'loading'; readonly loaded: number; readonly total: number; readonly store: EngineStore | null }
   | { readonly phase: 'starting'; readonly store: EngineStore | null }
-  | { readonly phase: 'open'; readonly store: EngineStore }
+  /** `lost`: tables of which less is stored than was noted before. */
+  | { readonly phase: 'open'; readonly store: EngineStore; readonly lost?: readonly SalvagedTable[] }
   /** `damaged`: something is stored that doesn't open, so only a reset helps. */
   | {
       readonly phase: 'failed'
@@ -14,3 +17,10 @@ export type EngineStatus =
       readonly damaged: boolean
       readonly store: EngineStore | null
     }
+
+interface Begun {
+  /** Null until it has opened once. */
+  readonly store: EngineStore | null
+  /** How often the browser has removed what was stored while it was open, so that the page began again; none: never. */
+  readonly removed?: number
+}

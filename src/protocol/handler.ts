@@ -4,3 +4,21 @@
  * an `AbortError`.
  */
 export type Handler = (request: Request) => Promise<Response>
+
+/**
+ * What our own service reads of a request: a `Request`, or an object that a server makes in a tenth of the time, since a
+ * `Request` also gets a stream and a signal.
+ */
+export interface AskedRequest extends Pick<Request, 'method' | 'url' | 'signal' | 'arrayBuffer'> {
+  readonly headers: AskedHeaders
+  /** Aborts the signal, as if the client had left. A `Request` has none: only its client can. */
+  end?(reason: unknown): void
+}
+
+/** The headers of a request, by names in lower case. */
+export interface AskedHeaders extends Iterable<[name: string, value: string]> {
+  get(name: string): string | null
+}
+
+/** A `Handler` that needs no more of a request than that. */
+export type ServerHandler = (request: AskedRequest) => Promise<Response>

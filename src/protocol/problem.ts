@@ -34,7 +34,12 @@ export interface OwnProblems {
   readonly storeFull: None
   readonly changeWithoutRoom: None
   readonly storeHeldElsewhere: None
-  readonly storeDamaged: { readonly text: string }
+  /** The browser has removed what was stored while it was open, as for a person who clears the site's data. */
+  readonly storeRemoved: None
+  /** `told`: what PostgreSQL itself said of it; null if that tells nothing. */
+  readonly storeDamaged: { readonly fault: StoreFault; readonly told: string | null }
+  /** Of a damaged store. */
+  readonly nothingSalvaged: None
   readonly engineNotStarted: { readonly text: string }
   readonly engineNotLoaded: None
   readonly engineEnded: { readonly text: string | null }
@@ -117,6 +122,17 @@ export interface Refusals {
   readonly valueUnfit: { readonly status: number }
   readonly onlyReading: { readonly said: string }
 }
+
+/** What is wrong with the stored files of a database. */
+export type StoreFault =
+  | 'noRoom'
+  | 'notAllowed'
+  | 'controlFile'
+  | 'logOfChanges'
+  | 'settingsFile'
+  | 'missingFiles'
+  | 'listOfFiles'
+  | 'notKnown'
 
 export interface Problems extends OwnProblems, AnswerProblems, Refusals {}
 

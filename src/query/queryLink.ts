@@ -1,22 +1,24 @@
 import { operatorOf, operatorOfLink } from './operators/registry.ts'
 import type { Condition, Query, QueryBody, Sort, Where } from './query.ts'
-import { allParts, newConditionId } from './where.ts'
+import { allParts, newConditionId, partsOf } from './where.ts'
 
 /** One parameter of a link, before it is escaped. */
 export type LinkPair = readonly [name: string, value: string]
 
 /**
  * The parameters of a link that mean a query of some table. A condition is a parameter of its own, named by its
- * operator: `filter=["stage","active"]`. Groups, and conditions that are off, are JSON under `where`. Nothing is written
- * for what isn't asked.
+ * operator: `filter=["stage","active"]`. Groups, and what is off, inverted or without null, are JSON under `where`. Nothing
+ * is written for what isn't asked.
  */
 export function linkOfQuery(query: QueryBody): readonly LinkPair[] {
   const pairs: LinkPair[] = []
   if (query.search !== '') pairs.push(['q', query.search])
   for (const part of allParts(query.where)) pairs.push(pairOf(part))
   for (const sort of query.sort) pairs.push(['sort', sortText(sort)])
+  for (const { field, nullsFirst } of query.sort) if (nullsFirst === true) pairs.push(['nulls', field])
   if (query.limit !== null) pairs.push(['limit', String(query.limit)])
   if (query.columns !== null) pairs.push(['columns', JSON.stringify(query.columns)])
+  if (query.distinct === true) pairs.push(['distinct', 'true'])
   return pairs
 }
 
@@ -24,11 +26,15 @@ export function linkOfQuery(query: QueryBody): readonly LinkPair[] {
 export function queryOfLink(pairs: readonly LinkPair[]): QueryBody {
   const all = (wanted: string) => pairs.filter(([name]) => name === wanted).map(([, value]) => value)
   const limit = all('limit')[0] ?? ''
+  const nullsFirst = new Set(all('nulls'))
   return {
     columns: textsOf(parsed(all('columns')[0] ?? '')),
+    ...(all('distinct')[0] === 'true' ? { distinct: true } : {}),
     where: { all: pairs.flatMap(([name, value]) => partOf(name, value) ?? []) },
     search: all('q')[0] ?? '',
-    sort: all('sort').flatMap((text) => sortOf(text) ?? []),
+    sort: all('sort')
+      .flatMap((text) => sortOf(text) ?? [])
+      .map((sort) => (nullsFirst.has(sort.field) ? { ...sort, nullsFirst: true } : sort)),
     limit: /^\d{1,15}$/.test(limit) ? Number(limit) : null,
   }
 }
@@ -44,7 +50,8 @@ export function partText(where: Where): string {
 }
 
 function pairOf(part: Where): LinkPair {
-  if (!('field' in part) || part.off === true) return ['where', JSON.stringify(jsonOf(part))]
+  if (!('field' in part) || part.off === true || part.withoutNull === true)
+    return ['where', JSON.stringify(jsonOf(part))]
   return [operatorOf(part.op).link, JSON.stringify([part.field, ...part.values])]
 }
 
@@ -55,24 +62,46 @@ function partOf(name: string, value: string): Where | null {
   return texts === null ? null : conditionOf(name, texts)
 }
 
-/** A condition is `[operator, field, ...values]`, inside `{"off": …}` if it is off; a group has its parts in a list. */
-type WhereJson = readonly string[] | { readonly [join in 'all' | 'any' | 'off']?: readonly unknown[] }
+/**
+ * A condition is `[operator, field, ...values]`, a group has its parts in a list under `all` or `any`. What is more about
+ * them stands around: `{"off": …}`, `{"not": …}` around a group, `{"known": …}` around a condition without null.
+ */
+type WhereJson = readonly string[] | { readonly [name: string]: readonly WhereJson[] | WhereJson }
 
 function jsonOf(where: Where): WhereJson {
-  if ('all' in where) return { all: where.all.map((part) => jsonOf(part)) }
-  if ('any' in where) return { any: where.any.map((part) => jsonOf(part)) }
-  const condition = [operatorOf(where.op).link, where.field, ...where.values]
-  return where.off === true ? { off: condition } : condition
+  if (where.off === true) {
+    const { off: _, ...rest } = where
+    return { off: jsonOf(rest) }
+  }
+  if ('field' in where) {
+    const condition = [operatorOf(where.op).link, where.field, ...where.values]
+    return where.withoutNull === true ? { known: condition } : condition
+  }
+  const parts = partsOf(where).map((part) => jsonOf(part))
+  const group = 'all' in where ? { all: parts } : { any: parts }
+  return where.not === true ? { not: group } : group
 }
 
 function whereOf(json: unknown, depth: number): Where | null {
+  if (Array.isArray(json)) {
+    const [link, ...texts] = textsOf(json) ?? []
+    return link === undefined ? null : conditionOf(link, texts)
+  }
   if (typeof json !== 'object' || json === null || depth > DEEPEST) return null
   if ('all' in json) return groupOf(json.all, depth, (all) => ({ all }))
   if ('any' in json) return groupOf(json.any, depth, (any) => ({ any }))
-  const isOff = 'off' in json
-  const [link, ...texts] = textsOf(isOff ? json.off : json) ?? []
-  const condition = link === undefined ? null : conditionOf(link, texts)
-  return condition !== null && isOff ? { ...condition, off: true } : condition
+  if ('off' in json) {
+    const part = whereOf(json.off, depth + 1)
+    return part === null || part.off === true ? null : { ...part, off: true }
+  }
+  if ('not' in json) {
+    const part = whereOf(json.not, depth + 1)
+    return part === null || 'field' in part || part.not === true || part.off === true ? null : { ...part, not: true }
+  }
+  if (!('known' in json)) return null
+  const condition = whereOf(json.known, depth + 1)
+  if (condition === null || !('field' in condition) || operatorOf(condition.op).keepsNull !== true) return null
+  return condition.off === true || condition.withoutNull === true ? null : { ...condition, withoutNull: true }
 }
 
 /** A group with a part that can't be read is left out as a whole: without the part it would ask for something else. */

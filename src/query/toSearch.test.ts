@@ -2,15 +2,35 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { flatWheres } from '../../e2e/support/generatedQueries.ts'
 import { knownQueries, knownQuery } from '../../e2e/support/knownQueries.ts'
-import { wholeTable, type Condition } from './query.ts'
-import { beginningsOf, searchParams, sortKey, unsaidBySearch } from './toSearch.ts'
+import { wholeTable, type Condition, type Where } from './query.ts'
+import { unsaidBySearch } from './searchFilters.ts'
+import { searchParams, sortKey, withoutNullsLast } from './toSearch.ts'
 import { conditionsOf } from './where.ts'
 
 const plain = wholeTable('r')
 const first = { offset: 0, limit: 10 }
 const is = (field: string, ...values: string[]): Condition => ({ id: '', field, op: 'isAnyOf', values })
 
+describe('for CKAN that refuses a place for nulls', () => {
+  test('the sort goes without it', () => {
+    const sort = [
+      sortKey({ field: 'a', descending: false, nullsFirst: true }),
+      sortKey({ field: 'b', descending: true }),
+    ]
+    expect(sort).toEqual(['a asc nulls first', 'b desc nulls last'])
+    expect(withoutNullsLast({ limit: 1, sort })).toEqual({ limit: 1, sort: ['a asc', 'b desc'] })
+    expect(withoutNullsLast({ sort: ['"x nulls first" asc', '_id desc'] })).toBe(null)
+  })
+})
+
 describe('searchParams', () => {
+  test('of records of which alike ones count as one: sorted by what is shown', () => {
+    const sort = ['a', 'b'].map((field) => ({ field, descending: false }))
+    const asked = { ...plain, distinct: true, columns: ['b', 'c'] } as const
+    expect(searchParams({ ...asked, sort }, first)).toMatchObject({ distinct: true, sort: ['b asc', 'c asc'] })
+    expect(searchParams({ ...asked, sort: sort.slice(0, 1) }, first)['sort']).toEqual(['b asc', 'c asc'])
+  })
+
   test.each(knownQueries)('$link', (known) => {
     const query = knownQuery(known)
     expect(JSON.stringify(searchParams(query, { offset: 0, limit: 200 }))).toBe(known.first)
@@ -75,11 +95,13 @@ describe('the conditions of datastore_search', () => {
     expect(searchParams({ ...plain, where: { any: [] } }, first)).not.toHaveProperty('filters')
   })
 
-  test('are not said for an `any`, which is named instead', () => {
+  test('are not said for an `any` by equality, which is named instead', () => {
     const any = { any: [is('a', '1'), is('b', '2')] }
-    expect(unsaidBySearch({ all: [is('c', '3'), any] })).toEqual([any])
-    expect(unsaidBySearch({ any: [is('a', '1')] })).toEqual([])
-    expect(() => searchParams({ ...plain, where: any }, first)).toThrow('cannot say')
+    expect(unsaidBySearch({ all: [is('c', '3'), any] }, 'equality')).toEqual([any])
+    expect(unsaidBySearch({ any: [is('a', '1')] }, 'equality')).toEqual([])
+    const contains = { all: [{ ...is('a', 'x'), op: 'contains' }] }
+    expect(unsaidBySearch(contains, 'ranges')).toEqual(contains.all)
+    expect(() => searchParams({ ...plain, where: contains }, first)).toThrow('cannot say')
   })
 })
 
@@ -93,20 +115,63 @@ test.each([
   expect(sortKey({ field, descending: false })).toBe(key)
 })
 
-test.each([
-  ['sedim*', 'sedim:*'],
-  ['sedim* river', 'sedim:* & river'],
-  ['long-term* (x | y)', 'long & term:* & x & y'],
-])('words that end in a star are asked for by their beginnings: %s', (search, q) => {
-  expect(searchParams({ ...plain, search }, first)).toEqual({ resource_id: 'r', q, plain: false, limit: 10 })
+describe('ranges and groups, as CKAN has them from 2.12 on', () => {
+  const filters = (...all: Where[]) => {
+    expect(unsaidBySearch({ all }, 'ranges')).toEqual([])
+    return JSON.stringify(searchParams({ ...plain, where: { all } }, first)['filters'])
+  }
+  const on = (field: string, op: string, ...values: string[]): Condition => ({ id: '', field, op, values })
+
+  test('a range beside a value', () => {
+    expect(filters(is('stage', 'active'), on('area', 'greaterThan', '100'))).toBe(
+      '{"stage":"active","area":{"gt":"100"}}',
+    )
+    expect(filters(on('area', 'between', '1', '2'))).toBe('{"area":{"gte":"1","lte":"2"}}')
+    expect(filters(on('area', 'outside', '1', '2'))).toBe('{"area":[{"lt":"1"},{"gt":"2"}]}')
+    expect(filters(on('at', 'isIn', '2019', '2021-03'))).toBe(
+      '{"at":[{"gte":"2019-01-01","lt":"2020-01-01"},{"gte":"2021-03-01","lt":"2021-04-01"}]}',
+    )
+  })
+
+  test('two conditions on one field, and groups', () => {
+    expect(filters(on('a', 'greaterThan', '1'), on('a', 'lessThan', '9'))).toBe(
+      '{"$and":[{"a":{"gt":"1"}},{"a":{"lt":"9"}}]}',
+    )
+    expect(filters(is('c', '3'), { any: [is('a', '1'), { all: [is('b', '2'), is('d', '4')] }] })).toBe(
+      '{"c":"3","$or":[{"a":"1"},{"b":"2","d":"4"}]}',
+    )
+    expect(filters(is('$x', '1'), { any: [is('a', '1'), is('b', '2')] })).toBe(
+      '{"$$x":"1","$or":[{"a":"1"},{"b":"2"}]}',
+    )
+  })
+
+  test('not what is inverted, and not more than CKAN takes', () => {
+    const not = { any: [is('a', '1'), is('b', '2')], not: true as const }
+    expect(unsaidBySearch(not, 'ranges')).toEqual([not])
+    const some = (length: number) => ({ any: Array.from({ length }, (_, at) => is('a', String(at))) })
+    expect(unsaidBySearch(some(98), 'ranges')).toEqual([])
+    expect(unsaidBySearch(some(99), 'ranges')).toEqual([some(99)])
+    const periods = (length: number) => on('at', 'isIn', ...Array.from({ length }, (_, at) => String(1900 + at)))
+    expect(unsaidBySearch(periods(32), 'ranges')).toEqual([])
+    expect(unsaidBySearch(periods(33), 'ranges')).toEqual([periods(33)])
+    const long = is('a', ...Array.from({ length: 10_000 }, (_, at) => String(at)))
+    expect(unsaidBySearch({ all: [long, on('b', 'atLeast', '1')] }, 'ranges')).toEqual([])
+  })
+
+  test('names with a dollar are escaped where they could be taken for groups', () => {
+    expect(searchParams({ ...plain, where: is('$x', '1') }, first)['filters']).toEqual({ $x: '1' })
+    expect(searchParams({ ...plain, where: is('$x', '1') }, first, true, 'ranges')['filters']).toEqual({ $$x: '1' })
+  })
+
+  test('several arrays are said one by one, as a list of them is one array to most servers', () => {
+    const arrays = is('tags', '{a}', '{a,b}')
+    expect(unsaidBySearch(arrays, 'equality')).toEqual([arrays])
+    expect(filters(arrays)).toBe('{"tags":[{"eq":"{a}"},{"eq":"{a,b}"}]}')
+  })
 })
 
-test.each([
-  ['sedim', 'sedim*'],
-  ['sedim, "river"', 'sedim* river*'],
-  ['sedim*', null],
-  [' \\ ', null],
-  ['!?', null],
-])('the beginnings of %s', (search, wider) => {
-  expect(beginningsOf(search)).toBe(wider)
+test('nulls come first or last', () => {
+  expect(sortKey({ field: 'a', descending: false, nullsFirst: true })).toBe('a asc nulls first')
+  expect(sortKey({ field: 'a', descending: true, nullsFirst: true })).toBe('a desc')
+  expect(sortKey({ field: 'a', descending: true })).toBe('a desc nulls last')
 })

@@ -1,36 +1,107 @@
 import type { Field } from '../protocol/field.ts'
 import { operatorOf } from './operators/registry.ts'
-import type { Query, Sort, Where } from './query.ts'
-import { sqlName } from './sqlText.ts'
-import { sentWords } from './toSearch.ts'
-import { activeWhere } from './where.ts'
+import { countsAlikeOnce, type Query, type Sort, type Where } from './query.ts'
+import { sqlLiteral, sqlName } from './sqlText.ts'
+import { queryOfWords, sentWords } from './words.ts'
+import { activeWhere, partsOf } from './where.ts'
+
+/** A statement in its parts, so that it can be read, counted and cut into pages. */
+export interface Select {
+  /** What it gives, in order: `"_id", "title"`, with DISTINCT before it if alike ones count once. */
+  readonly columns: string
+  /** ` FROM … WHERE …` */
+  readonly from: string
+  /** ` ORDER BY …`, or empty. */
+  readonly order: string
+}
 
 /**
  * The statement that selects the query's records, sorted as asked and then by `_id`. `fields` are the table's; the
- * query's `columns` choose among them. Null if the query searches for words: only the server knows what they match. The
+ * query's `columns` choose among them. A field of the type `JSON_PAIR` is read as CKAN keeps it. Words are searched for as `datastore_search` does, best matches first. The
  * statement has no limit.
  */
-export function selectOf(query: Query, fields: readonly Field[]): string | null {
-  if (sentWords(query.search) !== '') return null
+export function selectOf(query: Query, fields: readonly Field[]): string {
+  const { columns, from, order } = partsOfSelect(query, fields)
+  return `SELECT ${columns}${from}${order}`
+}
+
+/** The same statement in its parts. */
+export function partsOfSelect(query: Query, fields: readonly Field[]): Select {
   const names = query.columns ?? fields.map(({ id }) => id)
+  const isDistinct = countsAlikeOnce({ ...query, columns: names })
+  const pairs = new Set(fields.filter(({ type }) => type === JSON_PAIR).map(({ id }) => id))
+  const columnOf = (field: string) => (pairs.has(field) ? `(${sqlName(field)}).json` : sqlName(field))
   const active = activeWhere(query.where)
-  const where = active === null ? '' : ` WHERE ${whereText(active)}`
-  const order = orderText(query.sort, fields)
-  return `SELECT ${names.map((name) => sqlName(name)).join(', ')} FROM ${sqlName(query.resource)}${where}${order}`
-}
-
-/** AND binds closer than OR, so only an `any` needs parentheses, unless it stands alone. */
-function whereText(where: Where): string {
-  if ('all' in where) {
-    return where.all.map((part) => ('any' in part ? `(${whereText(part)})` : whereText(part))).join(' AND ')
+  const words = sentWords(query.search) === '' ? null : matchOf(query.search)
+  const parts = [
+    ...(words === null ? [] : [`${WORDS} @@ ${words}`]),
+    ...(active === null ? [] : [inAll(active, columnOf)]),
+  ]
+  const [only] = parts
+  const where =
+    only === undefined
+      ? ''
+      : ` WHERE ${parts.length === 1 && active !== null ? whereText(active, columnOf) : parts.join(' AND ')}`
+  return {
+    columns: `${isDistinct ? 'DISTINCT ' : ''}${names.map((name) => sqlName(name)).join(', ')}`,
+    from: ` FROM ${sqlName(query.resource)}${where}`,
+    order: isDistinct ? distinctOrder(query.sort, names) : orderText(query.sort, fields, words),
   }
-  if ('any' in where) return where.any.map((part) => whereText(part)).join(' OR ')
-  return operatorOf(where.op).toSql(where)
 }
 
-function orderText(sort: readonly Sort[], fields: readonly Field[]): string {
+/** The column in which CKAN keeps the words of each record. */
+const WORDS = '"_full_text"'
+
+function matchOf(search: string): string {
+  const { q, plain } = queryOfWords(search)
+  return `${plain ? 'plainto_tsquery' : 'to_tsquery'}('english', ${sqlLiteral(q)})`
+}
+
+/**
+ * The type that CKAN gives a column of JSON in its database: a pair, of which the first half is the JSON.
+ * `datastore_search` calls it `json` all the same.
+ */
+export const JSON_PAIR = 'nested'
+
+type ColumnOf = (field: string) => string
+
+/** AND binds closer than OR, so only an `any` needs brackets, unless it stands alone. */
+function whereText(where: Where, columnOf: ColumnOf): string {
+  if ('field' in where) {
+    const { toSql, readsJson } = operatorOf(where.op)
+    return toSql(where, readsJson === true ? columnOf(where.field) : sqlName(where.field))
+  }
+  const parts = partsOf(where)
+  const text =
+    'all' in where
+      ? parts.map((part) => inAll(part, columnOf)).join(' AND ')
+      : parts.map((part) => whereText(part, columnOf)).join(' OR ')
+  // Not NOT: where null makes it unknown whether the group matches, it does not, so the opposite does.
+  return where.not === true ? `(${text}) IS NOT TRUE` : text
+}
+
+function inAll(where: Where, columnOf: ColumnOf): string {
+  return 'any' in where && where.not !== true ? `(${whereText(where, columnOf)})` : whereText(where, columnOf)
+}
+
+function orderText(sort: readonly Sort[], fields: readonly Field[], words: string | null): string {
   const addsId = fields.some(({ id }) => id === '_id') && !sort.some(({ field }) => field === '_id')
-  const keys = sort.map(({ field, descending }) => `${sqlName(field)}${descending ? ' DESC NULLS LAST' : ''}`)
-  const all = [...keys, ...(addsId ? ['"_id"'] : [])]
-  return all.length === 0 ? '' : ` ORDER BY ${all.join(', ')}`
+  const best = sort.length === 0 && words !== null ? [`ts_rank(${WORDS}, ${words}, 32) DESC`] : []
+  return orderBy([...best, ...sort.map((key) => keyText(key)), ...(addsId ? ['"_id"'] : [])])
+}
+
+/** Only what is shown can sort it; the other columns come last, so that pages don't overlap. */
+function distinctOrder(sort: readonly Sort[], names: readonly string[]): string {
+  const keys = sort.filter(({ field }) => names.includes(field))
+  const rest = names.filter((name) => !keys.some(({ field }) => field === name))
+  return orderBy([...keys.map((key) => keyText(key)), ...rest.map((name) => sqlName(name))])
+}
+
+function keyText({ field, descending, nullsFirst }: Sort): string {
+  const nulls = nullsFirst === true ? (descending ? '' : ' NULLS FIRST') : descending ? ' NULLS LAST' : ''
+  return `${sqlName(field)}${descending ? ' DESC' : ''}${nulls}`
+}
+
+function orderBy(keys: readonly string[]): string {
+  return keys.length === 0 ? '' : ` ORDER BY ${keys.join(', ')}`
 }

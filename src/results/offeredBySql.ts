@@ -8,9 +8,16 @@ import { hasRowAfter } from './readStatement.ts'
 /** The most values that are offered at once. */
 export const VALUES_MAX = 200
 
+/** Values of a field, and how many records have each. */
+export interface ValuesBySql {
+  readonly values: readonly string[]
+  readonly counts: ReadonlyMap<string, number>
+  readonly isWhole: boolean
+}
+
 /**
- * Values of a field that contain the text, by SQL, which looks for different values before it cuts. Null if the server
- * refuses the statement, or answers something else.
+ * Values of a field that contain the text, the most frequent first, by SQL, which looks for different values before it cuts.
+ * Null if the server refuses the statement, or answers something else.
  */
 export async function offeredBySql(
   client: ActionClient,
@@ -18,23 +25,26 @@ export async function offeredBySql(
   field: string,
   contains: string,
   options: CallOptions,
-): Promise<{ readonly values: readonly string[]; readonly isWhole: boolean } | null> {
+): Promise<ValuesBySql | null> {
   const name = sqlName(field)
   // CKAN allows these two functions, and reads no sign of the text as its own.
   const match = contains === '' ? '' : ` AND strpos(lower(${name}::text), ${sqlLiteral(contains.toLowerCase())}) > 0`
-  const sql = `SELECT DISTINCT ${name} FROM ${sqlName(resource)} WHERE ${name} IS NOT NULL${match} ORDER BY ${name}`
+  const from = `${sqlName(resource)} WHERE ${name} IS NOT NULL${match}`
+  const sql = `SELECT ${name}, count(*) AS "number of records" FROM ${from} GROUP BY ${name} ORDER BY count(*) DESC, ${name}`
   try {
     const { answer, milliseconds } = await client.sql(`${sql} LIMIT ${VALUES_MAX + 1}`, options)
     // What a server makes of a statement is its own affair: these have to be the values of that field.
-    if (answer.fields.length > 1 || (answer.fields[0]?.id ?? field) !== field) return null
-    const values = answer.rows.map(([value]) => jsonToPlain(value ?? 'null')).slice(0, VALUES_MAX)
-    if (answer.rows.length > VALUES_MAX || answer.truncated) return { values, isWhole: false }
+    if (answer.rows.length > 0 && (answer.fields.length !== 2 || answer.fields[0]?.id !== field)) return null
+    const all = answer.rows.map(([value, count]) => [jsonToPlain(value ?? 'null'), Number(count)] as const)
+    const counts = new Map(all.slice(0, VALUES_MAX))
+    const values = [...counts.keys()]
+    if (answer.rows.length > VALUES_MAX || answer.truncated) return { values, counts, isWhole: false }
     const { service, rowCap, sqlGave } = client.profile.get()
     const known = { isTold: service !== null, rowCap, gave: sqlGave ?? 0 }
     const { proof } = extentOfAnswer(sql, answer, milliseconds, known, null)
     const isMore =
       proof !== 'shown' && (await hasRowAfter(client, sql, answer.rows.length, options.signal ?? NEVER_GIVEN_UP))
-    return { values, isWhole: !isMore }
+    return { values, counts, isWhole: !isMore }
   } catch (error) {
     if (error instanceof ActionError) return null
     throw error

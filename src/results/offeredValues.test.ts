@@ -40,8 +40,15 @@ function subjects(values: readonly (string | null)[], { isTold, cutsFirst, sqlCa
     const [limit = 0] = [...sql.matchAll(/LIMIT (\d+)/g)].map(([, digits]) => Number(digits)).toReversed()
     const offset = Number(/OFFSET (\d+)/.exec(sql)?.[1] ?? 0)
     const found = different.filter((value) => value?.toLowerCase().includes(part))
-    return answered(found.slice(offset, offset + Math.min(limit, sqlCap ?? 0)), {})
+    const given = found.slice(offset, offset + Math.min(limit, sqlCap ?? 0))
+    const fields = [
+      { id: 'subject', type: 'text' },
+      { id: 'number of records', type: 'int8' },
+    ]
+    const counted = given.map((subject) => ({ subject, 'number of records': count(subject) }))
+    return Response.json({ success: true, result: { fields, records: counted } })
   }
+  const count = (value: string | null) => values.filter((each) => each === value).length
   servers += 1
   const connection = { baseUrl: `http://s${servers}`, prefix: '/a', tokenHeader: 'Authorization', token: null }
   const client = createActionClient(server.handler, connection, { origin: `http://s${servers}` })
@@ -53,7 +60,9 @@ function subjects(values: readonly (string | null)[], { isTold, cutsFirst, sqlCa
     const found = await cache.fetchQuery(valuesQuery('i', client, 'r', 'subject', contains))
     return { values: found.values, others: found.others }
   }
-  return { ...server, offered }
+  const counts = async (contains: string) =>
+    (await cache.fetchQuery(valuesQuery('i', client, 'r', 'subject', contains))).counts ?? new Map<string, number>()
+  return { ...server, offered, counts }
 }
 
 function answered(subject: readonly (string | null)[], rest: object): Response {
@@ -106,15 +115,16 @@ describe('values offered from the data', () => {
   })
 
   test('are asked for by SQL, where there is SQL, and found by it in the middle of words', async () => {
-    const { offered, asked } = subjects(names(4, 300), { isTold: true, cutsFirst: true, sqlCap: 32_000 })
+    const { offered, counts, asked } = subjects(names(4, 300), { isTold: true, cutsFirst: true, sqlCap: 32_000 })
     expect(await offered('')).toEqual({ values: names(4), others: 'none' })
     expect(asked.at(-1)).toEqual({
-      sql: 'SELECT DISTINCT "subject" FROM "r" WHERE "subject" IS NOT NULL ORDER BY "subject" LIMIT 201',
+      sql: 'SELECT "subject", count(*) AS "number of records" FROM "r" WHERE "subject" IS NOT NULL GROUP BY "subject" ORDER BY count(*) DESC, "subject" LIMIT 201',
     })
+    expect((await counts('')).get('name 003')).toBe(300)
     const many = subjects(names(400, 300), { isTold: true, cutsFirst: true, sqlCap: 32_000 })
     expect((await many.offered('')).others).toBe('some')
     expect(await many.offered('E 399')).toEqual({ values: ['name 399'], others: 'none' })
-    expect(many.asked.at(-1)?.['sql']).toContain(`AND strpos(lower("subject"::text), 'e 399') > 0 ORDER BY`)
+    expect(many.asked.at(-1)?.['sql']).toContain(`AND strpos(lower("subject"::text), 'e 399') > 0 GROUP BY`)
   })
 
   test('are not called all on the word of a total that may be the length of the answer', async () => {

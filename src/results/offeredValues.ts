@@ -3,6 +3,7 @@ import { rowsIn, type SearchPage } from '../protocol/answers.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import { jsonKind, jsonToPlain } from '../protocol/jsonText.ts'
 import { sortKey } from '../query/toSearch.ts'
+import { naturalOrder } from '../instances/naturalOrder.ts'
 import type { ActionClient, CallOptions } from '../instances/client/actionClient.ts'
 import { offeredBySql, VALUES_MAX } from './offeredBySql.ts'
 import { believedTotal, evidenceOf, isEnd } from './walk/evidence.ts'
@@ -10,6 +11,8 @@ import { believedTotal, evidenceOf, isEnd } from './walk/evidence.ts'
 export interface OfferedValues {
   /** Different values as plain text, the empty text among them, without null. */
   readonly values: readonly string[]
+  /** How many records have each; absent if they were not counted. */
+  readonly counts?: ReadonlyMap<string, number>
   /** Whether there are others: `none` only if something shows it. */
   readonly others: 'none' | 'some' | 'unknown'
   /** How the others can be found: values of a search are those of so many records, if the server counts records first. */
@@ -43,9 +46,9 @@ export function valuesQuery(
 const RECORDS_MAX = 32_000
 
 /**
- * The first values of a field, in the server's order. A server may cut at `limit` before it looks for different values
+ * The first values of a field: where there is SQL, with counts, the most frequent first; else in the server's order. A server may cut at `limit` before it looks for different values
  * (CKAN up to 2.11), so that fewer values than were asked for show nothing: the list is whole only if the total says so.
- * Else it is asked for by SQL, or from more records. If the server refuses `distinct`, it is the values of a first page.
+ * Else it is asked for from more records. If the server refuses `distinct`, it is the values of a first page.
  */
 async function firstValues(
   client: ActionClient,
@@ -53,12 +56,11 @@ async function firstValues(
   field: string,
   options: CallOptions,
 ): Promise<OfferedValues> {
-  const found = await bySearch(client, resource, field, VALUES_MAX, options)
-  if (found.others === 'none') return found
-  if (client.profile.get().sql === 'on' && !found.isFull) {
-    const better = await bySql(client, resource, field, '', options)
-    if (better !== null) return better
+  if (client.profile.get().sql === 'on') {
+    const counted = await bySql(client, resource, field, '', options)
+    if (counted !== null) return counted
   }
+  const found = await bySearch(client, resource, field, VALUES_MAX, options)
   if (!found.isCutBefore) return found
   const wider = await bySearch(client, resource, field, RECORDS_MAX, options)
   return { ...wider, values: wider.values.slice(0, VALUES_MAX), others: othersBeside(wider) }
@@ -100,7 +102,9 @@ async function bySql(
   options: CallOptions,
 ): Promise<OfferedValues | null> {
   const found = await offeredBySql(client, resource, field, contains, options)
-  return found && { values: found.values, others: found.isWhole ? 'none' : 'some', by: { kind: 'sql' } }
+  if (found === null) return null
+  const { values, counts, isWhole } = found
+  return { values, counts, others: isWhole ? 'none' : 'some', by: { kind: 'sql' } }
 }
 
 /** The tsquery for records with words that begin like the typed ones; null if there is no word in it. */
@@ -147,7 +151,7 @@ function ofPage(client: ActionClient, answer: SearchPage, field: string): FoundV
   const total = believedTotal(answer, known)
   const isWhole = total === null ? isEnd(answer, VALUES_MAX, known) : rowsIn(answer) >= total
   return {
-    values: valuesOf(answer, field).toSorted(byValue),
+    values: valuesOf(answer, field).toSorted(naturalOrder),
     others: isWhole ? 'none' : 'unknown',
     by: { kind: 'search', limit: VALUES_MAX },
     isFull: false,
@@ -188,5 +192,3 @@ function containing(offered: OfferedValues, contains: string): OfferedValues {
   const folded = contains.toLowerCase()
   return { ...offered, values: offered.values.filter((value) => value.toLowerCase().includes(folded)) }
 }
-
-const byValue = new Intl.Collator(undefined, { numeric: true }).compare

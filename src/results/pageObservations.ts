@@ -1,6 +1,6 @@
 import { rowsIn, valueIn, type SearchPage } from '../protocol/answers.ts'
 import type { Query } from '../query/query.ts'
-import { searchParams } from '../query/toSearch.ts'
+import { sentWords } from '../query/words.ts'
 import type { Cut, ResultExtent } from '../rows/resultExtent.ts'
 import { believedTotal, type Evidence } from './walk/evidence.ts'
 import type { Meeting } from './walk/metRecords.ts'
@@ -187,10 +187,10 @@ export function withTotal(answer: SearchPage, total: number | null): SearchPage 
 /**
  * A search in the order of best match that has more than one page, of a table that can be read by `_id` instead. Equal
  * matches come in no order (protocol/README.md P24), so a second page need not fit the first: the result ends with the first one,
- * and a sort by `_id` shows all.
+ * and a sort by `_id` shows all. A statement for them ends its order with `_id`.
  */
 function isBestPage(query: Query, isMore: boolean, first: SearchPage, refused: ReadonlySet<string>): boolean {
   const isSorted = query.sort.length > 0 && !refused.has('sort')
-  if (searchParams(query, firstWindow(query.limit))['q'] === undefined || isSorted) return false
+  if (sentWords(query.search) === '' || isSorted || first.isCounted === true) return false
   return isMore && first.fields.some(({ id }) => id === '_id')
 }

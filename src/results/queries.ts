@@ -1,8 +1,11 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions, type Query as CachedQuery, type QueryFilters } from '@tanstack/react-query'
 import type { Query } from '../query/query.ts'
-import { searchParams, type Window } from '../query/toSearch.ts'
+import type { Window } from '../query/toSearch.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
-import { askSearch } from './walk/evidence.ts'
+import { NetworkError } from '../instances/transport/networkError.ts'
+import { ActionError } from '../protocol/envelope.ts'
+import type { Problem } from '../protocol/problem.ts'
+import { pageQuestion } from './way/askPage.ts'
 
 /** The page's cache: answers are fresh for 30 s. */
 export function createQueryClient(): QueryClient {
@@ -30,6 +33,32 @@ export function tablesQuery(instanceId: string, client: ActionClient) {
   })
 }
 
+/** The records and the list of tables that failed since the server, or the way to it, was gone; a refusal is an answer. */
+export function lostQueries(instanceId: string): QueryFilters {
+  return { queryKey: [instanceId], type: 'active', predicate: isLost }
+}
+
+function isLost({ queryKey, state }: CachedQuery): boolean {
+  const isShown = queryKey[1] === 'datastore_search' || queryKey[1] === 'tables'
+  return isShown && state.status === 'error' && isGone(state.error)
+}
+
+function isGone(error: unknown): boolean {
+  if (error instanceof NetworkError) return GONE.has(error.problem.code)
+  // What a proxy says for it. A service that puts requests off says when to come back, or sends a refusal.
+  if (!(error instanceof ActionError) || error.type !== '' || error.problem?.code !== 'serverUnavailable') return false
+  return error.problem.retryAfter === null
+}
+
+/** A browser can't tell a server that is gone from one that lets the page read nothing (`answerUnreadable`). */
+const GONE: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
+  'hostUnreachable',
+  'ownServerSilent',
+  'answerUnreadable',
+  'answerBrokeOff',
+  'deviceOffline',
+])
+
 /** What of a stretch is asked for. */
 export interface Stretch {
   /** It is the last one: it asks the server to count, and so shows whether the table has changed in the meantime. */
@@ -47,10 +76,10 @@ export function searchPageQuery(
   { isLast = false, columns = null }: Stretch = {},
 ) {
   const asked = columns === null ? query : { ...query, columns }
-  const params = searchParams(asked, window, window.offset === 0 || isLast)
+  const { key, ask } = pageQuestion(client, asked, window, window.offset === 0 || isLast)
   return {
-    queryKey: [instanceId, 'datastore_search', params, client.identity],
-    queryFn: ({ signal }: { signal: AbortSignal }) => askSearch(client, params, { signal }),
+    queryKey: [instanceId, 'datastore_search', key, client.identity],
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask({ signal }),
     structuralSharing: false,
     gcTime: PAGE_GC_TIME_MS,
   }

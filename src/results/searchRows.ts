@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { withoutColumns } from '../query/columns.ts'
 import type { Query } from '../query/query.ts'
 import { queryText } from '../query/queryLink.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
@@ -132,8 +133,10 @@ export function createSearchRows(cache: QueryClient): SearchRows {
       if (key === (current?.key ?? JSON.stringify([instanceId, client.identity, null]))) return
       current?.stop()
       forgetTimer()
-      const { start, end } = wanted.rows
-      wanted = { ...wanted, rows: { start: 0, end: Math.min(end - start, PAGE_SIZE) } }
+      if (current === null || query === null || !isSameRows(current.query, query)) {
+        const { start, end } = wanted.rows
+        wanted = { ...wanted, rows: { start: 0, end: Math.min(end - start, PAGE_SIZE) } }
+      }
       current =
         query === null
           ? null
@@ -153,6 +156,11 @@ function isSameTable(a: ShownSearch, b: ShownSearch): boolean {
   return (
     a.instanceId === b.instanceId && a.client.identity === b.client.identity && a.query.resource === b.query.resource
   )
+}
+
+/** Only other columns are shown, so what is in view stays there. */
+function isSameRows(a: Query, b: Query): boolean {
+  return queryText(withoutColumns(a)) === queryText(withoutColumns(b))
 }
 
 function isSameList(a: readonly number[], b: readonly number[]): boolean {

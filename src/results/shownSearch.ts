@@ -168,7 +168,7 @@ export function createShownSearch(
       const counts = countedRows(query, layout, answer, [...observations.values()], {
         ...evidenceOf(client),
         refuses,
-        isCounted: counted !== null,
+        isCounted: counted !== null || answer.isCounted === true,
         met: seen.count(),
         isUnique: seen.again() === 0,
       })
@@ -219,7 +219,7 @@ export function createShownSearch(
       const answer = firstOf(result.data)
       const revisionBefore = revisionOfAll
       const evidence = evidenceOf(client)
-      const known = { ...evidence, isTold: evidence.isTold || counted !== null }
+      const known = { ...evidence, isTold: evidence.isTold || counted !== null || answer.isCounted === true }
       const layout = layoutOf(query.limit, answer, known)
       const { counts, changed } = settle(layout, answer, wanted)
       rowCount = counts.rowCount

@@ -62,7 +62,13 @@ function scaled(number: string, scale: number): bigint {
   return BigInt(number.replace('.', '') + '0'.repeat(scale - decimalsOf(number)))
 }
 
-const compareText = new Intl.Collator().compare
+/** In the reader's order. The collator is made when it is first used: that takes as long as drawing a screen of rows. */
+function compareText(a: string, b: string): number {
+  collator ??= new Intl.Collator()
+  return collator.compare(a, b)
+}
+
+let collator: Intl.Collator | undefined
 
 /** Dates and times are written so that their signs have the order of time. */
 function compareSigns(a: string, b: string): number {

@@ -13,12 +13,15 @@ const REQUESTS = Number(process.env['ROWAN_FUZZ'] ?? 400)
 const SEED = Number(process.env['ROWAN_FUZZ_SEED'] ?? 20_261_120)
 const SLOW_MS = REQUESTS > 10_000 ? 60_000 : 10_000
 
+/** What a server gives a reader without a token. */
+const READER_TIMEOUT_MS = 20_000
+
 /** Words of tables that are not Rowan's; no answer may hold them. */
 const CANARY = 'canary-8d1f0c55'
 
 const engines: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
   ['PGlite', openGuardedPglite],
-  ...(postgresUrl === null ? [] : [['PostgreSQL', () => openPostgres(postgresUrl ?? '')] as const]),
+  ...(postgresUrl === null ? [] : [['PostgreSQL', () => openPostgres(postgresUrl ?? '', READER_TIMEOUT_MS)] as const]),
 ]
 
 describe.each(engines)('generated requests on %s', (_, open) => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
+import type { AskedRequest } from '../protocol/handler.ts'
 import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engines/engine.ts'
 import { digestOf } from './auth/tokenFile.ts'
 import { isNearlyFull } from './engines/diskRoom.ts'
@@ -10,7 +11,8 @@ import { makeDataFolderOwnerOnly, makeOwnerOnly } from './engines/ownerOnly.ts'
 import { hostNames } from './http/hostNames.ts'
 import { createHttpServer } from './http/httpServer.ts'
 import { createPeers } from './shares/peers.ts'
-import { allowOrigin } from './http/origins.ts'
+import { createThreadTurns, type ThreadTurns } from './shares/threadTurns.ts'
+import { allowOrigin, DUMP_PATH } from './http/origins.ts'
 import { pageAndApi } from './http/page.ts'
 import type { Client } from './shares/fairHandler.ts'
 import type { BodyProblem } from './http/requestBody.ts'
@@ -47,12 +49,15 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     const { access } = serviceOptions(serviceSettings(settings))
     const peers = createPeers(settings.proxies)
     /** A valid token is a client, wherever it comes from; all others are known by their address. */
-    const clientOf = (request: Request): Client => {
+    const clientOf = (request: AskedRequest): Client => {
       const sent = request.headers.get('authorization')
       const { token } = access(sent)
       const isKnown = sent !== null && (token === 'read' || token === 'write')
       return { name: isKnown ? `token ${digestOf(sent).toString('hex')}` : peers.of(request), isKnown }
     }
+    const turns = createThreadTurns()
+    const peerOf = ({ socket, headers }: IncomingMessage): string =>
+      peers.at(socket.remoteAddress, headers['x-forwarded-for']?.toString() ?? null)
     const server = createHttpServer({
       handler: site,
       onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
@@ -65,12 +70,20 @@ export async function serve(settings: ServerSettings): Promise<Served> {
         if (status === 503) response.headers.set('retry-after', '1')
         return response
       },
+      turnOf: (incoming) =>
+        turns.request(peerOf(incoming), DUMP_PATH.test((incoming.url ?? '').split('?', 1)[0] ?? '')),
+      readInTurn(incoming, read) {
+        const { authorization, 'content-length': length = Infinity } = incoming.headers
+        const isLong = incoming.method === 'POST' && Number(length) > LONG_BODY_BYTES
+        return isLong && !access(authorization ?? null).write ? turns.part(peerOf(incoming), read) : read()
+      },
       onPeer: (request, address) => peers.note(request, address),
       openToAll: settings.cors === '*',
+      frames: settings.frames,
     })
     // The port first: if it is taken, nothing else is created. Requests wait until the database is open.
     const listening = listen(server, settings)
-    const engine = listening.then(() => openEngine(settings, clientOf))
+    const engine = listening.then(() => openEngine(settings, clientOf, turns))
     engine.catch(() => undefined) // handled below, where it is awaited
     const address = await listening
     opened.push(() => closed(server))
@@ -106,17 +119,24 @@ function withRoom(dataFolder: string, error: unknown): unknown {
   return new Error(folderProblem(dataFolder, [], new Error(`No space left on device (${words})`)), { cause: error })
 }
 
-function openEngine(settings: ServerSettings, clientOf: (request: Request) => Client): Promise<Engine> {
+function openEngine(
+  settings: ServerSettings,
+  clientOf: (request: AskedRequest) => Client,
+  turns: ThreadTurns,
+): Promise<Engine> {
   const late = lateAnswers(settings)
   return settings.databaseUrl === null
-    ? openPgliteEngine(settings, late, clientOf)
-    : openPostgresEngine(settings, settings.databaseUrl, late, clientOf)
+    ? openPgliteEngine(settings, late, clientOf, turns)
+    : openPostgresEngine(settings, settings.databaseUrl, late, clientOf, turns)
 }
 
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 
 /** Enough for statements and filters, and the limit of CKAN's usual web server. */
 const MAX_READER_BODY_BYTES = 2 * 1024 * 1024
+
+/** From here on, the body of a reader's request is read in its turn. */
+const LONG_BODY_BYTES = 64 * 1024
 
 /** What is said of a body that is not read to its end, by the most bytes that it may have. */
 const REFUSED_BODY: Readonly<Record<BodyProblem, (most: number) => readonly [number, string, string]>> = {
@@ -167,7 +187,7 @@ const CUT_BY_FULL_DISK =
 
 function failure(
   settings: ServerSettings,
-  request: Request,
+  request: AskedRequest,
   status: number,
   type: string,
   what: string | Readonly<Record<string, unknown>>,
@@ -182,7 +202,7 @@ function failure(
   return allowOrigin(request, new Response(body, { status, headers }), settings.cors)
 }
 
-function actionOf(request: Request): string {
+function actionOf(request: AskedRequest): string {
   const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
   return Object.hasOwn(actions, name) ? name : ''
 }

@@ -298,7 +298,7 @@ describe('the server on PGlite', () => {
     expect([wrong.status, wrong.headers.get('x-rowan-token')]).toEqual([403, 'refused'])
     const read = await list(reader)
     expect([read.status, read.headers.get('x-rowan-token')]).toEqual([200, 'read'])
-    expect(read.headers.get('access-control-expose-headers')).toBe('X-Rowan-Token')
+    expect(read.headers.get('access-control-expose-headers')).toBe('x-rowan-token')
     expect(JSON.parse(read.text).result.limit).toBe(2)
     const refused = await post(address, 'datastore_create', { resource_id: TABLE }, { authorization: reader })
     expect(refused.status).toBe(403)

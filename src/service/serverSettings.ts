@@ -21,6 +21,8 @@ export interface ServerSettings {
   /** Whether reading needs a token. */
   readonly isPrivate: boolean
   readonly cors: '*' | readonly string[]
+  /** Origins whose pages may show a view in a frame; `*`: all. */
+  readonly frames: readonly string[]
   /** The folder of the static page; null serves only the API. */
   readonly page: string | null
   /** The prepared data folder that a new one is copied from; null: a new one is empty. */
@@ -83,7 +85,8 @@ export function serverSettings(
     tokenIsSet: read('ROWAN_TOKEN') !== null,
     tokenFile: resolve(root, read('ROWAN_TOKENS') ?? join(dataFolder, 'tokens.json')),
     isPrivate: yesOrNo('ROWAN_PRIVATE', read('ROWAN_PRIVATE')),
-    cors: cors.includes('*') ? '*' : cors.map(originOf),
+    cors: cors.includes('*') ? '*' : cors.map((origin) => originOf('ROWAN_CORS', origin)),
+    frames: list('ROWAN_FRAMES').map((origin) => (origin === '*' ? origin : originOf('ROWAN_FRAMES', origin))),
     page: path('ROWAN_PAGE', 'dist'),
     sample: path('ROWAN_SAMPLE', '.build/sample.tar.gz'),
     timeoutMs,
@@ -121,11 +124,11 @@ function yesOrNo(name: string, text: string | null): boolean {
   throw new Error(`${name} must be 1 or 0, not "${text}"`)
 }
 
-function originOf(text: string): string {
+function originOf(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.origin === 'null') {
     throw new Error(
-      `ROWAN_CORS takes * or origins such as https://data.example.org, separated by commas; "${text}" is not an origin`,
+      `${name} takes * or origins such as https://data.example.org, separated by commas; "${text}" is not an origin`,
     )
   }
   return url.origin

@@ -1,7 +1,8 @@
 import { actions, ROWS_DEFAULT, ROWS_MAX, type ActionName } from '../protocol/actions.ts'
-import type { Handler } from '../protocol/handler.ts'
+import { addressOf } from '../protocol/addressOf.ts'
+import type { AskedRequest, ServerHandler } from '../protocol/handler.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
-import { wholeResponse } from '../protocol/wholeBody.ts'
+import { setHeader, wholeResponse } from '../protocol/wholeBody.ts'
 import type { Action } from './actions/action.ts'
 import { datastoreCreate } from './actions/datastoreCreate.ts'
 import { datastoreDelete, datastoreRecordsDelete } from './actions/datastoreDelete.ts'
@@ -40,14 +41,14 @@ export interface ServiceOptions {
   /** Called with a sentence for the operator when a large table is often filtered by a field without an index. */
   onSlowFilter?: ((sentence: string) => void) | undefined
   /** Called for every failure that is not the client's: a 500, a 503, or an internal error of PostgreSQL. Clients get no details. */
-  onFailure?: ((request: Request, error: unknown) => void) | undefined
+  onFailure?: ((request: AskedRequest, error: unknown) => void) | undefined
 }
 
 /**
  * Prepares a database and gives the handler that serves the action API from its tables, under any path of CKAN's shape
  * (`/en/api/3/action/…`). The handler never rejects: every failure becomes a response.
  */
-export async function createService(database: Sql, options: ServiceOptions = {}): Promise<Handler> {
+export async function createService(database: Sql, options: ServiceOptions = {}): Promise<ServerHandler> {
   await prepareCatalog(database)
   // Read where the records are read, so that the table and its records are of one time.
   const tables = rememberTables(database.until?.(null) ?? database)
@@ -57,8 +58,8 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
 
-  async function run(request: Request, action: string, sent: Rights): Promise<Response> {
-    const url = new URL(request.url)
+  async function run(request: AskedRequest, action: string, sent: Rights): Promise<Response> {
+    const url = addressOf(request)
     const known = isAction(action)
       ? { ...actions[action], run: RUN[action] }
       : isExtra(action)
@@ -98,9 +99,9 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     })
   }
 
-  async function runDump(request: Request, id: string, rights: Rights): Promise<Response> {
+  async function runDump(request: AskedRequest, id: string, rights: Rights): Promise<Response> {
     if (!rights.read) throw forbidden('a token is needed')
-    const params = queryParams(new URL(request.url))
+    const params = queryParams(addressOf(request))
     return dump(database.until?.(request.signal) ?? database, new Map([...params, ['resource_id', JSON.stringify(id)]]))
   }
 
@@ -108,7 +109,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   return async (request) => {
     const free = preflight(request, cors)
     if (free !== null) return free
-    const { pathname } = new URL(request.url)
+    const { pathname } = addressOf(request)
     const action = decoded(ACTION_PATH.exec(pathname)?.[1])
     const dumped = decoded(DUMP_PATH.exec(pathname)?.[1])
     const methods = dumped === null ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
@@ -130,12 +131,12 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     }
     const { token } = rights
     // CKAN silently treats a wrong token as none. Here the answer says so.
-    if (token !== undefined && token !== 'none') response.headers.set(TOKEN_HEADER, token)
+    if (token !== undefined && token !== 'none') setHeader(response, TOKEN_HEADER, token)
     return allowOrigin(request, response, cors)
   }
 
   /** Unexpected errors go to the operator's log only. */
-  function refusalOf(error: unknown, request: Request): Refusal {
+  function refusalOf(error: unknown, request: AskedRequest): Refusal {
     const refusal = error instanceof Refusal ? error : queryRefusal(error)
     if (refusal !== null) return refusal
     if (!request.signal.aborted) onFailure?.(request, error)
@@ -176,8 +177,10 @@ function isExtra(name: string): name is keyof typeof EXTRA {
 
 const HEADERS = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' } as const
 
+const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json;charset=utf-8' } as const
+
 function json(status: number, body: JsonText): Response {
-  return wholeResponse(body, { status, headers: { ...HEADERS, 'content-type': 'application/json;charset=utf-8' } })
+  return wholeResponse(body, { status, headers: JSON_HEADERS })
 }
 
 function plain(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
@@ -188,7 +191,7 @@ function plain(status: number, text: string, headers: Readonly<Record<string, st
 }
 
 function envelope(
-  url: URL,
+  url: Readonly<URL>,
   action: string,
   success: 'true' | 'false',
   [member, value]: readonly [string, JsonText],
@@ -198,9 +201,9 @@ function envelope(
 }
 
 /** The only place where a refusal becomes a response. */
-function refuse(request: Request, action: string, refusal: Refusal): Response {
+function refuse(request: AskedRequest, action: string, refusal: Refusal): Response {
   if (typeof refusal.error === 'string') return json(refusal.status, JSON.stringify(refusal.error))
-  return json(refusal.status, envelope(new URL(request.url), action, 'false', ['error', JSON.stringify(refusal.error)]))
+  return json(refusal.status, envelope(addressOf(request), action, 'false', ['error', JSON.stringify(refusal.error)]))
 }
 
 /** Dumps have no envelope: 404 if missing or forbidden, 400 for bad parameters (protocol/README.md P34). */

@@ -1,3 +1,4 @@
+import type { AskedRequest } from '../protocol/handler.ts'
 import type { ServerSettings } from './serverSettings.ts'
 import type { ServiceOptions } from './service.ts'
 import { tokenAccess } from './auth/tokenAccess.ts'
@@ -38,7 +39,7 @@ export function serviceOptions(settings: ServiceSettings) {
     limits,
     onSlowFilter: (sentence: string) => console.error(`${new Date().toISOString()} ${sentence}`),
     // Only the path: a query string may hold private data.
-    onFailure: (request: Request, error: unknown) =>
+    onFailure: (request: AskedRequest, error: unknown) =>
       console.error(`${new Date().toISOString()} 500 ${request.method} ${new URL(request.url).pathname}:`, error),
   } satisfies ServiceOptions
 }

@@ -9,10 +9,12 @@ export interface DialogProps {
   /** Its heading and accessible name. */
   readonly title: string
   readonly onClose: () => void
-  /** wide: 948 px for a form beside its findings; middle: 640 px for a list, the whole window on a phone; narrow: 440 px; sheet: the whole window on a phone, else 440 px. */
-  readonly width?: 'wide' | 'middle' | 'narrow' | 'sheet' | undefined
+  /** wide: 948 px for a form beside its findings; middle: 640 px for a list, the whole window on a phone; narrow: 440 px; sheet: the whole window on a phone, else 440 px; bare: 640 px without the line of its heading. */
+  readonly width?: 'wide' | 'middle' | 'narrow' | 'sheet' | 'bare' | undefined
   /** The current screen, if it has several: when it changes and the focus is lost, the focus moves to `data-autofocus`. */
   readonly step?: string | undefined
+  /** Between heading and Close. */
+  readonly beside?: ReactNode
   readonly children: ReactNode
   /** The line of buttons at the end. */
   readonly foot?: ReactNode
@@ -22,7 +24,7 @@ export interface DialogProps {
  * A modal `<dialog>`, open while it is rendered, anchored 84 px from the top so that what grows in it moves nothing.
  * Esc and the button Close call `onClose`; the focus returns to where it was.
  */
-export function Dialog({ title, onClose, width = 'narrow', step, children, foot }: DialogProps) {
+export function Dialog({ title, onClose, width = 'narrow', step, beside, children, foot }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -54,10 +56,13 @@ export function Dialog({ title, onClose, width = 'narrow', step, children, foot 
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <div className={styles.head}>
-        <h1>{title}</h1>
-        <Button variant="ghost" icon={X} iconOnly label={uiWords.close} onClick={onClose} />
-      </div>
+      {width !== 'bare' && (
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          {beside}
+          <Button variant="ghost" icon={X} iconOnly label={uiWords.close} onClick={onClose} />
+        </div>
+      )}
       <div className={styles.body}>{children}</div>
       {foot !== undefined && <div className={styles.foot}>{foot}</div>}
     </dialog>

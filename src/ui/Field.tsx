@@ -122,6 +122,8 @@ export function SearchField({ label, value, onChange, ref, onKeyDown, ...rest }:
 
 export interface CheckboxProps {
   readonly label: string
+  /** Its accessible name, if that says more than the label. */
+  readonly name?: string | undefined
   readonly hint?: ReactNode
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
@@ -129,7 +131,7 @@ export interface CheckboxProps {
 }
 
 /** A native checkbox in our style, with its hint as description. */
-export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxProps) {
+export function Checkbox({ label, name, hint, checked, onChange, disabled }: CheckboxProps) {
   const id = useId()
   return (
     <div className={styles.check}>
@@ -139,6 +141,7 @@ export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxP
           type="checkbox"
           checked={checked}
           disabled={disabled}
+          aria-label={name}
           onChange={(event) => onChange(event.target.checked)}
           aria-describedby={hint ? `${id}-hint` : undefined}
         />

@@ -35,13 +35,18 @@ export function laterComponent<Props extends object>(
 
 /**
  * A component that nobody asked for and the page can do without: it is drawn once it has loaded. If that fails, as without
- * a network, it is left out until it is drawn again in another place.
+ * a network, it is left out until the network is back, or it is drawn again in another place.
  */
 export function optionalComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const get = laterModule(load)
   return function OptionalComponent(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props> | null>(null)
-    useEffect(() => void get().then((component) => setShown(() => component), ignore), [])
+    useEffect(() => {
+      const show = () => void get().then((component) => setShown(() => component), ignore)
+      show()
+      window.addEventListener('online', show)
+      return () => window.removeEventListener('online', show)
+    }, [])
     return Shown && <Shown {...props} />
   }
 }

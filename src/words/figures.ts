@@ -3,7 +3,7 @@ import { LOCALE } from './language.ts'
 
 /** A count in full, with separators: `48,213`. */
 export function countWords(count: number): string {
-  return formats().count.format(count)
+  return countFormat().format(count)
 }
 
 /** `1 record`, `2,408 records`. */
@@ -20,12 +20,33 @@ export function tookWords(milliseconds: number): string {
 
 /** Seconds with one decimal, as they are counted while one waits: `4.2 s`. */
 export function secondsWords(milliseconds: number): string {
-  return figureWords.seconds(formats().seconds.format(Math.floor(milliseconds / 100) / 10))
+  return figureWords.seconds(secondsFormat().format(Math.floor(milliseconds / 100) / 10))
 }
 
 /** The time of day of a moment (milliseconds since 1970), in the reader's zone: `14:02`. */
 export function clockWords(moment: number): string {
-  return formats().clock.format(moment)
+  return clockFormat().format(moment)
+}
+
+/** A moment (milliseconds since 1970) with its day, in the reader's zone: `22 Nov 2026, 09:41`. */
+export function momentWords(moment: number): string {
+  day ??= new Intl.DateTimeFormat(LOCALE.times, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return day.format(moment)
+}
+
+/** How long something takes: `40 s`, `2 min 50 s`, `3 h 5 min`. */
+export function durationWords(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000))
+  if (seconds < 60) return figureWords.seconds(countWords(seconds))
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return figureWords.minutes(countWords(minutes), countWords(seconds % 60))
+  return figureWords.hours(countWords(Math.floor(minutes / 60)), countWords(minutes % 60))
 }
 
 /** A size in decimal units, cut to what is read at a glance: `999 bytes`, `4.2 kB`, `148 MB`. */
@@ -40,14 +61,24 @@ export function bytesWords(bytes: number): string {
 
 const UNITS = ['kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const
 
-/** Made when they are first used: the locale is known by then. */
-function formats() {
-  made ??= {
-    count: new Intl.NumberFormat(LOCALE.numbers),
-    seconds: new Intl.NumberFormat(LOCALE.numbers, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    clock: new Intl.DateTimeFormat(LOCALE.times, { hour: '2-digit', minute: '2-digit' }),
-  }
-  return made
+// Each is made when it is first used: the locale is known by then, and each takes milliseconds to make.
+
+function countFormat(): Intl.NumberFormat {
+  count ??= new Intl.NumberFormat(LOCALE.numbers)
+  return count
 }
 
-let made: { count: Intl.NumberFormat; seconds: Intl.NumberFormat; clock: Intl.DateTimeFormat } | undefined
+function secondsFormat(): Intl.NumberFormat {
+  seconds ??= new Intl.NumberFormat(LOCALE.numbers, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return seconds
+}
+
+function clockFormat(): Intl.DateTimeFormat {
+  clock ??= new Intl.DateTimeFormat(LOCALE.times, { hour: '2-digit', minute: '2-digit' })
+  return clock
+}
+
+let count: Intl.NumberFormat | undefined
+let seconds: Intl.NumberFormat | undefined
+let day: Intl.DateTimeFormat | undefined
+let clock: Intl.DateTimeFormat | undefined

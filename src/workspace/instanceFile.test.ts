@@ -18,7 +18,7 @@ const file = (...instances: unknown[]) => JSON.stringify({ version: 1, instances
 
 describe('a file of instances', () => {
   test('brings them to another device, with ids of their own', () => {
-    const read = readInstanceFile(writeInstanceFile([own, hosted, thisBrowser]), [])
+    const read = readInstanceFile(writeInstanceFile([own, hosted, thisBrowser], []), [])
     expect(read).toMatchObject({ updated: [], leftOut: [], problem: null })
     const { id, origin, ...words } = own
     expect(read.added).toMatchObject([words, { baseUrl: hosted.baseUrl }])
@@ -53,14 +53,14 @@ describe('a file of instances', () => {
       { title: 'Entry 7', why: 'is not an object' },
       { title: 'Hosted', why: 'the host of this page sets this instance' },
     ])
-    expect(readInstanceFile(writeInstanceFile([own]), [own]).leftOut).toEqual([
+    expect(readInstanceFile(writeInstanceFile([own], []), [own]).leftOut).toEqual([
       { title: 'Rivers', why: 'it is here already' },
     ])
   })
 
   test('knows two instances of one site by their prefixes', () => {
     const other = { ...own, prefix: '/de/api/3/action' }
-    const read = readInstanceFile(writeInstanceFile([own, other]), [own])
+    const read = readInstanceFile(writeInstanceFile([own, other], []), [own])
     expect(read.added.map(({ prefix }) => prefix)).toEqual([other.prefix])
     expect(read.leftOut).toEqual([{ title: 'Rivers', why: 'it is here already' }])
   })

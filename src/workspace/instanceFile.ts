@@ -1,6 +1,8 @@
 import { newInstanceId, type Instance } from '../instances/instance.ts'
 import { instanceFileWords } from '../words/en/instanceFile.ts'
 import type { OwnInstance } from './ownInstances.ts'
+import type { KeptQuery } from './keptQueries/keptQuery.ts'
+import { queriesForFile } from './keptQueries/queriesInFile.ts'
 import { readInstanceEntries, type EntryProblem, type FileProblem } from './settingsFile.ts'
 
 /** What importing a file of instances would do; nothing has been done yet. */
@@ -16,19 +18,20 @@ export interface InstanceImport {
 
 /**
  * The list of instances as the text of a file, of the same shape as a `settings.json`: version, titles, addresses, token
- * headers and usual tables. No token is in it, and no id; the page's own PostgreSQL, which has no address, is left out.
+ * headers and usual tables; and the queries that were kept of them. No token is in it, and no id; the page's own PostgreSQL, which has no address, is left out.
  */
-export function writeInstanceFile(instances: readonly Instance[]): string {
-  const entries = instances
-    .filter(({ origin }) => origin !== 'embedded')
-    .map(({ title, baseUrl, prefix, tokenHeader, resource }) => ({
-      title,
-      url: baseUrl,
-      prefix,
-      tokenHeader,
-      resource,
-    }))
-  return `${JSON.stringify({ version: 1, instances: entries }, null, 2)}\n`
+export function writeInstanceFile(instances: readonly Instance[], kept: readonly KeptQuery[]): string {
+  const written = instances.filter(({ origin }) => origin !== 'embedded')
+  const entries = written.map(({ title, baseUrl, prefix, tokenHeader, resource }) => ({
+    title,
+    url: baseUrl,
+    prefix,
+    tokenHeader,
+    resource,
+  }))
+  const queries = queriesForFile(kept, written)
+  const file = { version: 1, instances: entries, ...(queries.length === 0 ? {} : { queries }) }
+  return `${JSON.stringify(file, null, 2)}\n`
 }
 
 /**

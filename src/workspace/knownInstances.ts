@@ -5,9 +5,8 @@ import type { Handler } from '../protocol/handler.ts'
 import { profiles } from '../instances/profile/profiles.ts'
 import { thisBrowser, type Instance } from '../instances/instance.ts'
 import { forgetToken } from '../instances/tokens.ts'
-import { connectWords } from '../words/en/connect.ts'
+import { connectWords } from '../words/en/connect/connect.ts'
 import { deviceStorage } from './deviceStorage.ts'
-import { forgetQueriesOf } from './openQueries/openQueries.ts'
 import { createOwnInstances, type OwnInstance } from './ownInstances.ts'
 import { fetchSettingsFile, type SettingsFile, type SettingsFileProblem } from './settingsFile.ts'
 import { reportStorageProblem } from './storageProblems.ts'
@@ -63,14 +62,21 @@ export function saveInstance({ id, title, baseUrl, prefix, tokenHeader, resource
   own.save({ id, title, baseUrl, prefix, tokenHeader, resource })
 }
 
-/** Removes an own instance, its token, its open queries and what was found out about its server. */
+/** Removes an own instance, its token, its open, kept and recent queries and what was found out about its server. */
 export function removeInstance(id: string): void {
   const gone = own.get().find((instance) => instance.id === id)
   if (gone !== undefined) profiles.forget(gone)
   forgetToken(id)
-  forgetQueriesOf(id)
+  // First views without SQL need nothing of the open queries.
+  void import('./openQueries/openQueries.ts').then(({ forgetQueriesOf }) => forgetQueriesOf(id))
+  void loadKeptQueries().then(({ keptQueries }) => keptQueries.forget(id), ignore)
   own.remove(id)
 }
+
+/** Not in the way of the first rows. */
+const loadKeptQueries = () => import('./keptQueries/keptQueries.ts')
+
+const ignore = () => undefined
 
 const none: readonly Instance[] = []
 

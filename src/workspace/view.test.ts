@@ -164,15 +164,17 @@ describe('the address of the page', () => {
   function page(hash: string) {
     const location = { pathname: '/app/', search: '?x=1', hash }
     const entries: string[] = []
-    const go = (url: string) => {
+    // An entry gets its state first, without an address.
+    const go = (url: string | undefined) => {
+      if (url === undefined) return
       entries.push(url)
       location.hash = new URL(url, 'http://host').hash
     }
     vi.stubGlobal('window', {
       location,
       history: {
-        pushState: (_: unknown, __: string, url: string) => go(url),
-        replaceState: (_: unknown, __: string, url: string) => go(url),
+        pushState: (_: unknown, __: string, url?: string) => go(url),
+        replaceState: (_: unknown, __: string, url?: string) => go(url),
       },
     })
     return { location, entries }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { keepIds } from '../query/keepIds.ts'
 import type { QueryBody } from '../query/query.ts'
 import { linkOfQuery, queryOfLink, type LinkPair } from '../query/queryLink.ts'
+import { steps, useSteps } from './steps.ts'
 
 /** Everything about what is shown: the hash of the URL holds this and nothing else. It has no place for a token. */
 export interface View extends QueryBody {
@@ -46,15 +47,23 @@ export function encodeView(view: View): string {
   return ['v=1', ...pairs.map(([name, value]) => `${name}=${escaped(value)}`)].join('&')
 }
 
-/** The view in a hash, with or without `#`. Never throws: what is unknown or damaged is left out. */
-export function decodeView(hash: string): View {
-  const pairs = hash
+/** The names of a hash's parameters. */
+export function namesInLink(hash: string): readonly string[] {
+  return hash
     .replace(/^#/, '')
     .split('&')
-    .map((pair): LinkPair => {
-      const equals = pair.indexOf('=')
-      return equals === -1 ? [pair, ''] : [pair.slice(0, equals), unescaped(pair.slice(equals + 1))]
-    })
+    .map((pair) => pair.split('=')[0] ?? '')
+}
+
+/** Reads the URL again, as more of it can be read now. */
+export function readViewAgain(): void {
+  read = readHash(window.location.hash, read.view)
+  for (const listener of listeners) listener()
+}
+
+/** The view in a hash, with or without `#`. Never throws: what is unknown or damaged is left out. */
+export function decodeView(hash: string): View {
+  const pairs = linkPairs(hash)
   const one = (name: string) => pairs.find(([key]) => key === name)?.[1] ?? ''
   return {
     base: one('base') || null,
@@ -66,6 +75,22 @@ export function decodeView(hash: string): View {
   }
 }
 
+/** The parameters of a hash, with or without `#`. */
+export function linkPairs(hash: string): readonly LinkPair[] {
+  return hash
+    .replace(/^#/, '')
+    .split('&')
+    .map((pair): LinkPair => {
+      const equals = pair.indexOf('=')
+      return equals === -1 ? [pair, ''] : [pair.slice(0, equals), unescaped(pair.slice(equals + 1))]
+    })
+}
+
+/** Whether a hash is packed into one parameter, which `openPackedLink` has to open before anything is shown. */
+export function isPackedHash(hash: string): boolean {
+  return hash.startsWith('#z=')
+}
+
 /** The view of the page's URL; it changes with `navigate`, Back, Forward and a hash that was typed. */
 export function useView(): View {
   return useSyncExternalStore(subscribe, currentView, () => emptyView)
@@ -74,7 +99,8 @@ export function useView(): View {
 /** The view of the page's URL now; the same object until the hash changes. */
 export function currentView(): View {
   const { hash } = window.location
-  if (read.hash !== hash) read = readHash(hash, read.view)
+  // While a packed link is opened, what is shown stays.
+  if (read.hash !== hash && !isPackedHash(hash)) read = readHash(hash, read.view)
   return read.view
 }
 
@@ -84,13 +110,38 @@ export function currentView(): View {
  */
 export function navigate(view: View, how: 'push' | 'replace' = 'push'): boolean {
   const hash = encodeView(view)
-  if (hash === encodeView(currentView())) return false
+  const before = currentView()
+  if (hash === encodeView(before)) return false
   const url = `${window.location.pathname}${window.location.search}${hash === '' ? '' : `#${hash}`}`
-  if (how === 'push') window.history.pushState(null, '', url)
-  else window.history.replaceState(null, '', url)
+  if (!steps.isStep(window.history.state)) window.history.replaceState(steps.next(null, 'replace', true), '')
+  const step = steps.next(window.history.state, how, tableOf(before) === tableOf(view))
+  if (how === 'push') window.history.pushState(step, '', url)
+  else window.history.replaceState(step, '', url)
   read = readHash(window.location.hash, view)
   for (const listener of listeners) listener()
   return true
+}
+
+/** Shows the view of a hash in the place of the entry that is shown. */
+export function replaceHash(hash: string): void {
+  window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}#${hash}`)
+  for (const listener of listeners) listener()
+}
+
+/** Says which table is shown while the view names none, so that naming it counts as no other table. */
+export function nameUsualTable(resource: string | null): void {
+  usualTable = resource
+}
+
+let usualTable: string | null = null
+
+function tableOf({ base, prefix, resource }: View): string {
+  return JSON.stringify([base, prefix, resource ?? usualTable])
+}
+
+/** Whether the last change of what is asked can be undone, and one that was undone done again. */
+export function useUndo() {
+  return useSteps(subscribe)
 }
 
 /** A hash has no ids of conditions: they come from the view before. */

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { Button } from '../../ui/Button.tsx'
-import { connectWords } from '../../words/en/connect.ts'
+import { connectWords } from '../../words/en/connect/connect.ts'
 
 /** Opens the connection of the instance that is shown; with `diagnose` its test runs at once, for that table too. */
 export type OpenConnection = (diagnose?: { readonly resource: string | null }) => void

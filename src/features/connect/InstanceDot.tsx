@@ -5,7 +5,7 @@ import { askedAt, type Profile } from '../../instances/profile/profile.ts'
 import { useProfileOf } from '../../instances/profile/useProfile.ts'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { connectWords } from '../../words/en/connect.ts'
+import { connectWords } from '../../words/en/connect/connect.ts'
 import styles from './InstanceDot.module.css'
 
 /** What this page has seen of an instance: an answer, no answer, or nothing yet. */
@@ -25,12 +25,16 @@ export function InstanceDot({ standing }: { readonly standing: Standing }) {
 /** How an instance stands, by its profile and by the answers that this page had from it. */
 export function useStanding(instance: Instance | null): Standing {
   const reached = useReached(instance?.id ?? null)
-  const profile = useProfileOf(instance)
+  const byProfile = useProfileOf(instance, standingKnown)
   if (instance?.origin === 'embedded') return reached === 'waiting' ? 'waiting' : 'here'
   if (reached === 'no' || reached === 'waiting') return reached
+  return byProfile ?? (reached === 'yes' ? 'answers' : 'unknown')
+}
+
+/** How a server stands as far as it was asked what it can do. */
+function standingKnown(profile: Profile): Standing | null {
   if (profile.token === 'refused') return 'refused'
-  if (askedAt(profile) !== null) return standingOf(profile)
-  return reached === 'yes' ? 'answers' : 'unknown'
+  return askedAt(profile) === null ? null : standingOf(profile)
 }
 
 /** How a server stands that answers and can do this. */

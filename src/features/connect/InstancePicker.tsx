@@ -2,7 +2,7 @@ import { Pencil, Plus, Server } from 'lucide-react'
 import type { Instance } from '../../instances/instance.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picker } from '../../ui/picker/Picker.tsx'
-import { connectWords } from '../../words/en/connect.ts'
+import { connectWords } from '../../words/en/connect/connect.ts'
 import { InstanceDot, useStanding } from './InstanceDot.tsx'
 
 export interface InstancePickerProps {

@@ -4,7 +4,7 @@ import type { Instance } from '../../instances/instance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { connectWords } from '../../words/en/connect.ts'
+import { connectWords } from '../../words/en/connect/connect.ts'
 import { ConnectionContext } from './FindOutWhy.tsx'
 import styles from './TokenNotice.module.css'
 

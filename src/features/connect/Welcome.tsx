@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Kbd } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { connectWords } from '../../words/en/connect.ts'
+import { connectWords } from '../../words/en/connect/connect.ts'
 import { keyCap } from '../shortcuts/keyNames.ts'
 import styles from './Welcome.module.css'
 

@@ -19,7 +19,7 @@ export function useProbe(
   resource: string | null,
 ): void {
   const { token } = useToken(instance)
-  const isKnown = askedAt(useProfile(client)) !== null
+  const isKnown = useProfile(client, (profile) => askedAt(profile) !== null)
   const hasRecords = useHasRecords(instance.id)
   const { profile } = client
   const { id, baseUrl, prefix, tokenHeader } = instance

@@ -53,7 +53,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   const [keys, setKeys] = useState<readonly number[]>([])
   const [replaces, setReplaces] = useState(false)
   // CKAN refuses a table that belongs to no dataset.
-  const targets = isCkan(useProfile(client).service) ? CKAN_TARGETS : TARGETS
+  const targets = useProfile(client, ({ service }) => isCkan(service)) ? CKAN_TARGETS : TARGETS
   const [chosen, setTarget] = useState<TargetChoice>({ kind: isEmbedded ? 'own' : targets[0], id: '' })
   const target = targets === CKAN_TARGETS && chosen.kind === 'own' ? NO_DATASET : chosen
   const [leaving, setLeaving] = useState(false)

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { RichText } from '../../ui/RichText.tsx'
 import { createWords } from '../../words/en/create/create.ts'
+import { ProgressTrack } from '../../ui/progress/ProgressTrack.tsx'
 import styles from './ImportProgress.module.css'
 
 export interface ImportBarProps {
@@ -36,20 +37,7 @@ export function ImportBar({ label, title, detail, done, total, paused, pace = []
           {children}
         </span>
       </div>
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share ?? undefined}
-      >
-        <span
-          style={{ inlineSize: `${share ?? 100}%` }}
-          data-unknown={share === null || undefined}
-          data-paused={paused || undefined}
-        />
-      </div>
+      <ProgressTrack label={label} share={share} isPaused={paused === true} />
     </div>
   )
 }

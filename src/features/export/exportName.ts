@@ -1,6 +1,6 @@
 import { operatorOf } from '../../query/operators/registry.ts'
 import type { Query, Where } from '../../query/query.ts'
-import { sentWords } from '../../query/toSearch.ts'
+import { sentWords } from '../../query/words.ts'
 import { activeParts } from '../../query/where.ts'
 import { exportFileWords } from '../../words/en/export/exportFile.ts'
 

@@ -47,6 +47,17 @@ describe('exportSearch', () => {
     ])
   })
 
+  test('has the columns that were chosen, in their order, though _id is read as well', async () => {
+    const { handler } = tableHandler({ rows: 2 })
+    const connection = { baseUrl: 'http://chosen', prefix: '/a', tokenHeader: 'Authorization', token: null }
+    const client = createActionClient(handler, connection, { origin: 'http://chosen' })
+    const options = { signal: new AbortController().signal, onProgress: () => undefined }
+    const file = await exportSearch(client, { ...all, columns: ['_id', 'name'] }, format, options, Infinity, ['name'])
+    expect(await file.blob.text()).toBe('name\r\nrecord 1\r\nrecord 2\r\n')
+    const fields = ['_id', 'a', 'b'].map((id) => ({ id, type: 'text' }))
+    expect(await exportRows(format, fields, [['1', '"x"', '"y"']], ['b', 'a']).text()).toBe('b,a\r\ny,x\r\n')
+  })
+
   test('an empty table is its header', async () => {
     const { blob, rows } = await exporting({ rows: 0 }).done
     expect([await blob.text(), rows]).toEqual(['_id,name\r\n', 0])

@@ -2,6 +2,7 @@ import type { ExportFormat, FileWriter } from '../../formats/exportFormat.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Row, SearchPage } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
+import { chosenFields } from '../../query/columns.ts'
 import type { Query } from '../../query/query.ts'
 import { alignedRow, withFieldsOf } from '../../results/pageFields.ts'
 import { recordPages } from '../../results/walk/recordPages.ts'
@@ -10,7 +11,7 @@ import type { ReadOptions } from '../../results/readStatement.ts'
 /**
  * Every record that matches, or the first `most` of them, as a file, regardless of the query's `limit`. Throws if the table changes meanwhile, if a page can't be
  * had, or (`AbortError`) if cancelled, so there is never a file with a record missing that is known to be there.
- * `isProven`: it was shown that there are no others.
+ * `isProven`: it was shown that there are no others. `columns` names what goes into the file; null is all.
  */
 export async function exportSearch(
   client: ActionClient,
@@ -18,18 +19,26 @@ export async function exportSearch(
   format: ExportFormat,
   options: ReadOptions,
   most = Infinity,
+  columns: readonly string[] | null = null,
 ): Promise<{ readonly blob: Blob; readonly rows: number; readonly isProven: boolean }> {
-  let file = await tryExport(client, query, format, [], options, most)
+  let file = await tryExport(client, query, format, [], options, most, columns)
   // If a server names no fields, a later record may have one that the header lacks.
   // oxlint-disable-next-line no-await-in-loop -- the header is written once all fields are known
-  while (file.hasLateFields) file = await tryExport(client, query, format, file.fields, options, most)
+  while (file.hasLateFields) file = await tryExport(client, query, format, file.fields, options, most, columns)
   return { blob: new Blob(file.parts, { type: format.mediaType }), rows: file.rows, isProven: file.isProven }
 }
 
-/** Rows that are already here as a file. */
-export function exportRows(format: ExportFormat, fields: readonly Field[], rows: readonly Row[]): Blob {
-  const writer = format.write(fields)
-  return new Blob([writer.start(), writer.rows(rows), writer.end()], { type: format.mediaType })
+/** Rows that are already here as a file; `columns` names what goes into it, null is all. */
+export function exportRows(
+  format: ExportFormat,
+  fields: readonly Field[],
+  rows: readonly Row[],
+  columns: readonly string[] | null = null,
+): Blob {
+  const chosen = chosenFields(columns, fields)
+  const writer = format.write(chosen)
+  const aligned = columns === null ? rows : rows.map((row) => alignedRow(row, fields, chosen))
+  return new Blob([writer.start(), writer.rows(aligned), writer.end()], { type: format.mediaType })
 }
 
 /** The file with the known fields and those of the first page, and all the fields that came up on the way. */
@@ -40,6 +49,7 @@ async function tryExport(
   known: readonly Field[],
   options: ReadOptions,
   most: number,
+  columns: readonly string[] | null,
 ) {
   const parts: Blob[] = []
   let rows = 0
@@ -52,15 +62,16 @@ async function tryExport(
   let header: readonly Field[] = known
   let fields: readonly Field[] = known
   for await (const page of recordPages(client, query, options.signal, ended)) {
-    fields = known.length === 0 && first === null ? page.fields : withFieldsOf(fields, [page.fields])
+    const chosen = chosenFields(columns, page.fields)
+    fields = known.length === 0 && first === null ? chosen : withFieldsOf(fields, [chosen])
     if (first === null || writer === null) {
       first = page
       header = fields
       writer = format.write(header)
       parts.push(new Blob([writer.start()]))
     }
-    const columns = header
-    const aligned = page.rows.slice(0, most - rows).map((row) => alignedRow(row, page.fields, columns))
+    const wanted = header
+    const aligned = page.rows.slice(0, most - rows).map((row) => alignedRow(row, page.fields, wanted))
     // A Blob per page: the browser can keep it on disk; a string would stay in memory.
     parts.push(new Blob([writer.rows(aligned)]))
     rows += aligned.length

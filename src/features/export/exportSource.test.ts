@@ -22,7 +22,18 @@ function search(total: number | null, totalIsEstimate: boolean, limit: number | 
   const rowCount = Math.min(total ?? Infinity, limit ?? Infinity)
   const records = { ...NO_RESULT, total, limit, rowCount, rowCountIsKnown: true, rows }
   const shown = shownByLimit({ ...records, setTotal: () => undefined, reload: () => undefined })
-  return { kind: 'search', client, query, asked, total, totalIsEstimate, shown, isUnsorted: false, cut: null }
+  return {
+    kind: 'search',
+    client,
+    query,
+    columns: null,
+    asked,
+    total,
+    totalIsEstimate,
+    shown,
+    isUnsorted: false,
+    cut: null,
+  }
 }
 
 function rows(count: number, cutAt: number | null): ExportSource {

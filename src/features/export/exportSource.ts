@@ -14,6 +14,8 @@ export type ExportSource =
       readonly kind: 'search'
       readonly client: ActionClient
       readonly query: Query
+      /** What goes into the file of the columns that the query asks for; null is all. */
+      readonly columns: readonly string[] | null
       readonly asked: Asked
       readonly total: number | null
       readonly totalIsEstimate: boolean

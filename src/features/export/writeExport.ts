@@ -54,18 +54,18 @@ async function written(
     const cutAt = whole === null ? source.cutAt : (whole.cut?.at ?? null)
     return { blob, rows: rows.length, cutAt, isProven: whole !== null || source.isProven }
   }
-  const { client, query, cut, shown } = source
+  const { client, query, columns, cut, shown } = source
   if (extent === 'here' && cut !== null) {
     const { length } = cut.rows
-    return { blob: exportRows(format, cut.fields, cut.rows), rows: length, cutAt: length, isProven: true }
+    return { blob: exportRows(format, cut.fields, cut.rows, columns), rows: length, cutAt: length, isProven: true }
   }
   const here = extent === 'shown' ? rowsShown(source) : null
   if (here !== null && shown !== null) {
-    const blob = exportRows(format, shown.rows.fields.get(), here)
+    const blob = exportRows(format, shown.rows.fields.get(), here, columns)
     return { blob, rows: here.length, cutAt: shown.cutAt, isProven: true }
   }
   const most = extent === 'shown' && shown !== null ? shown.count : Infinity
-  const file = await exportSearch(client, query, format, options, most)
+  const file = await exportSearch(client, query, format, options, most, columns)
   // Where a cut is on the screen, records may be missing here too: those can be had by name only.
   if (!file.isProven && cut !== null) throw new ProblemError({ code: 'endNotShown', given: file.rows })
   return { ...file, cutAt: null }

@@ -1,28 +1,34 @@
 import { CircleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { operatorOf } from '../../query/operators/registry.ts'
-import type { Condition, Where } from '../../query/query.ts'
+import type { Condition } from '../../query/query.ts'
+import type { Path } from '../../query/treePaths.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { NullMark } from '../../ui/NullMark.tsx'
 import { filterWords } from '../../words/en/filter/filter.ts'
 import { Chip } from './Chip.tsx'
 import styles from './FilterBar.module.css'
-import { valuesOnChip, valueWords, whereSentence } from './sentence.ts'
+import { conditionParts, valuesOnChip, valueWords, whereSentence } from './sentence.ts'
 
 export interface ConditionChipProps {
   readonly condition: Condition
+  readonly path: Path
   readonly isOpen: boolean
   readonly isRefused: boolean
   readonly onOpen: (at: HTMLElement) => void
+  readonly onNulls: () => void
   readonly onRemove: (chip: HTMLElement | null) => void
 }
 
 /** One condition; its button opens the popover that changes it. */
-export function ConditionChip({ condition, isOpen, isRefused, onOpen, onRemove }: ConditionChipProps) {
-  const { field, op, values, off } = condition
-  const { shown, more } = valuesOnChip(values)
+export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNulls, onRemove }: ConditionChipProps) {
+  const { field, op, values, off, withoutNull } = condition
+  const sentence = whereSentence(condition)
+  const { keepsNull } = operatorOf(op)
   return (
     <Chip
-      label={whereSentence(condition)}
+      label={off === true ? filterWords.isOff(sentence) : sentence}
+      path={path}
       refused={isRefused}
       off={off}
       removeLabel={filterWords.removeFilter(field)}
@@ -33,34 +39,47 @@ export function ConditionChip({ condition, isOpen, isRefused, onOpen, onRemove }
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={(event) => onOpen(event.currentTarget)}
-        title={values.length > 1 || more > 0 ? values.map((value) => valueWords(value)).join('\n') : undefined}
+        title={values.length > 1 ? values.map((value) => valueWords(value)).join('\n') : undefined}
       >
         {isRefused && <Icon icon={CircleAlert} />}
-        <span className={styles.column}>{field}</span>{' '}
-        <span className={styles.operator}>{operatorOf(op).words.name}</span>{' '}
-        {shown.map((value) => (
-          <Fragment key={value}>
-            <span className={styles.value}>{valueWords(value)}</span>{' '}
-          </Fragment>
-        ))}
-        {more > 0 && <span className={styles.operator}>{filterWords.andMore(more)}</span>}
-        {values.length === 0 && <span className={styles.operator}>{filterWords.noValues}</span>}
+        <ConditionText condition={condition} />
       </button>
+      {off === true && <span className={styles.offWord}>{filterWords.off}</span>}
+      {keepsNull === true && off !== true && (
+        <button
+          type="button"
+          className={styles.nullSwitch}
+          aria-label={filterWords.nullCounts}
+          title={filterWords.nullCounts}
+          aria-pressed={withoutNull !== true}
+          onClick={onNulls}
+        >
+          {filterWords.or} <NullMark />
+        </button>
+      )}
     </Chip>
   )
 }
 
-export interface GroupChipProps {
-  readonly group: Where
-  readonly onRemove: (chip: HTMLElement | null) => void
-}
-
-/** A group of conditions, which comes from a link: it can be read and removed. */
-export function GroupChip({ group, onRemove }: GroupChipProps) {
-  const sentence = whereSentence(group)
+/** Field, operator and values, each in its look; in a group the operator may be a sign. */
+export function ConditionText({ condition, isShort = false }: { condition: Condition; isShort?: boolean }) {
+  const { field, op, values } = condition
+  const { takes, sign } = operatorOf(op)
+  const { before, values: marked, joints, after } = conditionParts(condition)
+  const { shown, more } = valuesOnChip(marked)
+  const short = isShort && takes === 'one' && sign !== undefined && /^[<>≤≥]$/.test(sign) ? sign : before
   return (
-    <Chip label={sentence} removeLabel={filterWords.removeGroup(sentence)} onRemove={onRemove}>
-      <span className={styles.group}>{sentence}</span>
-    </Chip>
+    <>
+      <span className={styles.column}>{field}</span> <span className={styles.operator}>{short}</span>{' '}
+      {shown.map((value, at) => (
+        <Fragment key={`${at} ${value}`}>
+          {joints[at - 1] !== undefined && <span className={styles.operator}>{joints[at - 1]} </span>}
+          <span className={styles.value}>{valueWords(value)}</span>{' '}
+        </Fragment>
+      ))}
+      {after !== '' && <span className={styles.operator}>{after}</span>}
+      {more > 0 && <span className={styles.operator}>{filterWords.andMore(more)}</span>}
+      {values.length === 0 && takes !== 'nothing' && <span className={styles.operator}>{filterWords.noValues}</span>}
+    </>
   )
 }

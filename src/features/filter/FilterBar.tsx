@@ -1,25 +1,38 @@
-import { CircleAlert, Plus } from 'lucide-react'
-import { Fragment, useImperativeHandle, useRef, type Ref } from 'react'
+import { Plus } from 'lucide-react'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { fieldKind, type Field, type FieldKind } from '../../protocol/field.ts'
+import type { Field } from '../../protocol/field.ts'
 import type { Condition } from '../../query/query.ts'
-import { partText } from '../../query/queryLink.ts'
-import { sentWords } from '../../query/toSearch.ts'
+import { pathOfCondition, withPartAt, type Path } from '../../query/treePaths.ts'
+import { allParts } from '../../query/where.ts'
+import { sentWords } from '../../query/words.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { laterComponent } from '../../ui/later.tsx'
-import { RichText } from '../../ui/RichText.tsx'
+import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
+import { laterComponent, laterModule, optionalComponent } from '../../ui/later.tsx'
 import { filterWords } from '../../words/en/filter/filter.ts'
-import { ConditionChip, GroupChip } from './ConditionChip.tsx'
+import { ConditionChip } from './ConditionChip.tsx'
 import styles from './FilterBar.module.css'
+import type { FilterRefusalProps } from './FilterRefusal.tsx'
 import { LimitField } from './LimitField.tsx'
-import { SearchRecords } from './SearchRecords.tsx'
-import { SortChip } from './SortChip.tsx'
-import { useEditedCondition } from './useEditedCondition.ts'
-import { withoutSort, withPartRemoved, withSortTurned } from '../../workspace/viewEdits.ts'
+import { SearchRecords } from './search/SearchRecords.tsx'
+import { SortKeys } from './sort/SortKeys.tsx'
+import { StepButtons } from './StepButtons.tsx'
+import { useEditing } from './useEditing.ts'
+import type { Carrying } from './way/useWay.ts'
+import { withConditionSet } from '../../workspace/edits/viewEdits.ts'
 
-const FilterPopover = laterComponent(() => import('./FilterPopover.tsx').then((module) => module.FilterPopover))
+const ConditionPopover = laterComponent(() =>
+  import('./popover/ConditionPopover.tsx').then((module) => module.ConditionPopover),
+)
+const FilterRefusal = laterComponent(() => import('./FilterRefusal.tsx').then((module) => module.FilterRefusal))
+const WayLine = laterComponent(() => import('./way/WayLine.tsx').then((module) => module.WayLine))
+const GroupChip = laterComponent(() => import('./groups/GroupChip.tsx').then((module) => module.GroupChip))
+const FilterSheetButton = optionalComponent(() =>
+  import('./sheet/FilterSheetButton.tsx').then((module) => module.FilterSheetButton),
+)
+const chipKeys = laterModule(() => import('./groups/chipKeys.ts'))
+const GroupPopover = laterComponent(() => import('./groups/GroupPopover.tsx').then((module) => module.GroupPopover))
 
 export interface FilterBarHandle {
   focusSearch(): void
@@ -35,27 +48,40 @@ export interface FilterBarProps {
   readonly fields: readonly Field[]
   /** The server refuses to sort: the sort of the view is kept but has no effect. */
   readonly mayNotSort: boolean
+  readonly carrying: Carrying
+  /** How many records match; null while unknown. */
+  readonly matching: number | null
   /** The condition that the server refused. */
-  readonly refusal: { readonly condition: Condition; readonly why: string } | null
+  readonly refusal: FilterRefusalProps | null
   readonly ref?: Ref<FilterBarHandle> | undefined
 }
 
 /** The filter form as a sentence: `Records matching … where … and … sorted by … limit …`. */
-export function FilterBar({ instanceId, client, resource, view, fields, mayNotSort, refusal, ref }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { instanceId, client, resource, view, fields, mayNotSort, refusal, ref } = props
   const search = useRef<HTMLInputElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const group = useRef<HTMLDivElement>(null)
-  const { edited, anchor, parts, ...editing } = useEditedCondition(view.where, fields)
+  const keys = useRef<Awaited<ReturnType<typeof chipKeys>> | null>(null)
+  const [isSheet, setIsSheet] = useState(false)
+  const mayLoadSheet = useAfterFirstAnswer()
+  const { edited, anchor, ...editing } = useEditing(view.where, fields)
+  const parts = allParts(view.where)
   const close = () => {
+    const where = editing.close()
+    if (where === null) return
     // The chip goes with its popover if it has no values, so the focus must go somewhere else.
-    if (editing.close()) add.current?.focus()
+    navigate({ ...view, where }, 'replace')
+    add.current?.focus()
   }
+  const openPath =
+    edited === null ? null : edited.kind === 'group' ? edited.path : pathOfCondition(view.where, edited.id)
   useImperativeHandle(ref, () => ({
     focusSearch: () => search.current?.select(),
-    addFilter: (field) => editing.openNew(fields.some(({ id }) => id === field) ? field : null, add.current),
+    addFilter: (field) => editing.openNew(fields.some(({ id }) => id === field) ? field : null, [], add.current),
   }))
 
-  const kindOf = (id: string): FieldKind => fieldKind(fields.find((field) => field.id === id)?.type ?? '')
+  const isAdding = edited?.kind === 'condition' && edited.isNew && edited.into.length === 0
 
   /** Removes a chip and puts the focus on the chip before it, or on the button that adds one. */
   const removed = (next: View, chip: HTMLElement | null) => {
@@ -66,62 +92,98 @@ export function FilterBar({ instanceId, client, resource, view, fields, mayNotSo
     target?.focus()
   }
 
+  const withoutPart = (path: Path) => ({ ...view, where: withPartAt(view.where, path, null) })
+  const popover = (
+    <>
+      {edited?.kind === 'condition' && resource !== null && (
+        <ConditionPopover
+          instanceId={instanceId}
+          client={client}
+          resource={resource}
+          view={view}
+          fields={fields}
+          conditionId={edited.id}
+          field={edited.field}
+          into={edited.into}
+          isNew={edited.isNew}
+          matching={props.matching}
+          onField={editing.chooseField}
+          anchor={anchor}
+          onClose={close}
+        />
+      )}
+      {edited?.kind === 'group' && (
+        <GroupPopover
+          view={view}
+          path={edited.path}
+          anchor={anchor}
+          onOpenGroup={(path) => anchor.current && editing.openGroup(path, anchor.current)}
+          onOpenCondition={(condition) => anchor.current && editing.openCondition(condition, anchor.current)}
+          onAdd={() => editing.openNew(null, edited.path, anchor.current)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset can't be laid out as a sentence
     <div ref={group} className={styles.sentence} role="group" aria-label={filterWords.form}>
       <div className={styles.matching}>
-        <span className={styles.word}>{filterWords.matching}</span>
+        <span className={styles.word}>
+          {view.distinct === true ? filterWords.distinctMatching : filterWords.matching}
+        </span>
         <span className={styles.search}>
-          <SearchRecords ref={search} view={view} disabled={resource === null} />
+          <SearchRecords ref={search} client={client} view={view} disabled={resource === null} />
         </span>
       </div>
-      <div className={styles.conditions}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the chips in it */}
+      <div
+        className={styles.conditions}
+        onFocus={() => void chipKeys().then((module) => (keys.current = module))}
+        onKeyDown={(event) => keys.current?.pressOnChip(event, view, group.current)}
+        onKeyUp={(event) => keys.current?.keepSpace(event)}
+      >
         {parts.map((part, index) => (
-          <Fragment key={'field' in part ? part.id : partText(part)}>
+          <span key={'field' in part ? part.id : `group ${index}`} className={styles.joined}>
             <span className={styles.word}>{index === 0 ? filterWords.where : filterWords.and}</span>
             {'field' in part ? (
               <ConditionChip
                 condition={part}
-                isOpen={edited?.chip?.id === part.id}
+                path={[index]}
+                isOpen={openPath?.join() === String(index)}
                 isRefused={refusal?.condition.id === part.id}
-                onOpen={(at) => (edited?.chip?.id === part.id ? close() : editing.openChip(part, at))}
-                onRemove={(chip) => removed(withPartRemoved(view, part), chip)}
+                onOpen={(at) => (openPath?.join() === String(index) ? close() : editing.openCondition(part, at))}
+                onNulls={() => navigate(withConditionSet(view, withNullTurned(part)))}
+                onRemove={(chip) => removed(withoutPart([index]), chip)}
               />
             ) : (
-              <GroupChip group={part} onRemove={(chip) => removed(withPartRemoved(view, part), chip)} />
+              <GroupChip
+                group={part}
+                path={[index]}
+                open={openPath}
+                onOpenGroup={(path, at) => (openPath?.join() === path.join() ? close() : editing.openGroup(path, at))}
+                onOpenCondition={editing.openCondition}
+                onAdd={(path, at) => editing.openNew(null, path, at)}
+                onRemove={(chip) => removed(withoutPart([index]), chip)}
+              />
             )}
-          </Fragment>
+          </span>
         ))}
         <Button
           ref={add}
           variant="ghost"
           icon={Plus}
           aria-haspopup="dialog"
-          aria-expanded={edited !== null && edited.chip === null}
+          aria-expanded={isAdding}
           disabled={resource === null || fields.length === 0}
-          onClick={(event) => (edited?.chip === null ? close() : editing.openNew(null, event.currentTarget))}
+          onClick={(event) => (isAdding ? close() : editing.openNew(null, [], event.currentTarget))}
         >
           {filterWords.addFilter}
         </Button>
         {parts.length > 0 && view.sort.length > 0 && <span className={styles.break} />}
-        {(view.sort.length === 0 || mayNotSort) && sentWords(view.search) !== '' && (
-          <span className={styles.word} data-keeps="">
-            {filterWords.bestFirst}
-          </span>
-        )}
-        {view.sort.map((sort, index) => (
-          <Fragment key={sort.field}>
-            <span className={styles.word}>{index === 0 ? filterWords.sortedBy : filterWords.thenBy}</span>
-            <SortChip
-              sort={sort}
-              kind={kindOf(sort.field)}
-              isOff={mayNotSort}
-              onTurn={() => navigate(withSortTurned(view, sort.field))}
-              onRemove={(chip) => removed(withoutSort(view, sort.field), chip)}
-            />
-          </Fragment>
-        ))}
+        <SortKeys client={client} view={view} fields={fields} mayNotSort={mayNotSort} onRemove={removed} />
         <LimitField view={view} disabled={resource === null} />
+        <StepButtons view={view} />
       </div>
       {view.search !== '' && sentWords(view.search) === '' && (
         <p className={styles.nothing}>{filterWords.noWords(view.search)}</p>
@@ -131,29 +193,38 @@ export function FilterBar({ instanceId, client, resource, view, fields, mayNotSo
           {filterWords.noSort}
         </p>
       )}
-      {refusal !== null && (
-        <p className={styles.refusal} role="alert">
-          <Icon icon={CircleAlert} />
-          <span>
-            <RichText parts={filterWords.refused(refusal.condition.field, refusal.why)} />
-          </span>
-        </p>
-      )}
-      {edited !== null && resource !== null && (
-        <FilterPopover
-          instanceId={instanceId}
+      {saysWay(props.carrying) && <WayLine where={view.where} carrying={props.carrying} />}
+      {refusal !== null && <FilterRefusal {...refusal} />}
+      {mayLoadSheet && (
+        <FilterSheetButton
           client={client}
-          resource={resource}
           view={view}
           fields={fields}
-          conditionId={edited.id}
-          field={edited.field}
-          isNew={edited.chip === null}
-          onField={editing.chooseField}
-          anchor={anchor}
-          onClose={close}
-        />
+          mayNotSort={mayNotSort}
+          carrying={props.carrying}
+          saysWay={saysWay(props.carrying)}
+          matching={props.matching}
+          isOpen={isSheet}
+          onOpen={() => setIsSheet(true)}
+          onOpenCondition={editing.openCondition}
+          onOpenGroup={editing.openGroup}
+          onAdd={(at) => editing.openNew(null, [], at)}
+          onClose={() => setIsSheet(false)}
+        >
+          {popover}
+        </FilterSheetButton>
       )}
+      {!isSheet && popover}
     </div>
   )
+}
+
+/** Plain filters are what one expects, so they are not mentioned unless there is a choice. */
+function saysWay({ way, asked, turn }: Carrying): boolean {
+  return way !== null && (way !== 'filters' || asked !== null || turn !== null)
+}
+
+function withNullTurned(condition: Condition): Condition {
+  const { withoutNull, ...rest } = condition
+  return withoutNull === true ? rest : { ...rest, withoutNull: true }
 }

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { NetworkError } from '../../instances/transport/networkError.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
-import { useRecords } from '../../results/useRecords.ts'
-import { useWholeRow } from '../../results/useWholeRow.ts'
+import { useRecords, type Records } from '../../results/useRecords.ts'
 import { DataGrid } from '../../grid/DataGrid.tsx'
+import { chosenColumns, withoutColumns } from '../../query/columns.ts'
 import type { Sort } from '../../query/query.ts'
 import { queryText } from '../../query/queryLink.ts'
-import { unsaidBySearch } from '../../query/toSearch.ts'
 import { conditionsOf } from '../../query/where.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { useToken } from '../../instances/tokens.ts'
@@ -16,34 +14,43 @@ import type { Instance } from '../../instances/instance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { laterComponent } from '../../ui/later.tsx'
 import { showToast } from '../../ui/Toast.tsx'
-import { ExportButton, type ExportHandle } from '../export/ExportButton.tsx'
-import { shownByLimit } from '../export/exportSource.ts'
+import type { ExportHandle } from '../export/ExportButton.tsx'
+import { LaterExportButton } from '../export/LaterExportButton.tsx'
 import { explainFailure } from '../result/failure.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
 import { FilterBar, type FilterBarHandle } from './FilterBar.tsx'
-import { refusalWords, refusedCondition } from './filterRefusal.ts'
+import { refusedCondition } from './filterRefusal.ts'
+import { LaterQueryFaces } from '../copyAs/LaterQueryFaces.tsx'
 import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import { createGridPlace } from '../result/gridPlace.ts'
 import styles from '../result/Query.module.css'
 import { RunButton } from '../result/RunButton.tsx'
-import { searchWords } from './searchWords.ts'
+import { useGridMenus } from './menu/useGridMenus.tsx'
+import { inPlaceOfRows } from './empty/inPlaceOfRows.tsx'
+import { searchWords } from './search/searchWords.ts'
 import { ResultNotices } from './ResultNotices.tsx'
 import { StatusBar } from '../result/StatusBar.tsx'
-import { cutRows, outcomeOf } from './outcomeOf.ts'
+import { exportOf } from './exportOf.ts'
+import { outcomeOf } from './outcomeOf.ts'
 import { rowCountWords } from '../result/statusText.ts'
 import { filterWords } from '../../words/en/filter/filter.ts'
 import { gridColumns } from '../result/gridColumns.ts'
 import type { OpenRecordStore } from '../record/useOpenRecord.ts'
+import { useKeptSpot } from '../result/useKeptSpot.ts'
 import { useResultTasks } from '../result/useResultTasks.ts'
 import { useRun } from '../result/useRun.ts'
 import { useSearchRun } from '../result/useSearchRun.ts'
+import { BesideGrid } from './beside/BesideGrid.tsx'
+import { useBeside } from './beside/useBeside.ts'
+import { useWay } from './way/useWay.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
-import { queryOf } from '../../workspace/viewEdits.ts'
+import { ColumnsButton } from '../columns/ColumnsButton.tsx'
+import { useShownLayout } from '../columns/useShownLayout.ts'
+import { columnsWords } from '../../words/en/columns.ts'
+import type { Field } from '../../protocol/field.ts'
 
-const EmptyResult = laterComponent(() => import('./empty/EmptyResult.tsx').then((module) => module.EmptyResult))
 const StaleRows = laterComponent(() => import('./StaleRows.tsx').then((module) => module.StaleRows))
 const AddRecord = laterComponent(() => import('../record/AddRecord.tsx').then((module) => module.AddRecord))
-const RecordPanel = laterComponent(() => import('../record/RecordPanel.tsx').then((module) => module.RecordPanel))
 
 export interface FilterViewProps {
   readonly instance: Instance
@@ -54,11 +61,15 @@ export interface FilterViewProps {
   /** Its id, as only that is taken for changes; what was given for it while the list of tables is not here. */
   readonly tableId: string | null
   readonly title: string
+  /** The table's; null while unknown. */
+  readonly fields: readonly Field[] | null
   /** How many tables the instance has; null while unknown. */
   readonly tables: number | null
   /** Why the list of tables couldn't be loaded. */
   readonly tablesError: Error | null
   readonly openRecord: OpenRecordStore
+  /** Further buttons of the query bar, which are told whether the result is here, and how many records it has if that is known. */
+  readonly tools: (isShown: boolean, records: number | null) => ReactNode
   /** Where the status is shown. */
   readonly statusBar: HTMLElement | null
 }
@@ -71,54 +82,53 @@ export function FilterView({
   resource,
   tableId,
   title,
+  fields: known,
   tables,
   tablesError,
   openRecord,
+  tools,
   statusBar,
 }: FilterViewProps) {
   const cache = useQueryClient()
   const { token } = useToken(instance)
-  const unsaid = unsaidBySearch(view.where)[0]
-  const mayAsk = unsaid === undefined
-  const query = useMemo(() => (resource === null || !mayAsk ? null : queryOf(view, resource)), [view, resource, mayAsk])
-  const read = useRecords(instance.id, client, query)
+  const carrying = useWay({ instance, client, view, resource, fields: known })
+  const { client: asker, query } = carrying
+  const read = useRecords(instance.id, asker, query)
   const [place] = useState(createGridPlace)
   const bar = useRef<FilterBarHandle>(null)
   const exporting = useRef<ExportHandle>(null)
-  const key = JSON.stringify([instance.id, client.identity, query && queryText(query)])
+  // The same after a reload, unlike the client's identity.
+  const named = JSON.stringify([instance.id, query && queryText(withoutColumns(query))])
+  const key = `${asker.identity} ${instance.id} ${query && queryText(query)}`
+  const keptSpot = useKeptSpot(named, tableId)
   const search = useSearchRun(
     read,
     key,
     () => void cache.cancelQueries({ queryKey: [instance.id, 'datastore_search'] }),
   )
   const { waiting, stoppedAfter } = useRun(search.run)
-  const { records, actions, task, failed } = useResultTasks(read, client, query, `${key} ${search.asked}`)
+  const { records, actions, task, failed } = useResultTasks(read, asker, query, `${key} ${search.asked}`)
   const columns = useMemo(() => gridColumns(records.fields), [records.fields])
-  const cut = useMemo(() => cutRows(records), [records])
-  const mayNotSort = useProfile(client).refuses.has('sort')
-  // The record beside the grid: one of the rows shown, or a new one.
-  const { opened, isTyped } = openRecord
-  // Typed values stay, even when another query or table is shown.
-  const record = isTyped || (opened?.key === key && records.fields.length > 0) ? opened : null
-  const shownRow = record === null || record.row === 'new' || record.key !== key ? null : record.row
-  const openedRow = useWholeRow({ instanceId: instance.id, client, query, rows: records.rows }, shownRow)
-
+  const chosen = chosenColumns(view)
+  const layout = useShownLayout(chosen, records.fields)
+  const fields = chosen === null ? records.fields : (known ?? records.fields)
+  const mayNotSort = useProfile(client, ({ refuses }) => refuses.has('sort'))
+  const address = instance.origin === 'embedded' ? null : instance.baseUrl
+  const asked = { instance: instance.title, table: title, hasToken: token !== null, address }
+  const ofRows = { instance, client, asker, query, named, tableId, asked, fields, records, openRecord }
+  const beside = useBeside(ofRows)
+  const onOpenRecord = view.distinct === true ? () => showToast(columnsWords.alikeStay) : beside.showRecord
+  const onFilter = (column: string) => bar.current?.addFilter(column)
+  const ofGrid = { grid: keptSpot.ref, client, view, fields, records, mayNotSort, onFilter, onOpenRecord }
+  const menus = useGridMenus(ofGrid)
   useShortcuts({
     searchRecords: () => bar.current?.focusSearch(),
     addFilter: () => bar.current?.addFilter(place.get().cell?.column ?? null),
     exportRecords: () => exporting.current?.start(),
+    ...menus.shortcuts,
     runQuery: search.again,
     stopWaiting: waiting?.stop,
   })
-
-  const address = instance.origin === 'embedded' ? null : instance.baseUrl
-  const asked = { instance: instance.title, table: title, hasToken: token !== null, address }
-  const showRecord = (row: number | 'new' | null) => {
-    if (row === null || tableId === null) return openRecord.open(null)
-    if (record !== null && isTyped) return showToast(filterWords.recordIsEdited)
-    const edited = row === 'new' ? { row: [], fields: records.fields } : null
-    return openRecord.open({ key, row, instance, client, asked, resource: tableId, edited })
-  }
   const failure = records.status === 'failed' && records.error !== null ? explainFailure(records.error, asked) : null
   const refused = failure === null ? null : refusedCondition(records.error, conditionsOf(view.where))
   const hasRows = records.fields.length > 0
@@ -130,33 +140,46 @@ export function FilterView({
       <FindOutWhy error={records.error} resource={resource} />
     </>
   )
-  const alert = failure !== null && refused === null && <FailureAlert failure={failure} actions={retry} />
-  const isEmpty = records.status === 'ready' && !records.stale && records.rowCountIsKnown && records.rowCount === 0
+  const alert = failure !== null && refused === null ? <FailureAlert failure={failure} actions={retry} /> : null
+  const isHere = records.status === 'ready' && !records.stale && query !== null
 
   return (
     <>
       <div className={styles.tools}>
-        <span className={styles.spacer} />
-        {(token !== null || instance.origin === 'embedded') && tableId !== null && hasRows && (
-          <AddRecord instance={instance} client={client} resource={tableId} onAdd={() => showRecord('new')} />
+        {tableId !== null && (hasRows || failure !== null || carrying.way === null) && (
+          <LaterQueryFaces
+            instance={instance}
+            client={client}
+            view={view}
+            tableId={tableId}
+            title={title}
+            records={records}
+          />
         )}
-        <ExportButton
+        <span className={styles.spacer} />
+        {tools(isHere, isHere ? knownCount(records, view.limit) : null)}
+        {(token !== null || instance.origin === 'embedded') && tableId !== null && hasRows && (
+          <AddRecord instance={instance} client={client} resource={tableId} onAdd={() => beside.showRecord('new')} />
+        )}
+        <ColumnsButton
+          view={view}
+          fields={chosen === null ? fields : known}
+          isOpen={beside.kind === 'columns'}
+          onToggle={() => beside.showColumns(beside.kind !== 'columns')}
+        />
+        <LaterExportButton
           ref={exporting}
           title={title}
           source={
             query === null || !hasRows || records.stale
               ? null
-              : {
-                  kind: 'search',
-                  client,
+              : exportOf(records, {
+                  client: asker,
                   query,
+                  columns: chosen,
                   asked,
-                  total: records.total,
-                  totalIsEstimate: records.totalIsEstimate,
-                  shown: shownByLimit(records),
                   isUnsorted: mayNotSort && view.sort.length > 0,
-                  cut,
-                }
+                })
           }
         />
         <RunButton run={waiting} onRun={search.again} disabled={query === null} />
@@ -165,57 +188,53 @@ export function FilterView({
         key={JSON.stringify([instance.id, resource])}
         ref={bar}
         instanceId={instance.id}
-        client={client}
-        resource={resource}
+        client={asker}
+        resource={carrying.resource}
         view={view}
-        fields={records.fields}
+        fields={fields}
         mayNotSort={mayNotSort}
+        carrying={carrying}
+        matching={records.stale ? null : records.total}
         refusal={
-          refused === null || records.error === null
-            ? null
-            : { condition: refused, why: refusalWords(records.error, asked) }
+          refused === null || records.error === null ? null : { condition: refused, error: records.error, asked }
         }
       />
-      <div className={styles.body} data-record={record === null ? undefined : ''}>
+      <div className={styles.body} data-beside={beside.kind ?? undefined}>
         {alert && hasRows && <div className={styles.notice}>{alert}</div>}
-        {records.stale && !records.fetching && <StaleRows view={view} of={records.of} fields={records.fields} />}
+        {records.stale && !records.fetching && <StaleRows view={view} of={records.of} fields={fields} />}
         <div className={styles.grid}>
           <DataGrid
+            {...keptSpot}
             label={filterWords.records}
             columns={columns}
             rows={records.rows}
+            layout={layout}
             sort={mayNotSort ? NO_KEYS : view.sort}
             sortRefusal={mayNotSort ? filterWords.noSort : undefined}
             onSort={(sort) => (mayNotSort ? showToast(filterWords.noSort) : navigate({ ...view, sort }))}
             highlight={records.stale ? '' : searchWords(view.search)}
             busy={records.fetching}
             stale={records.stale && records.fetching}
-            resetKey={key}
+            resetKey={`${asker.identity} ${named}`}
             onActiveCell={(cell) => place.set({ cell })}
             onVisibleRows={(start, end) => place.set({ start, end })}
-            onOpenRecord={showRecord}
+            onOpenRecord={onOpenRecord}
+            onMenu={menus.onMenu}
           >
-            {resource === null && tablesError instanceof NetworkError ? (
-              <div className={styles.failure}>
-                <FailureAlert
-                  failure={explainFailure(tablesError, asked)}
-                  actions={<FindOutWhy error={tablesError} resource={null} />}
-                />
-              </div>
-            ) : resource === null ? (
-              <EmptyResult kind={tables === 0 ? 'noTables' : 'noTable'} instance={instance.title} />
-            ) : unsaid !== undefined ? (
-              <EmptyResult kind="unsaid" view={view} part={unsaid} />
-            ) : isEmpty && query !== null ? (
-              <EmptyResult
-                kind="noMatch"
-                view={view}
-                total={records.total}
-                of={{ instanceId: instance.id, client, query }}
-              />
-            ) : alert && !hasRows ? (
-              <div className={styles.failure}>{alert}</div>
-            ) : null}
+            {inPlaceOfRows({
+              instance,
+              client,
+              title,
+              view,
+              query,
+              asked,
+              tables,
+              tablesError,
+              resource,
+              carrying,
+              records,
+              alert,
+            })}
           </DataGrid>
         </div>
         <ResultNotices
@@ -228,28 +247,8 @@ export function FilterView({
           onRunAgain={search.again}
         />
       </div>
-      {record !== null && (
-        <RecordPanel
-          key={`${record.key} ${record.row}`}
-          instance={record.instance}
-          client={record.client}
-          asked={record.asked}
-          resource={record.resource}
-          fields={records.fields}
-          place={record.row}
-          row={openedRow}
-          rowCount={records.rowCount}
-          onPlace={showRecord}
-          edited={record.edited}
-          drafts={record.drafts}
-          onEdit={openRecord.edit}
-          onSaved={() => {
-            // The cached answers no longer match the table.
-            void cache.invalidateQueries({ queryKey: [record.instance.id], refetchType: 'none' })
-            search.again()
-          }}
-        />
-      )}
+      <BesideGrid beside={beside} of={ofRows} view={view} title={title} onSaved={search.again} />
+      {menus.menus}
       <StatusBar
         target={statusBar}
         place={place}
@@ -257,12 +256,21 @@ export function FilterView({
         rowCountWords={rowCountWords(records)}
         allLoaded={records.rowCountIsKnown && (records.cut !== null || (view.limit !== null && view.limit <= 1000))}
         waiting={waiting === null ? null : { run: waiting, on: instance.title }}
-        outcome={outcomeOf(records, failure, refused !== null, stoppedAfter)}
+        outcome={outcomeOf(records, failure, refused !== null, stoppedAfter, carrying.status)}
         task={task}
         actions={actions}
       />
     </>
   )
+}
+
+/** How many records the query has; null if that is not known. Best matches are shown as one page of all that match. */
+function knownCount(
+  { total, totalIsEstimate, rowCount, rowCountIsKnown, cut }: Records,
+  limit: number | null,
+): number | null {
+  if (total !== null && !totalIsEstimate) return limit === null ? total : Math.min(total, limit)
+  return rowCountIsKnown && cut === null ? rowCount : null
 }
 
 const NO_KEYS: readonly Sort[] = []

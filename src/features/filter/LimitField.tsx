@@ -3,7 +3,7 @@ import { navigate, type View } from '../../workspace/view.ts'
 import { FieldFrame } from '../../ui/Field.tsx'
 import styles from './FilterBar.module.css'
 import { useTyped } from './useTyped.ts'
-import { readLimit } from '../../workspace/viewEdits.ts'
+import { readLimit } from '../../workspace/edits/viewEdits.ts'
 import { filterWords } from '../../words/en/filter/filter.ts'
 
 /** How many of the matching records are requested; empty means all. */

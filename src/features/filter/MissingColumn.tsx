@@ -10,15 +10,15 @@ import styles from './Note.module.css'
 
 /** Says that the table's column `j` is missing and whose fault that is, and shows it in SQL where there is SQL. */
 export function MissingColumn({ client, resource }: { readonly client: ActionClient; readonly resource: string }) {
-  const { sql } = useProfile(client)
+  const hasSql = useProfile(client, ({ sql }) => sql === 'on')
   const statement = `SELECT * FROM ${sqlName(resource)} LIMIT 100`
   return (
     <div className={styles.note} role="note">
       <Icon icon={TriangleAlert} />
       <p>
-        <b>{missingColumnWords.what}</b> {missingColumnWords.why} {sql === 'on' && missingColumnWords.bySql}
+        <b>{missingColumnWords.what}</b> {missingColumnWords.why} {hasSql && missingColumnWords.bySql}
       </p>
-      {sql === 'on' && (
+      {hasSql && (
         <Button size="sm" onClick={() => navigate({ ...currentView(), mode: 'sql', sql: statement })}>
           {missingColumnWords.showInSql}
         </Button>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ActionError } from '../../protocol/envelope.ts'
-import { refusalWords, refusedCondition } from './filterRefusal.ts'
+import { refusedCondition } from './filterRefusal.ts'
+import { refusalWords } from './refusalWords.ts'
 import { loadFailureWords } from '../result/failure.ts'
 
 beforeAll(() => loadFailureWords())

@@ -28,6 +28,7 @@ describe('sortSentence', () => {
     const up = { field: 'x', descending: false }
     expect(sortSentence({ field: 'area_km2', descending: true }, 'numeric')).toBe('Sort by area_km2, largest first')
     expect(sortSentence(up, 'integer')).toBe('Sort by x, smallest first')
+    expect(sortSentence({ ...down, nullsFirst: true }, 'text')).toBe('Sort by x, Z to A, nulls first')
     expect(sortSentence(up, 'text')).toBe('Sort by x, A to Z')
     expect(sortSentence(down, 'text')).toBe('Sort by x, Z to A')
     expect(sortSentence(down, 'timestamp')).toBe('Sort by x, latest first')

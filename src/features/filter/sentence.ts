@@ -3,20 +3,55 @@ import { LONGEST_CELL } from '../../grid/cells/cellText.ts'
 import { visibleLine } from '../../grid/cells/visibleText.ts'
 import { operatorOf } from '../../query/operators/registry.ts'
 import type { Condition, Sort, Where } from '../../query/query.ts'
-import { sentWords } from '../../query/toSearch.ts'
-import { activeParts } from '../../query/where.ts'
+import { sentWords } from '../../query/words.ts'
+import { activeParts, partsOf } from '../../query/where.ts'
 import { queryWords } from '../../words/en/query.ts'
 
 /** A condition or a group in words: `subject is any of watershed, survey`, `stage is active or stage is closed`. */
 export function whereSentence(where: Where): string {
   if ('field' in where) return conditionSentence(where)
-  if ('all' in where) return queryWords.all(where.all.map((part) => insideSentence(part)))
-  return queryWords.any(where.any.map((part) => insideSentence(part)))
+  const parts = partsOf(where).map((part) => insideSentence(part))
+  const sentence = 'all' in where ? queryWords.all(parts) : queryWords.any(parts)
+  return where.not === true ? queryWords.not(queryWords.group(sentence)) : sentence
 }
 
-function conditionSentence({ op, field, values }: Condition): string {
-  return operatorOf(op).words.sentence(field, queryWords.list(values.map((value) => valueWords(value))))
+function conditionSentence({ op, field, values, withoutNull }: Condition): string {
+  const { words, keepsNull } = operatorOf(op)
+  const sentence = words.sentence(
+    field,
+    values.map((value) => valueWords(value)),
+  )
+  return withoutNull === true || keepsNull !== true ? sentence : queryWords.orNull(sentence)
 }
+
+/** What stands around the values of a condition: `from`, `to` between them, nothing after. */
+export interface ConditionParts {
+  readonly before: string
+  /** The values that are marked as such; a time zone is not. */
+  readonly values: readonly string[]
+  /** What stands before each value but the first; empty for a list. */
+  readonly joints: readonly string[]
+  readonly after: string
+}
+
+/** A condition in the parts of its sentence, in whatever order a language has them. */
+export function conditionParts({ op, values }: Condition): ConditionParts {
+  const { takes, words } = operatorOf(op)
+  const isList = takes === 'many' || takes === 'periods'
+  const marked = takes === 'lately' || takes === 'named' ? values.slice(0, -1) : values
+  const given = isList ? [MARK] : [...marked.map(() => MARK), ...values.slice(marked.length)]
+  const [before = '', ...rest] = words.sentence('', given).split(MARK)
+  const after = rest.pop() ?? ''
+  return {
+    before: before.trim(),
+    values: marked,
+    joints: isList ? [] : rest.map((joint) => joint.trim()),
+    after: after.trim(),
+  }
+}
+
+/** A sign that is in no sentence. */
+const MARK = '\uE000'
 
 function insideSentence(part: Where): string {
   return 'field' in part ? conditionSentence(part) : queryWords.group(whereSentence(part))
@@ -43,7 +78,13 @@ export function valuesOnChip(values: readonly string[], room = 40): { shown: rea
 
 /** A sort in words: `Sort by area_km2, largest first`. */
 export function sortSentence(sort: Sort, kind: FieldKind): string {
-  return queryWords.sortBy(sort.field, orderWords(kind, sort.descending))
+  return queryWords.sortBy(sort.field, sortWordsOf(sort, kind))
+}
+
+/** A key of a sort in words: `largest first`, `A to Z, nulls first`; that nulls come last goes without saying. */
+export function sortWordsOf({ descending, nullsFirst }: Sort, kind: FieldKind): string {
+  const order = orderWords(kind, descending)
+  return nullsFirst === true ? queryWords.withNullsFirst(order) : order
 }
 
 /** What an order means for values of that kind: `largest first`, `A to Z`, `latest first`. */

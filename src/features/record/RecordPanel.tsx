@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { recordToAdd, recordToChange } from './recordChange.ts'
-import { changesOf, draftOf, refusedField, type DraftProblem, type FieldDraft } from './recordDraft.ts'
+import { changesOf, draftOf, refusedField, type DraftProblem, type Drafts, type FieldDraft } from './recordDraft.ts'
 import type { Row } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import type { Field } from '../../protocol/field.ts'
@@ -25,9 +25,7 @@ import { problemWords } from './problemWords.ts'
 import { RecordField, RecordInput } from './RecordFields.tsx'
 import styles from './RecordPanel.module.css'
 import { useCovering } from './useCovering.ts'
-
-/** What was typed into a record, by field name. */
-export type Drafts = ReadonlyMap<string, FieldDraft>
+import { useEditFocus } from './useEditFocus.ts'
 
 /** A record as it was when editing began, in the order of its fields. */
 export interface EditedRecord {
@@ -51,7 +49,7 @@ export interface RecordPanelProps {
   /** What is being edited; null while the record is only shown. */
   readonly edited: EditedRecord | null
   readonly drafts: Drafts
-  readonly onEdit: (change: { readonly edited?: EditedRecord | null; readonly drafts?: Drafts }) => void
+  readonly onEdit: (change: { edited?: EditedRecord | null; drafts?: Drafts; isSent?: boolean }) => void
   /** The record was stored, so what is shown has to be loaded again. */
   readonly onSaved: () => void
 }
@@ -80,12 +78,7 @@ export function RecordPanel(props: RecordPanelProps) {
   useCovering(panel)
 
   const isEditing = edited !== null
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (isEditing) panel.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus()
-    else if (wasEditing.current) panel.current?.focus({ preventScroll: true })
-    wasEditing.current = isEditing
-  }, [isEditing])
+  useEditFocus(panel, isEditing, drafts)
   const [failures, setFailures] = useState(0)
   useEffect(() => {
     if (failures === 0) return
@@ -107,7 +100,7 @@ export function RecordPanel(props: RecordPanelProps) {
     if (refusal?.field === field.id) setRefusal(null)
   }
   const endEditing = () => {
-    onEdit({ edited: null, drafts: new Map() })
+    onEdit({ edited: null, drafts: new Map(), isSent: false })
     setIsLeaving(false)
     setProblems(new Map())
     setRefusal(null)
@@ -136,6 +129,7 @@ export function RecordPanel(props: RecordPanelProps) {
     }
     if (found.changes.length === 0 && !isNew) return endEditing()
     setSaving(true)
+    onEdit({ isSent: true })
     try {
       if (doubt !== null && sent !== null) await lookAgain(sent, doubt)
       else {
@@ -150,6 +144,7 @@ export function RecordPanel(props: RecordPanelProps) {
     } catch (caught) {
       const error = caught instanceof Error ? caught : new Error(String(caught))
       const isOfField = error instanceof ActionError && !isReadOnlyRefusal(error)
+      onEdit({ isSent: error instanceof InDoubtError && error.isOpen })
       setRefusal({ field: isOfField ? refusedField(error.message, found.changes) : null, error })
       setFailures(failures + 1)
       return
@@ -296,5 +291,3 @@ function titleOf(place: number | 'new', table: string | null): string {
   if (place === 'new') return table === null ? recordWords.newTitle : recordWords.newTitleIn(table)
   return table === null ? recordWords.title(place + 1) : recordWords.titleIn(place + 1, table)
 }
-
-const FIRST_INPUT = 'form :is(input:not([type=checkbox]), textarea, select)'

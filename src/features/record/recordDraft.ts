@@ -8,6 +8,9 @@ export interface FieldDraft {
   readonly isNull: boolean
 }
 
+/** What was typed into a record, by field name. */
+export type Drafts = ReadonlyMap<string, FieldDraft>
+
 /** The draft that equals the record's value: the text of a string, the JSON source of anything else, with its characters. */
 export function draftOf(value: JsonText | undefined, field: Field): FieldDraft {
   if (value === undefined || value === 'null') return { text: '', isNull: true }

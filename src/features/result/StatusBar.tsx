@@ -157,6 +157,12 @@ function DoneWords({ text }: { readonly text: StatusText }) {
           <span>{text.took}</span>
         </>
       )}
+      {text.way !== null && (
+        <>
+          <Dot />
+          <span>{text.way}</span>
+        </>
+      )}
       {/* Read with the rest when a run has ended, but not each time rows arrive while scrolling. */}
       <span className={styles.end} aria-live="off">
         {text.complete && (

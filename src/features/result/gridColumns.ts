@@ -19,7 +19,7 @@ export function gridColumns(fields: readonly Field[]): readonly GridColumn[] {
 }
 
 /** What the data dictionary says of a field: a label, if it isn't just the name with capitals and spaces, and a note. */
-function dictionaryWords({ id, info }: Field): Pick<GridColumn, 'label' | 'note'> {
+export function dictionaryWords({ id, info }: Field): Pick<GridColumn, 'label' | 'note'> {
   const [label, note] = [info?.['label'], info?.['notes']].map((text) => (typeof text === 'string' ? text.trim() : ''))
   return { ...(label && plain(label) !== plain(id) ? { label } : {}), ...(note ? { note } : {}) }
 }

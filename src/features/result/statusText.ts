@@ -2,12 +2,14 @@ import type { Cut, ResultExtent } from '../../rows/resultExtent.ts'
 import { resultWords } from '../../words/en/result.ts'
 import { countWords, recordsWords, tookWords } from '../../words/figures.ts'
 
-/** What the status bar says of a result: `count · [about] · cut at N, why · [not sorted] · time · complete`, or what is missing or unknown. Parts that don't apply are null. */
+/** What the status bar says of a result: `count · [about] · cut at N, why · [not sorted] · time · [way] · complete`, or what is missing or unknown. Parts that don't apply are null. */
 export interface StatusText {
   readonly count: string
   readonly about: boolean
   readonly cut: { readonly tag: string; readonly why: string } | null
   readonly took: string | null
+  /** How it was asked, where that is not by plain filters: `by SQL`. */
+  readonly way: string | null
   /** The rows are not in the order that was asked for. */
   readonly unsorted: boolean
   readonly complete: boolean
@@ -19,7 +21,11 @@ export interface StatusText {
 }
 
 /** The status of a result, given the state of the rows on screen. */
-export function statusText(extent: ResultExtent, rows: RowsState, isUnsorted = false): StatusText {
+export function statusText(
+  extent: ResultExtent,
+  rows: RowsState,
+  { isUnsorted = false, way = null }: { readonly isUnsorted?: boolean; readonly way?: string | null } = {},
+): StatusText {
   const isOpenEnded = extent.cut === null && !extent.rowCountIsKnown && extent.total === null
   const isSure = extent.cut === null && !isOpenEnded && rows === 'here'
   return {
@@ -27,6 +33,7 @@ export function statusText(extent: ResultExtent, rows: RowsState, isUnsorted = f
     about: extent.totalIsEstimate && extent.total !== null,
     cut: extent.cut === null ? null : cutOf(extent.cut, extent),
     took: extent.milliseconds === null ? null : tookWords(extent.milliseconds),
+    way,
     unsorted: isUnsorted,
     complete: isSure && extent.proof === 'shown',
     isOpenEnded,

@@ -10,7 +10,7 @@ import { laterModule } from '../../ui/later.tsx'
 import { resultWords } from '../../words/en/result.ts'
 import type { StatusAction } from './StatusBar.tsx'
 import { useTask, type Task, type TaskState } from './useTask.ts'
-import { withSortById } from '../../workspace/viewEdits.ts'
+import { withSortById } from '../../workspace/edits/viewEdits.ts'
 
 const loadPages = laterModule(() => import('../../results/walk/readRecords.ts'))
 const loadCount = laterModule(() => import('../../results/walk/exactCount.ts'))

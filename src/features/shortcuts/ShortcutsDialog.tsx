@@ -48,7 +48,9 @@ function Chord({ chord }: { readonly chord: string }) {
 }
 
 function rowsAt(place: ShortcutPlace): readonly (readonly [ShortcutId, Shortcut])[] {
-  return IDS.map((id): readonly [ShortcutId, Shortcut] => [id, SHORTCUTS[id]]).filter(([, { at }]) => at === place)
+  return IDS.map((id): readonly [ShortcutId, Shortcut] => [id, SHORTCUTS[id]]).filter(
+    ([, { at, keys }]) => at === place && keys.length > 0,
+  )
 }
 
 const PLACES: readonly ShortcutPlace[] = ['page', 'query', 'cell', 'header', 'sql']

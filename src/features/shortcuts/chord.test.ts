@@ -12,6 +12,7 @@ test.each([
   [{ key: 'Enter', ctrlKey: true }, 'Mod+Enter'],
   [{ key: 'Enter', metaKey: true }, 'Mod+Enter'],
   [{ key: 'f', ctrlKey: true }, 'Mod+F'],
+  [{ key: 'z', metaKey: true, shiftKey: true }, 'Mod+Shift+Z'],
   [{ key: 'Escape' }, 'Escape'],
   [{ key: 'f', altKey: true }, null],
   [{ key: 'f', isComposing: true }, null],
@@ -25,6 +26,9 @@ test('single characters act outside text only, running and stopping from text to
   expect(mayAct('?', 'text', true)).toBe(false)
   expect(mayAct('Mod+Enter', 'text', false)).toBe(true)
   expect(mayAct('Escape', 'text', false)).toBe(true)
+  expect(mayAct('Mod+K', 'text', false)).toBe(true)
+  expect(mayAct('Mod+Z', 'text', false)).toBe(false)
+  expect(mayAct('Mod+Z', 'page', false)).toBe(true)
   expect(mayAct('Escape', 'popover', false)).toBe(false)
   expect(mayAct('C', 'popover', true)).toBe(true)
   expect(mayAct('C', 'modal', true)).toBe(false)

@@ -27,6 +27,9 @@ export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }
 /** Whether a shortcut may act in a place. Single characters never act in text (WCAG 2.1.4). */
 export function mayAct(chord: string, place: KeyPlace, inPopovers: boolean): boolean {
   if (place === 'page') return true
-  if (place === 'text') return chord === 'Escape' || chord.startsWith('Mod+')
+  // Text fields have their own undo.
+  if (place === 'text') return chord === 'Escape' || (chord.startsWith('Mod+') && !UNDOES_TEXT.has(chord))
   return place === 'popover' && inPopovers
 }
+
+const UNDOES_TEXT: ReadonlySet<string> = new Set(['Mod+Z', 'Mod+Shift+Z', 'Mod+Y'])

@@ -9,7 +9,8 @@ export function keyNames(chord: string, isMac = IS_MAC): readonly string[] {
 
 /** A shortcut as it is shown on a button: `C`, `Ctrl ↵`. */
 export function keyCap(id: ShortcutId): string {
-  return keyNames(SHORTCUTS[id].keys[0])
+  const [chord = ''] = SHORTCUTS[id].keys
+  return keyNames(chord)
     .map((name) => (name === keyWords.names.Enter ? '↵' : name))
     .join(' ')
 }

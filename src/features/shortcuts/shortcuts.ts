@@ -2,7 +2,7 @@
 export type ShortcutPlace = 'page' | 'query' | 'cell' | 'header' | 'sql'
 
 export interface Shortcut {
-  /** Each is what `chordOf` calls a key press, or `Arrows` for the four of them. */
+  /** Each is what `chordOf` calls a key press, or `Arrows` for the four of them. None: a command that only Jump to lists. */
   readonly keys: readonly string[]
   readonly at: ShortcutPlace
   /** The keys are pressed one after the other; else each of them does it. */
@@ -18,14 +18,31 @@ export interface Shortcut {
  * wants a sentence in `src/words/en/shortcuts.ts`. `Mod` is Ctrl, on a Mac Cmd.
  */
 export const SHORTCUTS = {
+  jumpTo: { keys: ['Mod+K'], at: 'page', inPopovers: true },
   listShortcuts: { keys: ['?'], at: 'page' },
   newConnection: { keys: ['C'], at: 'page', inPopovers: true },
+  listInstances: { keys: [], at: 'page' },
+  openSettings: { keys: [], at: 'page' },
+  showRequests: { keys: [], at: 'page' },
+  newTable: { keys: [], at: 'page' },
+  share: { keys: [], at: 'page' },
+  copyEmbed: { keys: [], at: 'page' },
+  toFilter: { keys: [], at: 'query' },
+  toSql: { keys: [], at: 'query' },
   runQuery: { keys: ['Mod+Enter'], at: 'query' },
   stopWaiting: { keys: ['Escape'], at: 'query' },
+  undo: { keys: ['Mod+Z'], at: 'query' },
+  redo: { keys: ['Mod+Shift+Z', 'Mod+Y'], at: 'query' },
+  clearAll: { keys: [], at: 'query' },
   searchRecords: { keys: ['/'], at: 'query' },
   addFilter: { keys: ['F'], at: 'query' },
+  keepQuery: { keys: [], at: 'query' },
   exportRecords: { keys: ['E'], at: 'query' },
   removeFilter: { keys: ['Backspace', 'Delete'], at: 'query', ownedByPart: true },
+  filterByValue: { keys: ['Shift+F'], at: 'cell' },
+  excludeValue: { keys: ['Shift+X'], at: 'cell' },
+  hideColumn: { keys: ['H'], at: 'cell' },
+  cellMenu: { keys: ['Shift+F10'], at: 'cell', ownedByPart: true },
   moveCell: { keys: ['Arrows'], at: 'cell', ownedByPart: true },
   moveInRow: { keys: ['Home', 'End'], at: 'cell', ownedByPart: true },
   moveToCorner: { keys: ['Mod+Home', 'Mod+End'], at: 'cell', ownedByPart: true },
@@ -34,6 +51,7 @@ export const SHORTCUTS = {
   openRecord: { keys: ['Shift+Enter'], at: 'cell', ownedByPart: true },
   sort: { keys: ['Enter'], at: 'header', ownedByPart: true },
   addSort: { keys: ['Shift+Enter'], at: 'header', ownedByPart: true },
+  columnMenu: { keys: ['Alt+ArrowDown'], at: 'header', ownedByPart: true },
   resizeColumn: { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], at: 'header', ownedByPart: true },
   suggest: { keys: ['Control+Space'], at: 'sql', ownedByPart: true },
   leaveEditor: { keys: ['Escape', 'Tab'], at: 'sql', inTurn: true, ownedByPart: true },

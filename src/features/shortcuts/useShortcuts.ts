@@ -5,13 +5,36 @@ import { SHORTCUTS, type PageShortcut, type Shortcut } from './shortcuts.ts'
 /** What the shortcuts do now; one without an action does nothing. */
 export type ShortcutActions = { readonly [Id in PageShortcut]?: (() => void) | undefined }
 
-/** Runs the action of the shortcut that is pressed, anywhere on the page. */
+/** A command that can be given now. */
+export interface BoundCommand {
+  readonly id: PageShortcut
+  readonly act: () => void
+}
+
+/** What can be done now, in the order of the table of shortcuts. */
+export function boundCommands(): readonly BoundCommand[] {
+  const all: ShortcutActions = Object.assign({}, ...[...bound].map((read) => read()))
+  return COMMANDS.flatMap((id) => {
+    const act = all[id]
+    return act === undefined ? [] : [{ id, act }]
+  })
+}
+
+const bound = new Set<() => ShortcutActions>()
+
+const COMMANDS = Object.keys(SHORTCUTS).filter((id): id is PageShortcut => {
+  const table: Readonly<Record<string, Shortcut>> = SHORTCUTS
+  return table[id]?.ownedByPart !== true
+})
+
+/** Runs the action of the shortcut that is pressed, anywhere on the page, and offers it to `boundCommands`. */
 export function useShortcuts(actions: ShortcutActions): void {
+  const read = useEffectEvent(() => actions)
   const press = useEffectEvent((event: KeyboardEvent, isFirst: boolean) => {
     if (event.defaultPrevented) return
     const chord = chordOf(event)
-    // Running goes before what Enter means to the grid or the editor; all else comes after what has the focus.
-    if (chord === null || isFirst !== (chord === 'Mod+Enter')) return
+    // These go before what the keys mean to the grid or the editor; all else comes after what has the focus.
+    if (chord === null || isFirst !== FIRST.has(chord)) return
     const act = actionOf(actions, chord, placeOf(event.target))
     if (act === undefined) return
     event.preventDefault()
@@ -22,19 +45,24 @@ export function useShortcuts(actions: ShortcutActions): void {
   useEffect(() => {
     const first = (event: KeyboardEvent) => press(event, true)
     const last = (event: KeyboardEvent) => press(event, false)
+    const now = () => read()
+    bound.add(now)
     window.addEventListener('keydown', first, true)
     window.addEventListener('keydown', last)
     return () => {
+      bound.delete(now)
       window.removeEventListener('keydown', first, true)
       window.removeEventListener('keydown', last)
     }
   }, [])
 }
 
+const FIRST: ReadonlySet<string> = new Set(['Mod+Enter', 'Mod+K'])
+
 function actionOf(actions: ShortcutActions, chord: string, place: KeyPlace): (() => void) | undefined {
-  const bound: Readonly<Record<string, (() => void) | undefined>> = actions
+  const offered: Readonly<Record<string, (() => void) | undefined>> = actions
   const table: Readonly<Record<string, Shortcut>> = SHORTCUTS
-  for (const [id, act] of Object.entries(bound)) {
+  for (const [id, act] of Object.entries(offered)) {
     const shortcut = table[id]
     if (act === undefined || shortcut === undefined) continue
     if (shortcut.keys.includes(chord) && mayAct(chord, place, shortcut.inPopovers === true)) return act

@@ -24,6 +24,7 @@ import { statusText } from '../result/statusText.ts'
 import { resultWords } from '../../words/en/result.ts'
 import { gridColumns } from '../result/gridColumns.ts'
 import { running } from '../result/useResultTasks.ts'
+import { useKeptSpot } from '../result/useKeptSpot.ts'
 import { useTask } from '../result/useTask.ts'
 import { sortRefusalOf, useSortedAnswer } from './useSortedAnswer.ts'
 import { useAnswerExtent } from './useAnswerExtent.ts'
@@ -55,8 +56,9 @@ export function SqlResult(props: SqlResultProps) {
   const counted = count.state.kind === 'done' ? count.state.value : null
   const { extent, isAsking } = useAnswerExtent(good, client, whole.state, counted)
   const sortRefusal = sortRefusalOf(extent, isAsking)
-  const sorted = useSortedAnswer(`${good?.at} ${good?.sql}`, answer, columns, sortRefusal === undefined)
+  const sorted = useSortedAnswer(good, answer, columns, sortRefusal === undefined)
   const { rows } = sorted
+  const keptSpot = useKeptSpot(JSON.stringify([good?.sql ?? null, sorted.sort]))
   const source = useMemo(() => localRows({ fields: answer.fields, rows }), [answer, rows])
   const getAll =
     good === null || extent === null || isAsking || !canGetMore(extent)
@@ -121,6 +123,7 @@ export function SqlResult(props: SqlResultProps) {
       )}
       <div className={frame.grid}>
         <DataGrid
+          {...keptSpot}
           label={sqlWords.records}
           columns={columns}
           rows={source}

@@ -1,10 +1,12 @@
 import { Table2 } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { useProfile } from '../../instances/profile/useProfile.ts'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { sqlName } from '../../query/sqlText.ts'
 import type { SqlEditorHandle } from '../../editor/SqlEditor.tsx'
 import { ActionError } from '../../protocol/envelope.ts'
+import type { Field } from '../../protocol/field.ts'
 import { useToken } from '../../instances/tokens.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import type { Instance } from '../../instances/instance.ts'
@@ -16,6 +18,7 @@ import { ErrorZone } from './ErrorZone.tsx'
 import type { ExportHandle } from '../export/ExportButton.tsx'
 import { explainFailure } from '../result/failure.ts'
 import { FindOutWhy } from '../connect/FindOutWhy.tsx'
+import { StatementFaces } from '../copyAs/StatementFaces.tsx'
 import { LazyEditor } from './LazyEditor.tsx'
 import frame from '../result/Query.module.css'
 import { RunButton } from '../result/RunButton.tsx'
@@ -23,6 +26,7 @@ import { sqlErrorPlace } from './sqlErrorPlace.ts'
 import { SqlResult } from './SqlResult.tsx'
 import { sqlWords } from '../../words/en/sql.ts'
 import styles from './SqlView.module.css'
+import { wholeCount } from './useAnswerExtent.ts'
 import { useDark } from './useDark.ts'
 import { keyCap } from '../shortcuts/keyNames.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
@@ -38,11 +42,13 @@ export interface SqlViewProps {
   /** The id of the chosen table, its name in SQL; null if there is none or it is not known yet. */
   readonly tableId: string | null
   readonly title: string
+  /** Further buttons of the query bar, which are told whether the answer is here. */
+  readonly tools: (isShown: boolean, records: number | null) => ReactNode
   readonly statusBar: HTMLElement | null
 }
 
 /** A statement and its answer. The URL holds what was last run; what is being written is kept on this device. */
-export function SqlView({ instance, client, view, tableId, title, statusBar }: SqlViewProps) {
+export function SqlView({ instance, client, view, tableId, title, tools, statusBar }: SqlViewProps) {
   const { token } = useToken(instance)
   const editor = useRef<SqlEditorHandle>(null)
   const exporting = useRef<ExportHandle>(null)
@@ -52,6 +58,8 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
   const linked = useLinkedStatement(instance.id, view.sql, token !== null)
   const shown = linked.mayRun === 'yes' ? view.sql : ''
   const { waiting, stoppedAfter, error, good, start } = useSqlRun(instance.id, client, shown)
+
+  const count = useProfile(client, (profile) => wholeCount(good, profile))
 
   const run = (text: string) => {
     const sql = text.trim()
@@ -87,6 +95,17 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
         >
           {sqlWords.insertTable}
         </Button>
+        <StatementFaces
+          instance={instance}
+          client={client}
+          view={view}
+          tableId={tableId}
+          title={title}
+          sql={() => editor.current?.text() ?? statement.text}
+          fields={good?.answer.fields ?? NO_FIELDS}
+        />
+        <span className={frame.spacer} />
+        {tools(good !== null && good.sql === view.sql && error === null, count)}
       </div>
       <div className={styles.split}>
         <div className={styles.editor} style={{ blockSize: `${share * 100}%` }}>
@@ -139,6 +158,8 @@ export function SqlView({ instance, client, view, tableId, title, statusBar }: S
     </>
   )
 }
+
+const NO_FIELDS: readonly Field[] = []
 
 /** The place of the error in the editor's text, while it still holds the statement that was sent. */
 function placeIn(text: string, sent: string, error: Error | null): number | null {

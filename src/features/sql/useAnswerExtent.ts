@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { askedAt } from '../../instances/profile/profile.ts'
+import { askedAt, type Profile } from '../../instances/profile/profile.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import { hasRowAfter, type WholeAnswer } from '../../results/readStatement.ts'
 import type { AnsweredStatement } from '../../results/sqlRuns.ts'
@@ -17,18 +17,32 @@ export function useAnswerExtent(
   whole: TaskState<WholeAnswer>,
   counted: number | null,
 ): { readonly extent: ResultExtent | null; readonly isAsking: boolean } {
-  const profile = useProfile(client)
+  const isTold = useProfile(client, ({ service }) => service !== null)
+  const rowCap = useProfile(client, (profile) => profile.rowCap)
+  const gave = useProfile(client, ({ sqlGave }) => sqlGave ?? 0)
+  const isProbed = useProfile(client, (profile) => askedAt(profile) !== null)
   const next = useTask<boolean>(`${good?.at} ${good?.sql}`)
-  const known = { isTold: profile.service !== null, rowCap: profile.rowCap, gave: profile.sqlGave ?? 0 }
+  const known = { isTold, rowCap, gave }
   const isNext = next.state.kind === 'done' ? next.state.value : null
   const own = good === null ? null : extentOfAnswer(good.sql, good.answer, good.milliseconds, known, isNext)
-  const isDue = own?.proof === 'open' && next.state.kind === 'idle' && askedAt(profile) !== null
+  const isDue = own?.proof === 'open' && next.state.kind === 'idle' && isProbed
   useEffect(() => {
     if (isDue && good !== null)
       next.start(({ signal }) => hasRowAfter(client, good.sql, good.answer.rows.length, signal))
   })
   const extent = own === null ? null : withRest(own, whole, counted)
   return { extent, isAsking: isDue || next.state.kind === 'running' }
+}
+
+/** How many rows an answer has, if it shows by itself that it is whole. */
+export function wholeCount(
+  good: AnsweredStatement | null,
+  { service, rowCap, sqlGave }: Pick<Profile, 'service' | 'rowCap' | 'sqlGave'>,
+): number | null {
+  if (good === null) return null
+  const known = { isTold: service !== null, rowCap, gave: sqlGave ?? 0 }
+  const { rowCount, cut, proof } = extentOfAnswer(good.sql, good.answer, good.milliseconds, known, null)
+  return cut === null && proof === 'shown' ? rowCount : null
 }
 
 function withRest(own: ResultExtent, whole: TaskState<WholeAnswer>, counted: number | null): ResultExtent {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSqlQuery } from '../../workspace/openQueries/openQueries.ts'
+import { isOwnStatement, noteOwnStatement } from '../../workspace/ownStatements.ts'
 
 /** Whether the statement that is shown may run by itself, and how to say that one has been run by hand. */
 export interface LinkedStatement {
@@ -16,17 +17,11 @@ export function useLinkedStatement(instanceId: string, sql: string, hasToken: bo
   const { query, isLoaded } = useSqlQuery(instanceId)
   const [, setRuns] = useState(0)
   const onRun = (statement: string) => {
-    ranHere.add(keyOf(instanceId, statement))
+    noteOwnStatement(instanceId, statement)
     setRuns((runs) => runs + 1)
   }
   const last = query?.lastRun
-  const isOwn = ranHere.has(keyOf(instanceId, sql)) || (last?.sql === sql && last.at !== null)
+  const isOwn = isOwnStatement(instanceId, sql) || (last?.sql === sql && last.at !== null)
   if (!hasToken || sql === '' || isOwn) return { mayRun: 'yes', onRun }
   return { mayRun: isLoaded ? 'ask' : 'unknown', onRun }
-}
-
-const ranHere = new Set<string>()
-
-function keyOf(instanceId: string, sql: string): string {
-  return `${instanceId} ${sql}`
 }

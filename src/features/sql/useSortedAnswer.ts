@@ -1,14 +1,30 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { GridColumn } from '../../grid/columns/useGridColumns.ts'
 import type { Row, SqlAnswer } from '../../protocol/answers.ts'
 import type { Sort } from '../../query/query.ts'
+import type { AnsweredStatement } from '../../results/sqlRuns.ts'
 import type { ResultExtent } from '../../rows/resultExtent.ts'
 import { sortedRows } from '../../rows/sortedRows.ts'
+import { keepOnReload, takeKept } from '../../workspace/reloadInPlace.ts'
 import { sqlWords } from '../../words/en/sql.ts'
 
-/** The rows of an answer in the order that its headers were last pressed for; with another key it is a new answer. */
-export function useSortedAnswer(key: string, answer: SqlAnswer, columns: readonly GridColumn[], isWhole: boolean) {
+/**
+ * The rows of an answer in the order that its headers were last pressed for; each run begins without one, but for that
+ * after a reload in place. `answer` may have more rows than came with the run.
+ */
+export function useSortedAnswer(
+  good: AnsweredStatement | null,
+  answer: SqlAnswer,
+  columns: readonly GridColumn[],
+  isWhole: boolean,
+) {
+  const key = `${good?.at} ${good?.sql}`
   const [chosen, setChosen] = useState<{ key: string; sort: readonly Sort[] }>({ key, sort: UNSORTED })
+  const [kept, setKept] = useState(() => takeKept('answer'))
+  if (kept !== null && good !== null) {
+    setKept(null)
+    if (kept.sql === good.sql) setChosen({ key, sort: kept.sort })
+  }
   const sort = chosen.key === key && isWhole ? chosen.sort : UNSORTED
   const rows = useMemo<readonly Row[]>(() => {
     const places = sort.map(({ field, descending }) => ({
@@ -17,6 +33,8 @@ export function useSortedAnswer(key: string, answer: SqlAnswer, columns: readonl
     }))
     return sortedRows(answer, places)
   }, [answer, columns, sort])
+  const read = useEffectEvent(() => (good === null || sort.length === 0 ? null : { sql: good.sql, sort }))
+  useEffect(() => keepOnReload('answer', () => read()), [])
   return { rows, sort, sortBy: (next: readonly Sort[]) => setChosen({ key, sort: next }) }
 }
 

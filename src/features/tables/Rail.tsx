@@ -34,6 +34,8 @@ export interface RailListsProps {
   readonly resource: string | null
   /** The fields of the current table; null while unknown. */
   readonly fields: readonly Field[] | null
+  /** The names of those that are shown; null is all. */
+  readonly shown: readonly string[] | null
   readonly onResource: (id: string) => void
   /** How many records a table has, shown at the end of its line. */
   readonly rowCount: (table: Table, isCurrent: boolean) => ReactNode
@@ -41,6 +43,8 @@ export interface RailListsProps {
   readonly onNewTable?: (() => void) | undefined
   readonly onDeleteTable?: ((table: Table) => void) | undefined
   readonly portal: PortalChoice | null
+  /** What belongs to a table, as lines (`RailLine`) under it. */
+  readonly under?: ((table: Table) => ReactNode) | undefined
   /** The way to what is known of the current table. */
   readonly about: ReactNode
 }
@@ -49,7 +53,7 @@ export interface RailListsProps {
 export function RailLists(props: RailListsProps) {
   const { instance, hasToken, tables, isListed, isShut, isExplainedBeside, resource, fields, onResource, rowCount } =
     props
-  const { onNewTable, onDeleteTable, about, portal } = props
+  const { onNewTable, onDeleteTable, about, portal, under } = props
   const [search, setSearch] = useState('')
   const newTable = useRef<HTMLButtonElement>(null)
   const all = tables.data ?? []
@@ -103,24 +107,27 @@ export function RailLists(props: RailListsProps) {
         <ul className={styles.list}>
           {visibleTables.map((table) => (
             <li key={table.id} className={styles.table}>
-              <button
-                type="button"
-                className={styles.item}
-                aria-current={table.id === current || undefined}
-                data-lines={table.dataset === '' ? undefined : 2}
-                title={[table.title, table.dataset, table.description, table.id].filter(Boolean).join('\n')}
-                onClick={() => onResource(table.id)}
-              >
-                <Icon icon={Table2} />
-                <span>
-                  <bdi>{table.title}</bdi>
-                  {table.dataset !== '' && <small>{table.dataset}</small>}
-                </span>
-                {rowCount(table, table.id === current)}
-              </button>
-              {onDeleteTable && table.id === current && (
-                <DeleteButton table={table} onDelete={onDeleteTable} heir={newTable} />
-              )}
+              <div>
+                <button
+                  type="button"
+                  className={styles.item}
+                  aria-current={table.id === current || undefined}
+                  data-lines={table.dataset === '' ? undefined : 2}
+                  title={[table.title, table.dataset, table.description, table.id].filter(Boolean).join('\n')}
+                  onClick={() => onResource(table.id)}
+                >
+                  <Icon icon={Table2} />
+                  <span>
+                    <bdi>{table.title}</bdi>
+                    {table.dataset !== '' && <small>{table.dataset}</small>}
+                  </span>
+                  {rowCount(table, table.id === current)}
+                </button>
+                {onDeleteTable && table.id === current && (
+                  <DeleteButton table={table} onDelete={onDeleteTable} heir={newTable} />
+                )}
+              </div>
+              {under && <ul aria-label={tablesWords.ofTable(table.title)}>{under(table)}</ul>}
             </li>
           ))}
         </ul>
@@ -141,6 +148,7 @@ export function RailLists(props: RailListsProps) {
             >
               <Icon icon={typeIcon(fieldKind(field.type))} />
               <span>{field.id}</span>
+              {props.shown?.includes(field.id) === false && <span className={styles.aside}>{tablesWords.hidden}</span>}
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { searchPageQuery } from '../../results/queries.ts'
 import type { SearchPage } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import { emptyView } from '../../workspace/view.ts'
-import { queryOf } from '../../workspace/viewEdits.ts'
+import { queryOf } from '../../workspace/edits/viewEdits.ts'
 
 /**
  * The fields of a table; null while unknown, empty if the table can't be read. They come from the pages that the grid

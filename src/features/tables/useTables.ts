@@ -10,15 +10,17 @@ import { cataloguedQuery } from './catalogued.ts'
 /** The tables of an instance: first as the service lists them, then with the titles that its catalogue was found to have. */
 export function useTables(instanceId: string, client: ActionClient): UseQueryResult<readonly Table[]> {
   const listed = useQuery(tablesQuery(instanceId, client))
-  const { hasAnswered, hasCatalogue, moreTables } = useProfile(client)
-  const { data: catalogued } = useQuery(cataloguedQuery(instanceId, client))
-  const isPart = moreTables === true
-  const { refetch } = listed
+  const { error } = listed
   // List and records were requested together and the records have arrived: one more request shows if there is no list.
-  const isMissing = hasAnswered === true && isMissingPage(listed.error) && !listed.isFetching
+  const mayBeMissing = useProfile(client, ({ hasAnswered }) => hasAnswered === true && isMissingPage(error))
+  const hasNoCatalogue = useProfile(client, ({ hasCatalogue }) => hasCatalogue === false)
+  const isPart = useProfile(client, ({ moreTables }) => moreTables === true)
+  const { data: catalogued } = useQuery(cataloguedQuery(instanceId, client))
+  const { refetch } = listed
+  const isMissing = mayBeMissing && !listed.isFetching
   // Without a catalogue that could be searched, the whole list is needed.
   const count = listed.data?.length ?? 0
-  const isShort = hasCatalogue === false && isPart && count <= TABLES_PER_PAGE && !listed.isFetching
+  const isShort = hasNoCatalogue && isPart && count <= TABLES_PER_PAGE && !listed.isFetching
   useEffect(() => {
     if (isMissing || isShort) void refetch({ cancelRefetch: false })
   }, [isMissing, isShort, refetch])

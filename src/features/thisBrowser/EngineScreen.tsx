@@ -1,12 +1,19 @@
+import { useEffect, useState } from 'react'
 import type { EngineStatus } from '../../protocol/engineStatus.ts'
+import type { Handler } from '../../protocol/handler.ts'
 import { explainProblem } from '../result/failure.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { thisBrowserWords } from '../../words/en/thisBrowser.ts'
+import { thisBrowserWords } from '../../words/en/thisBrowser/thisBrowser.ts'
 import { LOCALE } from '../../words/language.ts'
+import { laterComponent } from '../../ui/later.tsx'
 import styles from './EngineScreen.module.css'
+import { secondsLeft, type Come } from './timeLeft.ts'
+
+const DamagedStore = laterComponent(async () => (await import('./DamagedStore.tsx')).DamagedStore)
 
 export interface EngineScreenProps {
+  readonly handler: Handler
   readonly status: EngineStatus
   readonly onRetry: () => void
   /** Replaces what is stored with the sample. */
@@ -14,10 +21,11 @@ export interface EngineScreenProps {
 }
 
 /** `<main>` until the page's own PostgreSQL has opened: its progress, or why it doesn't open. */
-export function EngineScreen({ status, onRetry, onReset }: EngineScreenProps) {
+export function EngineScreen({ handler, status, onRetry, onReset }: EngineScreenProps) {
+  const left = useSecondsLeft(status)
   if (status.phase === 'failed') {
     const { what, remedy } = explainProblem(status.problem)
-    const reason = status.damaged && 'text' in status.problem ? status.problem.text : null
+    const reason = status.problem.code === 'storeDamaged' ? status.problem.told : null
     return (
       <main className={styles.screen}>
         <Alert
@@ -25,20 +33,14 @@ export function EngineScreen({ status, onRetry, onReset }: EngineScreenProps) {
           serverText={reason}
           serverTextLabel={thisBrowserWords.showReason}
           actions={
-            <>
-              <Button size="sm" onClick={onRetry}>
-                {thisBrowserWords.tryAgain}
-              </Button>
-              {status.damaged && (
-                <Button size="sm" variant="danger" onClick={onReset}>
-                  {thisBrowserWords.startOver}
-                </Button>
-              )}
-            </>
+            <Button size="sm" onClick={onRetry}>
+              {thisBrowserWords.tryAgain}
+            </Button>
           }
         >
           {remedy ?? undefined}
         </Alert>
+        {status.damaged && <DamagedStore handler={handler} onReset={onReset} />}
       </main>
     )
   }
@@ -48,7 +50,7 @@ export function EngineScreen({ status, onRetry, onReset }: EngineScreenProps) {
       <p>
         {/* Read out once; the bar reports progress. */}
         <output>{thisBrowserWords.starting}</output>
-        <span aria-hidden="true">{progressWords(status)}</span>
+        <span aria-hidden="true">{progressWords(status, left)}</span>
       </p>
       <progress className={styles.bar} aria-label={thisBrowserWords.postgres} max={1} value={share ?? undefined} />
       <p className={styles.more}>{thisBrowserWords.staysHere}</p>
@@ -56,9 +58,25 @@ export function EngineScreen({ status, onRetry, onReset }: EngineScreenProps) {
   )
 }
 
-function progressWords(status: EngineStatus): string {
+/** How long the download will take; null while that is not known. */
+function useSecondsLeft(status: EngineStatus): number | null {
+  const [now, setNow] = useState(() => performance.now())
+  const [first, setFirst] = useState<Come | null>(null)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (status.phase !== 'loading') return null
+  const { loaded, total } = status
+  if (first === null) setFirst({ at: now, loaded })
+  return first && secondsLeft(first, { at: now, loaded }, total)
+}
+
+function progressWords(status: EngineStatus, left: number | null): string {
   if (status.phase !== 'loading') return thisBrowserWords.opening
-  return thisBrowserWords.loaded(megabytes(status.loaded), megabytes(status.total))
+  const said = thisBrowserWords.loaded(megabytes(status.loaded), megabytes(status.total))
+  if (left === null) return said
+  return said + (left < 60 ? thisBrowserWords.secondsLeft(left) : thisBrowserWords.minutesLeft(Math.round(left / 60)))
 }
 
 function megabytes(bytes: number): string {

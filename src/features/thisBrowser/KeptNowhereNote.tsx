@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { thisBrowserWords } from '../../words/en/thisBrowser.ts'
+import { thisBrowserWords } from '../../words/en/thisBrowser/thisBrowser.ts'
 import styles from './KeptNowhereNote.module.css'
 import { Note } from '../../ui/notes/Note.tsx'
 

@@ -6,10 +6,12 @@ import { thisBrowser } from '../../instances/instance.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { thisBrowserPanelWords as words } from '../../words/en/thisBrowserPanel.ts'
+import { thisBrowserPanelWords as words } from '../../words/en/thisBrowser/panel.ts'
 import { errorText } from '../result/failure.ts'
 import { FileInput } from '../../ui/FileInput.tsx'
 import { saveFile } from '../../ui/browser/saveFile.ts'
+import { today } from './saveStored.ts'
+import { storedBytes } from './storedBytes.ts'
 import { backupThisBrowser, resetThisBrowser, restoreThisBrowser } from './thisBrowserActions.ts'
 import styles from './ThisBrowserPanel.module.css'
 
@@ -28,6 +30,7 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [size, setSize] = useState<number | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const [saved, setSaved] = useState<readonly string[]>([])
   const [busy, setBusy] = useState<string | null>(null)
   const [said, setSaid] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
 
@@ -51,6 +54,7 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
   const run = async (doing: string, done: string, work: () => Promise<void>) => {
     setAsking(null)
     setSaid(null)
+    setSaved([])
     setBusy(doing)
     try {
       await work()
@@ -63,8 +67,12 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
   }
   const backup = () =>
     run(words.writingBackup, words.backupWritten, async () =>
-      saveFile(await backupThisBrowser(handler), `rowan-${new Date().toISOString().slice(0, 10)}.tar.gz`),
+      saveFile(await backupThisBrowser(handler), `rowan-${today()}.tar.gz`),
     )
+  const saveReadable = async () => {
+    const { saveReadableTables } = await import('./saveStored.ts')
+    await run(words.readingTables, '', async () => setSaved(await saveReadableTables(handler)))
+  }
   const replace = (asked: Asking) =>
     run(
       asked.kind === 'reset' ? words.resetting : words.restoring,
@@ -86,7 +94,10 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
           {words.whyKeptNowhere}
         </Alert>
       ) : (
-        <p>{size === null ? words.kept : words.keptBytes(size)}</p>
+        <>
+          <p>{size === null ? words.kept : words.keptBytes(size)}</p>
+          <p>{words.privateEnds}</p>
+        </>
       )}
       {asking === null ? (
         <div className={styles.buttons}>
@@ -109,6 +120,11 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
           >
             {words.reset}
           </Button>
+          {store !== 'memory' && (
+            <Button size="sm" aria-disabled={isBusy} onClick={() => !isBusy && void saveReadable()}>
+              {words.saveReadable}
+            </Button>
+          )}
         </div>
       ) : (
         <div className={styles.buttons}>
@@ -130,14 +146,10 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
         onFile={(file) => setAsking({ kind: 'restore', file })}
       />
       {busy !== null && <output>{busy}</output>}
-      {said !== null && (said.failed ? <Alert plain title={said.text} /> : <output>{said.text}</output>)}
+      {saved.length > 0 && <output>{saved.join(' ')}</output>}
+      {said !== null &&
+        said.text !== '' &&
+        (said.failed ? <Alert plain title={said.text} /> : <output>{said.text}</output>)}
     </section>
   )
-}
-
-/** How many bytes the page's origin stores; null if the browser doesn't say. */
-async function storedBytes(): Promise<number | null> {
-  if (!('storage' in navigator)) return null
-  const { usage } = await navigator.storage.estimate().catch(() => ({ usage: undefined }))
-  return usage ?? null
 }

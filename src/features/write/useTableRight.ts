@@ -13,15 +13,16 @@ export type TableRight = 'mayChange' | 'readOnly' | 'tokenMayNot' | 'noToken'
 /** Whether this person may change the table. CKAN is asked once whether it is read-only, if the token may write at all. */
 export function useTableRight(instance: Instance, client: ActionClient, resource: string): TableRight {
   const { token } = useToken(instance)
-  const { writes, service } = useProfile(client)
+  const isKnownNot = useProfile(client, ({ writes }) => writes === 'no')
+  const hasCatalogue = useProfile(client, ({ service }) => isCkan(service))
   const lock = useLock(client, resource)
   const isHere = instance.origin === 'embedded'
-  const mayWrite = isHere || (token !== null && writes !== 'no')
+  const mayWrite = isHere || (token !== null && !isKnownNot)
   const { data: origin } = useQuery({
     // Not among what a change makes stale: where the data comes from stays.
     queryKey: ['origin of', client.identity, resource],
     queryFn: async ({ signal }) => originIn(await client.read('resource_show', { id: resource }, { signal })),
-    enabled: mayWrite && isCkan(service) && UUID.test(resource),
+    enabled: mayWrite && hasCatalogue && UUID.test(resource),
     staleTime: Infinity,
   })
   useEffect(() => {

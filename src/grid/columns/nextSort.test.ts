@@ -10,6 +10,10 @@ it('turns ascending, descending, none', () => {
   expect(nextSort([down('a')], 'a', false)).toEqual([])
 })
 
+it('keeps nulls where they are', () => {
+  expect(nextSort([{ ...up('a'), nullsFirst: true }], 'a', false)).toEqual([{ ...down('a'), nullsFirst: true }])
+})
+
 it('forgets the other keys, unless it is asked to add', () => {
   expect(nextSort([up('a'), up('b')], 'c', false)).toEqual([up('c')])
   expect(nextSort([up('a'), up('b')], 'b', false)).toEqual([down('b')])

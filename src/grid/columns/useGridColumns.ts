@@ -9,11 +9,12 @@ import {
   type ColumnDef,
   type Header,
 } from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldKind } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { columnFit, estimate, wholeFit, type ColumnFit, type Face, type Measure } from './columnFit.ts'
 import type { ColumnLayout } from '../../rows/columnLayout.ts'
+import type { GridSpot } from '../../rows/gridSpot.ts'
 import { columnState } from './columnState.ts'
 import { NARROWEST } from '../geometry/gridWindow.ts'
 
@@ -65,13 +66,14 @@ export type SampleOf = (place: number) => readonly (JsonText | undefined)[]
 /**
  * The columns as they are shown, pinned ones first, with their widths: from their contents once `fitTo` has seen some,
  * and as the user drags them, which stays for a column's id as long as the grid does. `least`: px below which no column
- * goes now.
+ * goes now. `begin`: the widths that the user gave them before, once.
  */
 export function useGridColumns(
   columns: readonly GridColumn[],
   layout: ColumnLayout,
   least: number,
   cellPadding: number,
+  begin: GridSpot['widths'],
 ) {
   const [fits, setFits] = useState(NO_FITS)
   const definitions = useMemo(
@@ -85,6 +87,12 @@ export function useGridColumns(
   const state = useMemo(() => columnState(layout), [layout])
   const table = useTable({ features, columns: definitions, data: NO_ROWS, columnResizeMode: 'onChange', state })
   const { columnSizing } = table.state
+  const hasBegun = useRef(false)
+  useLayoutEffect(() => {
+    if (begin === undefined || hasBegun.current) return
+    hasBegun.current = true
+    table.setColumnSizing(Object.fromEntries(begin))
+  }, [begin, table])
 
   const [keep] = useState(() => sameWhereEqual())
   const placed = useMemo(() => {
@@ -107,6 +115,9 @@ export function useGridColumns(
     isResizing: table.state.columnResizing.isResizingColumn !== false,
     /** Whether the column has a width from its contents. */
     isFitted: (column: GridColumn) => fits.has(fitKey(column)),
+
+    /** The widths that the user gave columns. */
+    chosen: () => Object.entries(columnSizing),
 
     /** Gives these columns a width from their contents. */
     fitTo(unfitted: readonly PlacedColumn[], sampleOf: SampleOf, measure: Measure) {

@@ -1,3 +1,4 @@
+import type { GridSpot } from '../../rows/gridSpot.ts'
 import { isSameSpan, type Span } from '../../rows/span.ts'
 import { columnsBetween, rowsAround, rowsBetween } from './gridWindow.ts'
 import { placeAt, scrolled, scrollGeometry, settled, type ScrollPlace } from './scaledScroll.ts'
@@ -13,6 +14,8 @@ export interface GridShape {
   readonly rowNumberWidth: number
   /** As `columnStarts` gives them, pinned columns first. */
   readonly columnStarts: readonly number[]
+  /** The ids of the columns, in the same order. */
+  readonly columnIds: readonly string[]
   /** So many columns at the start stay in view when the others scroll sideways. */
   readonly pinned: number
 }
@@ -47,6 +50,9 @@ export class GridScroller {
   #left = 0
   #isHurried = false
   #query: string | null = null
+  #hasBegun = false
+  /** Where the grid is to begin: gone for as rows come and columns get their widths, until it is reached or a gesture. */
+  #begin: { row: number | null; readonly spot: GridSpot } | null = null
   #window = EMPTY
   #listeners = new Set<() => void>()
   #visibleListeners = new Set<(visible: Span) => void>()
@@ -78,6 +84,7 @@ export class GridScroller {
     element.addEventListener('scroll', () => this.#scroll(), options)
     const lasts = (ms: number) => () => {
       this.#revealed = null
+      this.#begin = null
       this.#gestureUntil = performance.now() + ms
     }
     element.addEventListener('wheel', lasts(WHEEL_LASTS), options)
@@ -102,22 +109,57 @@ export class GridScroller {
     this.#shape = shape
     this.#moveTo(settled(this.#place, this.#geometry(shape)))
     if (hasOtherColumns && this.#revealed !== null) this.#revealColumn(shape, this.#revealed)
+    this.#goOnToBegin(shape)
     this.#update()
   }
 
-  /** Goes to the first row when another query is shown than before. */
-  showFromTop(query: string): void {
-    if (query === this.#query) return
+  /** Goes to the first row when another query is shown than before; the first time to `begin`, if that is given. */
+  show(query: string, begin: GridSpot | null): void {
+    if (begin !== null && !this.#hasBegun) this.#begin = { row: begin.row, spot: begin }
+    else if (query === this.#query) return
+    else this.#begin = null
+    this.#hasBegun ||= begin !== null
     this.#query = query
     if (!this.#shape) return
     this.#moveTo({ physical: 0, virtual: 0 })
+    this.#goOnToBegin(this.#shape)
     this.#update()
+  }
+
+  /** What is in view. */
+  spot(): Omit<GridSpot, 'cell'> {
+    const shape = this.#shape
+    if (!shape) return { row: 0, above: 0, column: null, aside: 0 }
+    this.#follow()
+    const row = Math.floor(this.#place.virtual / shape.rowHeight)
+    const left = this.#left + (shape.columnStarts[shape.pinned] ?? 0)
+    const column = Math.max(
+      shape.pinned,
+      shape.columnStarts.findLastIndex((start) => start <= left),
+    )
+    const aside = left - (shape.columnStarts[column] ?? 0)
+    const above = this.#place.virtual - row * shape.rowHeight
+    return { row, above, column: shape.columnIds[column] ?? null, aside }
+  }
+
+  #goOnToBegin(shape: GridShape): void {
+    if (this.#begin === null || !this.#element) return
+    const { row, spot } = this.#begin
+    if (row !== null) {
+      const wanted = row * shape.rowHeight + spot.above
+      const next = placeAt(wanted, this.#geometry(shape))
+      this.#moveTo(next)
+      if (next.virtual >= wanted) this.#begin.row = null
+    }
+    const start = shape.columnStarts[shape.columnIds.indexOf(spot.column ?? '')]
+    if (start !== undefined) this.#scrollTo(start - (shape.columnStarts[shape.pinned] ?? 0) + spot.aside)
   }
 
   /** Scrolls no further than needed for the whole cell to be seen; row −1, the header, always is. */
   reveal(row: number, column: number): void {
     const shape = this.#shape
     if (!shape || !this.#element) return
+    this.#begin = null
     this.#follow()
     const { virtual } = this.#place
     const height = this.#viewport(shape)

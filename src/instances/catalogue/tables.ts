@@ -1,3 +1,4 @@
+import { naturalOrder } from '../naturalOrder.ts'
 import { TABLE_METADATA } from '../../protocol/actions.ts'
 import { sameRows, type SearchPage } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
@@ -105,12 +106,12 @@ export function tablesOf(pages: readonly SearchPage[]): readonly Table[] {
       aliases.set(table, known)
     }
   }
-  return byTitle([...aliases].map(([id, names]) => tableOf(id, [...names].toSorted(byName))))
+  return byTitle([...aliases].map(([id, names]) => tableOf(id, [...names].toSorted(naturalOrder))))
 }
 
 /** Tables in the order of the lists: those with a name first, by title. */
 export function byTitle(tables: readonly Table[]): readonly Table[] {
-  return tables.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || byName(a.title, b.title))
+  return tables.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || naturalOrder(a.title, b.title))
 }
 
 function tableOf(id: string, aliases: readonly string[]): Table {
@@ -125,5 +126,3 @@ export function shortId(id: string): string {
 function plain(value: string | undefined): string | null {
   return value === undefined || jsonKind(value) === 'null' ? null : jsonToPlain(value)
 }
-
-const byName = new Intl.Collator(undefined, { numeric: true }).compare

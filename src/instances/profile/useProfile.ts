@@ -4,15 +4,22 @@ import { useToken } from '../tokens.ts'
 import { emptyProfile, type Profile, type ProfileStore } from './profile.ts'
 import { profiles } from './profiles.ts'
 
-/** What is known of the instance that a session or a client is for. */
-export function useProfile({ profile }: { readonly profile: Pick<ProfileStore, 'get' | 'subscribe'> }): Profile {
-  return useSyncExternalStore(profile.subscribe, profile.get, profile.get)
+/**
+ * What `select` takes from what is known of the instance of a session or a client: an answer teaches several facts one by
+ * one, and only a change of that value draws again. It must be the same for the same profile, so no object made for it.
+ */
+export function useProfile<Value>(
+  { profile }: { readonly profile: Pick<ProfileStore, 'get' | 'subscribe'> },
+  select: (profile: Profile) => Value,
+): Value {
+  const selected = () => select(profile.get())
+  return useSyncExternalStore(profile.subscribe, selected, selected)
 }
 
-/** What is known of an instance for the person whose token is kept for it; nothing for no instance. */
-export function useProfileOf(instance: Instance | null): Profile {
+/** The same of an instance for the person whose token is kept for it; nothing is known of no instance. */
+export function useProfileOf<Value>(instance: Instance | null, select: (profile: Profile) => Value): Value {
   const { token } = useToken(instance)
-  return useProfile({ profile: instance === null ? NO_INSTANCE : profiles.kept({ ...instance, token }) })
+  return useProfile({ profile: instance === null ? NO_INSTANCE : profiles.kept({ ...instance, token }) }, select)
 }
 
 const nothing = emptyProfile()

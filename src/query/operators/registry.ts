@@ -1,27 +1,73 @@
-import type { Operator } from '../operator.ts'
+import { fits, type Operator } from '../operator.ts'
 import type { FieldKind } from '../../protocol/field.ts'
 import type { OperatorId } from '../query.ts'
+import { operator as is } from './equality/is.ts'
+import { operator as isAnyOf } from './equality/isAnyOf.ts'
 
-/** All operators in the order of lists: every file of this folder is one, so that adding one changes no other file. */
-export const operators: readonly Operator[] = Object.values(
-  import.meta.glob<Operator>(['./*.ts', '!./*.test.ts', '!./registry.ts'], { eager: true, import: 'operator' }),
-).toSorted((a, b) => a.rank - b.rank)
+/** Most links and first views need no others, so those load later (`loadOperators`). */
+let known: readonly Operator[] = [is, isAnyOf]
+let byId = new Map(known.map((operator) => [operator.id, operator]))
+let loading: Promise<void> | null = null
+
+/**
+ * Loads all operators, once. Modules that make conditions load later themselves, and import `all.ts` to have them. What a link says with the others can't be read before: see `needsOperators`.
+ */
+export function loadOperators(): Promise<void> {
+  loading ??= load()
+  return loading
+}
+
+/** Adds operators; `all.ts` does it when it is loaded. */
+export function registerOperators(all: readonly Operator[]): void {
+  known = all
+  byId = new Map(all.map((operator) => [operator.id, operator]))
+}
+
+async function load(): Promise<void> {
+  try {
+    await import('./all.ts')
+  } catch (error) {
+    loading = null
+    throw error
+  }
+}
+
+/** Whether these parameters of a link may hold conditions that can't be read before `loadOperators`. */
+export function needsOperators(names: Iterable<string>): boolean {
+  return known.length <= 2 && [...names].some((name) => !PLAIN.has(name))
+}
+
+/** The parameters of a link that hold no condition, and the conditions that are known from the start. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'v',
+  'base',
+  'prefix',
+  'table',
+  'mode',
+  'sql',
+  'q',
+  'sort',
+  'nulls',
+  'limit',
+  'columns',
+  'distinct',
+  is.link,
+  '',
+])
 
 /** The operator with that id. Throws if there is none: ids come from code and from links that were checked. */
 export function operatorOf(id: OperatorId): Operator {
-  const found = operators.find((operator) => operator.id === id)
+  const found = byId.get(id)
   if (found === undefined) throw new Error(`There is no operator ${id}`)
   return found
 }
 
 /** The operators that suit a kind of field. */
 export function operatorsFor(kind: FieldKind): readonly Operator[] {
-  return operators.filter(({ kinds }) => kinds === 'every' || kinds.includes(kind))
+  return known.filter(({ kinds }) => kinds === 'every' || kinds.includes(kind))
 }
 
 /** The operator that a link means by that name with so many values; null if there is none. */
 export function operatorOfLink(link: string, valueCount: number): Operator | null {
-  const named = operators.filter((operator) => operator.link === link)
-  const one = valueCount <= 1 ? named.find(({ takes }) => takes === 'one') : undefined
-  return one ?? named.find(({ takes }) => takes === 'many') ?? null
+  return known.find((operator) => operator.link === link && fits(operator.takes, valueCount)) ?? null
 }

@@ -31,7 +31,7 @@ export function isEnd(page: Pick<SearchPage, 'rows' | 'records' | 'limit'>, aske
  */
 export function believedTotal(page: SearchPage, known: Evidence): number | null {
   if (page.total === null || page.totalIsEstimate) return null
-  return known.isTold || page.total > rowsIn(page) ? page.total : null
+  return page.isCounted === true || known.isTold || page.total > rowsIn(page) ? page.total : null
 }
 
 /** Searches, and remembers how many records the answer held. */

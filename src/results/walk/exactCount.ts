@@ -1,12 +1,13 @@
 import { ActionError } from '../../protocol/envelope.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import type { Query } from '../../query/query.ts'
-import { searchParams } from '../../query/toSearch.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { countStatement, type ReadOptions } from '../readStatement.ts'
 import { believedTotal, evidenceOf } from './evidence.ts'
 import { recordPages } from './recordPages.ts'
 import { selectOf } from '../../query/toSql.ts'
+import { sentWords } from '../../query/words.ts'
+import { askTotal } from '../way/askPage.ts'
 
 /**
  * How many records match, whatever `limit` says: as the server counts them, else by SQL with the same conditions, else by
@@ -14,14 +15,13 @@ import { selectOf } from '../../query/toSql.ts'
  */
 export async function exactCount(client: ActionClient, query: Query, options: ReadOptions): Promise<number> {
   const { signal } = options
-  const params = searchParams({ ...query, sort: [] }, { offset: 0, limit: 0 }, true)
-  const { answer } = await client.search(params, { signal })
+  const answer = await askTotal(client, { ...query, sort: [] }, { signal })
   const told = believedTotal(answer, evidenceOf(client))
   if (told !== null) return told
-  const statement = selectOf({ ...query, sort: [] }, answer.fields)
-  if (statement !== null && answer.fields.length > 0) {
+  // Only the server knows in which language it searches for words.
+  if (sentWords(query.search) === '' && answer.fields.length > 0) {
     try {
-      return await countStatement(client, statement, signal)
+      return await countStatement(client, selectOf({ ...query, sort: [] }, answer.fields), signal)
     } catch (error) {
       // A server without SQL refuses; one that counts nothing is read.
       if (!(error instanceof ActionError)) throw error

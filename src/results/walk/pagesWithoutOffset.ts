@@ -5,6 +5,8 @@ import { ProblemError } from '../../protocol/problem.ts'
 import { wholeTable, type Query } from '../../query/query.ts'
 import { searchParams } from '../../query/toSearch.ts'
 import { selectOf } from '../../query/toSql.ts'
+import { filterKindOf, wayOf } from '../../query/way.ts'
+import { sentWords } from '../../query/words.ts'
 import { activeParts, conditionsOf } from '../../query/where.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { askSearch, evidenceOf } from './evidence.ts'
@@ -51,6 +53,7 @@ export async function* withoutOffset(
   const { rangeFilters } = client.profile.get()
   const mayRange =
     rangeFilters !== 'no' &&
+    wayOf(query, client.profile.get()) !== 'sql' &&
     last !== undefined &&
     isById &&
     !conditionsOf(query.where).some(({ field }) => field === '_id')
@@ -90,7 +93,8 @@ async function holdsMore({ client, query, signal }: Walk, given: number): Promis
 /** Whether the first page is the first one by `_id`, too: not every server keeps that order by itself. */
 async function beginsById(client: ActionClient, query: Query, first: SearchPage, signal: AbortSignal) {
   try {
-    const params = searchParams({ ...query, sort: BY_ID }, { offset: 0, limit: ROWS_PER_PAGE }, false)
+    const can = filterKindOf(client.profile.get())
+    const params = searchParams({ ...query, sort: BY_ID }, { offset: 0, limit: ROWS_PER_PAGE }, false, can)
     return sameRows(idRows(first), idRows((await askSearch(client, params, { signal })).answer))
   } catch (error) {
     if (error instanceof ActionError) return false
@@ -102,7 +106,8 @@ async function beginsById(client: ActionClient, query: Query, first: SearchPage,
 async function* pagesAfter(client: ActionClient, query: Query, last: JsonText, signal: AbortSignal) {
   let after = last
   for (let isFirst = true; ; isFirst = false) {
-    const params = searchParams({ ...query, sort: BY_ID }, { offset: 0, limit: ROWS_PER_PAGE }, false)
+    const can = filterKindOf(client.profile.get())
+    const params = searchParams({ ...query, sort: BY_ID }, { offset: 0, limit: ROWS_PER_PAGE }, false, can)
     const filters = { ...Object(params['filters']), _id: { gt: Number(jsonToPlain(after)) } }
     let page: SearchPage
     try {
@@ -132,10 +137,13 @@ async function restBySql(
   told: number | null,
   problem: NoSecondPage['problem'],
 ): Promise<SearchPage | null> {
-  const statement = selectOf(query, first.fields)
-  if (statement === null || first.fields.length === 0) return null
+  // Only the server knows in which language it searches for words.
+  if (sentWords(query.search) !== '' || first.fields.length === 0) return null
   try {
-    const { answer, cut } = await readStatement(client, statement, first, { signal, onProgress: () => undefined })
+    const { answer, cut } = await readStatement(client, selectOf(query, first.fields), first, {
+      signal,
+      onProgress: () => undefined,
+    })
     if (cut !== null) throw new ProblemError({ code: problem })
     if (told !== null && told !== answer.rows.length) throw tableChanged(told, answer.rows.length)
     const isKeyed = first.fields.some(({ id }) => id === '_id')

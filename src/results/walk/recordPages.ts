@@ -2,11 +2,11 @@ import { rowsIn, sameRows, type SearchPage } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import type { Query } from '../../query/query.ts'
-import { searchParams } from '../../query/toSearch.ts'
 import type { ActionClient, Searched } from '../../instances/client/actionClient.ts'
-import { askSearch, believedTotal, evidenceOf, isEnd } from './evidence.ts'
+import { believedTotal, evidenceOf, isEnd } from './evidence.ts'
 import { createMetRecords } from './metRecords.ts'
 import { BY_ID, checkSame, goesByRange, ROWS_PER_PAGE, withoutOffset } from './pagesWithoutOffset.ts'
+import { askTotal, pageQuestion, type PageQuestion } from '../way/askPage.ts'
 import { tableChanged } from '../tableChanged.ts'
 
 /**
@@ -34,13 +34,13 @@ export async function* recordPages(
   for (;;) {
     signal.throwIfAborted()
     const isLast = told !== null && done + ROWS_PER_PAGE >= told
-    const params = searchParams(ordered, { offset: done, limit: ROWS_PER_PAGE }, first === null || isLast)
+    const question = pageQuestion(client, ordered, { offset: done, limit: ROWS_PER_PAGE }, first === null || isLast)
     if (first !== null && before === first && goesByRange(client)) {
       ended(yield* withoutOffset(walk, first, told, { problem: 'pagesRefused', isMore: isMoreThan(first, told) }))
       return
     }
     // oxlint-disable-next-line no-await-in-loop -- this page decides where the next one begins
-    const page: Searched | null = await pageOrRefusal(client, params, signal)
+    const page: Searched | null = await pageOrRefusal(question, done, signal)
     const answer: SearchPage | null = page?.answer ?? null
     const meeting = answer === null ? null : met.add(answer)
     const isMixed = first !== null && meeting !== null && meeting.again > 0
@@ -102,21 +102,20 @@ function isMoreThan(first: SearchPage, told: number | null): boolean {
 }
 
 /** A page; null if the server refuses `offset` itself. */
-async function pageOrRefusal(client: ActionClient, params: Record<string, unknown>, signal: AbortSignal) {
+async function pageOrRefusal({ ask }: PageQuestion, offset: number, signal: AbortSignal) {
   try {
-    const page = await askSearch(client, params, { signal })
+    const page = await ask({ signal })
     return page.leftOut.includes('offset') ? null : page
   } catch (error) {
     const isRefused = error instanceof ActionError && ('offset' in error.fields || '__extras' in error.fields)
-    if (isRefused && params['offset'] !== undefined) return null
+    if (isRefused && offset > 0) return null
     throw error
   }
 }
 
 /** Whether the first page comes in the same order when it is asked for again. */
 async function comesAgain(client: ActionClient, query: Query, first: SearchPage, signal: AbortSignal) {
-  const params = searchParams(query, { offset: 0, limit: ROWS_PER_PAGE }, true)
-  const { answer } = await askSearch(client, params, { signal })
+  const { answer } = await pageQuestion(client, query, { offset: 0, limit: ROWS_PER_PAGE }).ask({ signal })
   return rowsIn(answer) === rowsIn(first) && sameRows(answer.rows, first.rows)
 }
 
@@ -130,7 +129,7 @@ async function checkTotal(
 ): Promise<void> {
   if (evidenceOf(client).isTold) throw tableChanged(told, done)
   if (done > told) return
-  const { answer } = await client.search(searchParams(query, { offset: 0, limit: 0 }, true), { signal })
+  const answer = await askTotal(client, query, { signal })
   if (answer.total !== null && answer.total !== told) throw tableChanged(told, answer.total)
   throw new ProblemError({ code: 'totalNotReached', total: told, given: done })
 }

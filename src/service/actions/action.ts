@@ -13,7 +13,7 @@ export interface ActionContext {
   readonly tally: FilterTally
   readonly params: Params
   /** The address of the request. */
-  readonly url: URL
+  readonly url: Readonly<URL>
   readonly rowsDefault: number
   readonly rowsMax: number
   /** What the server allows, by name, for `status_show`. */

@@ -5,7 +5,7 @@ import { generatedRuns } from '../../../e2e/support/longForm.ts'
 import { emptyPglite } from '../../../e2e/support/emptyPglite.ts'
 import { admitSql, type AdmittedSql } from './admitSql.ts'
 import { isRecord } from './syntaxNode.ts'
-import { parseSql } from './parseSql.ts'
+import { parseSql } from '../../parser/parseSql.ts'
 import { Refusal } from '../refusal.ts'
 
 const uuid = '0b1d5712-1c05-4a57-9d2e-6f1a3c8e5b01'

@@ -1,6 +1,6 @@
 import { examineSelect, type Examined } from './examineSelect.ts'
 import { Objection, TooDeep } from './objection.ts'
-import { parseSql } from './parseSql.ts'
+import { parseSql } from '../../parser/parseSql.ts'
 import { forbidden, invalid, type Refusal } from '../refusal.ts'
 import { statementRefusal } from './statementRefusal.ts'
 import { isRecord } from './syntaxNode.ts'

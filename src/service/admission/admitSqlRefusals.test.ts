@@ -258,6 +258,10 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ["select polygon(10001, '<(0,0),1>'::circle)", 403, 'Access denied: Not authorized to make a polygon'],
   ["select polygon(cost, '<(0,0),1>'::circle) from strikes", 403, 'Access denied: Not authorized to make a polygon'],
   ["select enum_in('a', 10)", 403, notCalled('enum_in')],
+  // What nothing interrupts: it takes the square of the number of points
+  ["select '[(0,0)]'::path <-> '[(1,2)]'", 403, 'Access denied: Not authorized to use the type path'],
+  ["select popen('((0,0))') ?# pclose('[(1,2)]')", 403, notCalled('popen')],
+  ["select path('((0,0))'::polygon)", 403, notCalled('path')],
   // Parts of SQL that nobody needs here
   ['select $1', 409, 'there is no parameter $1'],
   ['select * from strikes where _id = $2::int', 409, 'there is no parameter $2'],

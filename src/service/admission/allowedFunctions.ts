@@ -1,6 +1,7 @@
 /**
  * The functions that `datastore_search_sql` may call: CKAN's `allowed_functions.txt` without those that only PostgreSQL itself
- * calls, such as `enum_in`, which fails inside for any number that is no type's.
+ * calls, such as `enum_in`, which fails inside for any number that is no type's, and those that make a `path` (see `types` in
+ * `admittedNames.ts`).
  */
 export const allowedFunctions: ReadonlySet<string> = new Set(
   `
@@ -21,8 +22,8 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
     jsonb_extract_path_text jsonb_insert jsonb_pretty jsonb_set jsonb_strip_nulls jsonb_typeof justify_days
     justify_hours justify_interval lag last_value lead left length line ln log lower lower_inc lower_inf lpad lseg ltrim
     macaddr8_set7bit make_date make_interval make_time make_timestamp make_timestamptz masklen max md5 min mod mode
-    network now npoints nth_value ntile num_nonnulls num_nulls numnode parse_ident path pclose percent_rank
-    percentile_cont percentile_disc phraseto_tsquery pi plainto_tsquery point polygon popen pow power querytree
+    network now npoints nth_value ntile num_nonnulls num_nulls numnode parse_ident percent_rank
+    percentile_cont percentile_disc phraseto_tsquery pi plainto_tsquery point polygon pow power querytree
     quote_ident quote_literal quote_nullable radians radius random range_merge rank regexp_match regexp_matches
     regexp_replace regexp_split_to_array regexp_split_to_table regr_avgx regr_avgy regr_count regr_intercept regr_r2
     regr_slope regr_sxx regr_sxy regr_syy repeat replace reverse right round row_number row_to_json rpad rtrim scale

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { admittedSyntax } from './admittedSyntax.ts'
 import { examineSelect } from './examineSelect.ts'
 import { Objection, TooDeep } from './objection.ts'
-import { parseSql } from './parseSql.ts'
+import { parseSql } from '../../parser/parseSql.ts'
 import { isRecord } from './syntaxNode.ts'
 
 /** Uses every kind of node that is admitted. */

@@ -70,10 +70,22 @@ export async function revokeToken(path: string, name: string): Promise<void> {
   })
 }
 
-/** The digest stored for a token. */
+/** The digest stored for a token. Those asked for last are remembered: a request asks several times, and so do the next. */
 export function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  const known = digests.get(token)
+  if (known) return known
+  const digest = createHash('sha256').update(token).digest()
+  if (token.length > LONGEST_REMEMBERED) return digest
+  if (digests.size >= MOST_REMEMBERED) digests.clear()
+  digests.set(token, digest)
+  return digest
 }
+
+const digests = new Map<string, Buffer>()
+const MOST_REMEMBERED = 100
+
+/** Ours have 43 characters. */
+const LONGEST_REMEMBERED = 200
 
 /** One change at a time. The file is replaced as a whole, so no server ever reads half of it. */
 async function change(path: string, work: (tokens: readonly KeptToken[]) => readonly KeptToken[]): Promise<void> {

@@ -1,7 +1,12 @@
 import { IdbFs, MemoryFS, PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { deleteDB, openDB } from 'idb'
 import type { EngineParts, EngineStore } from '../../protocol/engineMessages.ts'
 import { ProblemError } from '../../protocol/problem.ts'
-import { opfsFolder, OpfsFolder, patiently, removeOpfsFolder } from './opfsFolder.ts'
+import { folderFault } from '../engines/folderProblem.ts'
+import { countGrowingFiles, isQuotaExceeded, patiently } from './growingFiles.ts'
+import { opfsFolder, OpfsFolder, removeOpfsFolder } from './opfsFolder.ts'
+import { seedFolder } from './seedFolder.ts'
+import { storeName } from './storeName.ts'
 
 export interface BrowserStoreOptions {
   readonly parts: EngineParts
@@ -38,41 +43,40 @@ export async function beginsNew({ fresh, memory }: Pick<BrowserStoreOptions, 'fr
   return fresh || memory || (await isUnfinished().catch(() => false)) || (await whereStored()) === null
 }
 
-/** The names have PostgreSQL's major version, because another one can't read the files. */
-const OPFS_FOLDER = 'rowan-postgres-18'
-const IDB_PATH = 'rowan-postgres-18'
-const IDB_NAME = `/pglite/${IDB_PATH}`
+/** The name of the database in IndexedDB. */
+export function idbName(): string {
+  return `/pglite/${storeName()}`
+}
 
 /** A file in the folder until the seed is complete. */
 const UNFINISHED = 'unfinished'
 
 async function openOpfs(options: BrowserStoreOptions): Promise<OpenStore> {
-  if (await isUnfinished()) await removeOpfsFolder(OPFS_FOLDER)
-  const known = await opfsFolder(OPFS_FOLDER, false)
-  const folder = known ?? (await opfsFolder(OPFS_FOLDER, true))
-  if (known === null) await folder?.getFileHandle(UNFINISHED, { create: true })
+  countGrowingFiles()
+  if (await isUnfinished()) await removeOpfsFolder(storeName())
+  const known = await opfsFolder(storeName(), false)
+  const folder = known ?? (await opfsFolder(storeName(), true))
+  if (folder === null) throw new Error("The folder couldn't be created")
+  if (known === null) await folder.getFileHandle(UNFINISHED, { create: true })
   const seed = known === null ? await options.seed() : null
-  const db = await opened(known !== null, () =>
+  const db = await opened(known !== null, async (said) => {
     // A failed try keeps the handles it got until the worker ends. So this waits beforehand for the first file, which
     // every owner holds.
-    patiently(() => firstFileIsFree(known)).then(() =>
-      create(options, new OpfsFolder(OPFS_FOLDER, { initialPoolSize: POOL_SIZE }), seed),
-    ),
-  )
+    if (seed === null) await patiently(() => firstFileIsFree(known))
+    else await seedFolder(folder, seed)
+    return create(options.parts, new OpfsFolder(storeName()), null, said)
+  })
   if (known === null) {
     await db.exec('checkpoint')
-    await folder?.removeEntry(UNFINISHED)
+    await folder.removeEntry(UNFINISHED)
   }
   return { db, store: 'opfs' }
 }
 
-/** Files created in advance for a new store: for the seed, and some more. */
-const POOL_SIZE = 450
-
 async function openIndexedDb(options: BrowserStoreOptions): Promise<OpenStore> {
   const known = (await whereStored()) === 'indexeddb'
   const seed = known ? null : await options.seed()
-  const db = await opened(known, () => create(options, new IdbFs(IDB_PATH), seed))
+  const db = await opened(known, (said) => create(options.parts, new IdbFs(storeName()), seed, said))
   // One IndexedDB transaction, so a new store is complete or absent.
   await db.syncToFs()
   return { db, store: 'indexeddb' }
@@ -80,40 +84,66 @@ async function openIndexedDb(options: BrowserStoreOptions): Promise<OpenStore> {
 
 async function openMemory(options: BrowserStoreOptions): Promise<OpenStore> {
   const seed = await options.seed()
-  return { db: await create(options, new MemoryFS(), seed), store: 'memory' }
+  return { db: await openInMemory(options.parts, seed), store: 'memory' }
 }
 
-function create(
-  options: BrowserStoreOptions,
+/** A database of a data folder (a tar) that is stored nowhere. */
+export function openInMemory(parts: EngineParts, folder: Blob): Promise<PGlite> {
+  return create(parts, new MemoryFS(), folder, [])
+}
+
+/** Adds to `said` what PostgreSQL logs until it has opened. */
+async function create(
+  parts: EngineParts,
   fs: NonNullable<PGliteOptions['fs']>,
   seed: Blob | null,
+  said: string[],
 ): Promise<PGlite> {
-  return PGlite.create({
+  let isOpen = false
+  const db = await PGlite.create({
     fs,
-    pgliteWasmModule: options.parts.wasm,
-    fsBundle: options.parts.data,
+    pgliteWasmModule: parts.wasm,
+    fsBundle: parts.data,
+    onStderr(line) {
+      if (!isOpen) said.push(line)
+      return true
+    },
     // There is always a folder, so initdb never runs. Without a module PGlite would still load its file.
     initdbWasmModule: new WebAssembly.Module(EMPTY_WASM),
+    ...(storeName() === COPIES ? { startParams: [...PGlite.defaultStartParams, ...LITTLE_LOG] } : {}),
     ...(seed ? { loadDataDir: seed } : {}),
   })
+  isOpen = true
+  return db
 }
+
+const COPIES = 'rowan-copies-18'
+
+/**
+ * Of copies, which can be had again, what fills a new file is not logged, such as an index or a table that is rewritten, and
+ * the log's files are not filled beforehand: only some are there for a statement, however large the table is.
+ */
+const LITTLE_LOG = ['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0', '-c', 'wal_init_zero=off']
 
 const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
 
-/** Gives PGlite's failures to open a code. */
-async function opened(known: boolean, work: () => Promise<PGlite>): Promise<PGlite> {
+/** Gives PGlite's failures to open a code. `said` is what PostgreSQL has logged meanwhile. */
+async function opened(known: boolean, work: (said: string[]) => Promise<PGlite>): Promise<PGlite> {
+  const said: string[] = []
   try {
-    return await work()
+    return await work(said)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    if (cause instanceof DOMException && cause.name === 'QuotaExceededError')
-      throw new ProblemError({ code: 'storeFull' }, { cause })
+    if (cause instanceof ProblemError) throw cause
+    if (isQuotaExceeded(cause)) throw new ProblemError({ code: 'storeFull' }, { cause })
     if (cause instanceof DOMException && cause.name === 'NoModificationAllowedError') {
       throw new ProblemError({ code: 'storeHeldElsewhere' }, { cause })
     }
-    // PostgreSQL doesn't say what it lacked. If it was space, nobody should be offered a reset.
-    if (await isNearlyFull()) throw new ProblemError({ code: 'storeFull' }, { cause })
-    throw new ProblemError({ code: known ? 'storeDamaged' : 'engineNotStarted', text: reason }, { cause })
+    const { fault, told } = folderFault(said, cause)
+    // PostgreSQL doesn't always say what it lacked. If it was space, nobody should be offered a reset.
+    if (fault === 'noRoom' || (await isNearlyFull())) throw new ProblemError({ code: 'storeFull' }, { cause })
+    if (known) throw new ProblemError({ code: 'storeDamaged', fault, told }, { cause })
+    const text = told ?? (cause instanceof Error ? cause.message : String(cause))
+    throw new ProblemError({ code: 'engineNotStarted', text }, { cause })
   }
 }
 
@@ -130,7 +160,7 @@ async function isNearlyFull(): Promise<boolean> {
     }
     return false
   } catch (error) {
-    return error instanceof DOMException && error.name === 'QuotaExceededError'
+    return isQuotaExceeded(error)
   }
 }
 
@@ -147,7 +177,7 @@ async function firstFileIsFree(folder: FileSystemDirectoryHandle | null): Promis
 }
 
 async function isUnfinished(): Promise<boolean> {
-  const folder = await opfsFolder(OPFS_FOLDER, false)
+  const folder = await opfsFolder(storeName(), false)
   if (folder === null) return false
   return folder.getFileHandle(UNFINISHED).then(
     () => true,
@@ -155,14 +185,20 @@ async function isUnfinished(): Promise<boolean> {
   )
 }
 
-async function whereStored(): Promise<'opfs' | 'indexeddb' | null> {
+/** Where something is stored; null if nothing is. */
+export async function whereStored(): Promise<'opfs' | 'indexeddb' | null> {
   try {
-    if ((await hasOpfs()) && (await opfsFolder(OPFS_FOLDER, false)) !== null) return 'opfs'
-    const databases = await indexedDB.databases()
-    return databases.some(({ name }) => name === IDB_NAME) ? 'indexeddb' : null
+    if ((await hasOpfs()) && (await isStoredIn('opfs'))) return 'opfs'
+    return (await isStoredIn('indexeddb')) ? 'indexeddb' : null
   } catch {
     return null
   }
+}
+
+/** Whether there is a store in that place. */
+export async function isStoredIn(place: 'opfs' | 'indexeddb'): Promise<boolean> {
+  if (place === 'opfs') return (await opfsFolder(storeName(), false)) !== null
+  return (await indexedDB.databases()).some(({ name }) => name === idbName())
 }
 
 /** Really tries it: private windows have the functions but refuse to run them. */
@@ -180,15 +216,15 @@ async function hasOpfs(): Promise<boolean> {
     return true
   } catch (error) {
     // On a full device, what is stored is still there.
-    return error instanceof DOMException && error.name === 'QuotaExceededError'
+    return isQuotaExceeded(error)
   }
 }
 
 async function hasIndexedDb(): Promise<boolean> {
   try {
     const name = 'rowan-probe'
-    await settled(indexedDB.open(name)).then((db) => db.close())
-    await settled(indexedDB.deleteDatabase(name))
+    await openDB(name).then((db) => db.close())
+    await deleteDB(name)
     return true
   } catch {
     return false
@@ -196,13 +232,6 @@ async function hasIndexedDb(): Promise<boolean> {
 }
 
 async function removeStores(): Promise<void> {
-  if (await hasOpfs()) await removeOpfsFolder(OPFS_FOLDER)
-  if (await hasIndexedDb()) await settled(indexedDB.deleteDatabase(IDB_NAME))
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB refused')))
-  })
+  if (await hasOpfs()) await removeOpfsFolder(storeName())
+  if (await hasIndexedDb()) await deleteDB(idbName())
 }

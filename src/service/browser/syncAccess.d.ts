@@ -2,6 +2,8 @@
 interface FileSystemSyncAccessHandle {
   close(): void
   flush(): void
+  getSize(): number
+  read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number
   truncate(size: number): void
   write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number
 }
@@ -9,5 +11,3 @@ interface FileSystemSyncAccessHandle {
 interface FileSystemFileHandle {
   createSyncAccessHandle(): Promise<FileSystemSyncAccessHandle>
 }
-
-declare const FileSystemSyncAccessHandle: { readonly prototype: FileSystemSyncAccessHandle }

@@ -2,14 +2,20 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Handler } from '../../protocol/handler.ts'
 import type { EngineBegin, EngineReport, EnginePermit } from '../../protocol/engineMessages.ts'
-import type { Problem } from '../../protocol/problem.ts'
-import { serveWorker } from '../../protocol/serveWorker.ts'
-import type { HostMessage, WorkerMessage } from '../../protocol/workerMessages.ts'
+import { isWrite } from '../../protocol/isWrite.ts'
+import { ProblemError, type Problem } from '../../protocol/problem.ts'
+import { serveWorker } from '../../protocol/worker/serveWorker.ts'
+import type { HostMessage, WorkerMessage } from '../../protocol/worker/workerMessages.ts'
 import { beginsNew, openBrowserStore } from './browserStore.ts'
 import { engineLoader, tarOf } from './engineFiles.ts'
-import { ranOutOfSpace } from './opfsFolder.ts'
-import { parseSql, setParserModule } from '../admission/parseSql.ts'
+import { giveBackRoom, ranOutOfSpace } from './growingFiles.ts'
+import { parseSql, setParserModule } from '../../parser/parseSql.ts'
+import { createNotedTables } from './notedTables.ts'
+import { setStoreName } from './storeName.ts'
+import { salvager } from './salvage.ts'
+import { createCopyStore, emptyForCopies } from '../copying/copyStore.ts'
 import { createPermit } from './permit.ts'
+import { watchStore, type StoreWatch } from './storeWatch.ts'
 import { isHealthy } from '../engines/health.ts'
 import { createPgliteSql } from '../engines/pglite.ts'
 import { watchProgramEnd } from '../engines/programEnd.ts'
@@ -34,10 +40,14 @@ addEventListener(
     )
     // After reporting ready: the page draws meanwhile, and its first requests are already on their way.
     service
-      .then(({ opened }) => {
+      .then(({ opened, look }) => {
+        if (opened === null) return null
         tell(opened)
         // Before a new build takes its files away: this worker may serve tabs of newer builds, too.
-        return setTimeout(() => void parseSql('SELECT 1').catch(() => undefined), PARSER_AFTER_MS)
+        return setTimeout(() => {
+          parseSql('SELECT 1').catch(() => undefined)
+          look?.().catch(() => undefined)
+        }, PARSER_AFTER_MS)
       })
       .catch(() => undefined)
   },
@@ -47,10 +57,26 @@ addEventListener(
 /** The first records come first; what is kept for use without a network (`main.tsx`) takes the parser's files from here. */
 const PARSER_AFTER_MS = 500
 
-async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<void>; readonly opened: EngineReport }> {
+interface Opened extends Handler {
+  close?(): Promise<void>
+  readonly opened: EngineReport | null
+  /** Compares what is stored with what was noted, and notes it. */
+  readonly look?: () => Promise<void>
+}
+
+async function open(begin: EngineBegin): Promise<Opened> {
+  setStoreName(begin.name)
+  const isForCopies = begin.name === 'rowan-copies-18'
   const loader = engineLoader(begin.base, (loaded, total) => tell({ kind: 'loading', loaded, total }))
-  const loadSeed = begin.seed === null && (await beginsNew(begin))
+  if (begin.salvage)
+    return Object.assign(
+      salvager({ parts: async () => begin.parts ?? loader.parts(), sample: () => loader.sample() }),
+      { opened: null },
+    )
+  const isNew = await beginsNew(begin)
+  const loadSeed = begin.seed === null && isNew
   const [parts, sample] = await Promise.all([begin.parts ?? loader.parts(), loadSeed ? loader.sample() : null])
+  tell({ kind: 'loaded', parts })
   let parser: Promise<WebAssembly.Module> | null = null
   setParserModule(() => {
     parser ??= loader.parser()
@@ -68,26 +94,73 @@ async function open(begin: EngineBegin): Promise<Handler & { close(): Promise<vo
   )
   tell({ kind: 'starting' })
   const sql = durableSql(db)
-  const service = await createService(sql, { access: () => ({ read: true, write: true }) })
+  const service = await createService(sql, { access: () => ({ read: true, write: true }) }).catch((cause: unknown) => {
+    if (!(cause instanceof SqlError) || STORE_FAILURE.test(cause.code)) throw cause
+    throw new ProblemError({ code: 'storeDamaged', fault: 'notKnown', told: cause.message }, { cause })
+  })
+  if (isForCopies && isNew) await emptyForCopies(db)
+  const copies = isForCopies ? await createCopyStore(db) : null
   const permit = createPermit(canRead)
   const stopSwitch = createStopSwitch(db, () => permit.isTakenBack())
   addEventListener('message', ({ data }: MessageEvent<EnginePermit | HostMessage>) => {
     if (data.kind === 'permit') permit.give(data.permit)
   })
   const interruptible = permit.give(begin.permit)
+  let watch: StoreWatch | null = null
+  const isThere = () => (watch ??= watchStore(store, () => tell({ kind: 'broken', problem: REMOVED }))).isThere()
+  const noted = createNotedTables(sql)
+  // Nothing to compare with in a new store, and nothing to note of one that is kept nowhere.
+  let isNoted = begin.fresh || begin.seed !== null || isNew
+  let noting: ReturnType<typeof setTimeout> | undefined
+  const look = async () => {
+    // What a copy lacks its own count shows.
+    if (store === 'memory' || isForCopies || !(await isThere())) return
+    const lost = isNoted ? [] : await noted.compare()
+    isNoted = true
+    if (lost.length > 0) tell({ kind: 'lost', tables: lost })
+    await noted.note()
+  }
+  const noteAfter = async (request: Request, { ok }: Response) => {
+    if (!ok || !isWrite(request)) return
+    clearTimeout(noting)
+    const isLoad = new URL(request.url).pathname.endsWith('/datastore_upsert')
+    // What adds records may be noted late; what removes some, before anybody can miss them.
+    if (isLoad) noting = setTimeout(() => void look().catch(() => undefined), NOTE_AFTER_MS)
+    else await look().catch(() => undefined)
+  }
+  let copyings = 0
   const handler = async (request: Request): Promise<Response> => {
     if (new URL(request.url).pathname === '/backup') return backup(db)
+    const copying = copies?.(request) ?? null
+    if (copying !== null) {
+      const answer = await copying
+      // Not after each page: all files that have grown are opened once more.
+      copyings = (copyings + 1) % COPYINGS
+      if (copyings === 0 || !answer.ok || !/\/(?:page|answer)$/.test(request.url)) await db.runExclusive(giveBackRoom)
+      await sql.shortenLog?.()
+      return answer
+    }
     noRoom = false
+    isCorrupt = false
     inDoubt = false
     permit.begin()
     stopSwitch.arm()
+    if (!isNoted && isWrite(request)) await look().catch(() => undefined)
+    // Not for the first records, which come right after the store has been opened.
+    if ((watch !== null || isWrite(request)) && !(await isThere())) throw new ProblemError(REMOVED)
     const answer = await service(request)
+    if (isWrite(request) && !(await isThere())) throw new ProblemError(REMOVED)
+    await noteAfter(request, answer)
     if (inDoubt && !(await isHealthy(sql))) tell({ kind: 'broken', problem: { code: 'engineEnded', text: null } })
-    return noRoom && answer.status >= 500 ? noRoomAnswer() : answer
+    if (isCorrupt && answer.status >= 500) return failedAnswer(CORRUPT)
+    if (!noRoom) return answer
+    await db.runExclusive(giveBackRoom)
+    return answer.status >= 500 ? failedAnswer(NO_ROOM) : answer
   }
   return Object.assign(handler, {
     close: () => sql.close(),
-    opened: { kind: 'opened', store, parts, interruptible } as const,
+    look,
+    opened: { kind: 'opened', store, interruptible } as const,
   })
 }
 
@@ -123,7 +196,10 @@ function durableSql(db: PGlite): Sql {
           throw error
         })
       // PGlite itself doesn't wait for the store after a transaction: it counts `commit` as part of it.
-      if (mode === 'read write') await guarded(() => db.syncToFs())
+      if (mode === 'read write') {
+        await guarded(() => db.syncToFs())
+        await guarded(() => db.runExclusive(giveBackRoom))
+      }
       return result
     },
   }
@@ -140,6 +216,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 
 /** After an error that isn't PostgreSQL's own, the engine can't be trusted; after an internal one, it is checked. */
 function notice(error: unknown): void {
+  if (error instanceof SqlError && CORRUPTION.test(error.code)) isCorrupt = true
   const state = engineAfter(error)
   if (state === 'broken') tell({ kind: 'broken', problem: problemOf(error) })
   else if (state === 'doubtful') inDoubt = true
@@ -152,14 +229,17 @@ let inDoubt = false
 /** Whether the current request (there is only one at a time) ran out of space, which the service doesn't know about. */
 let noRoom = false
 
-/** SQLSTATEs of full disks and unwritable files: how a browser's refusal of more space arrives here. */
-const STORE_FAILURE = /^(?:53|58)/
+/** Whether PostgreSQL met a damaged page during the current request. */
+let isCorrupt = false
 
-function noRoomAnswer(): Response {
-  return Response.json(
-    { success: false, error: { __type: 'Internal Server Error', message: NO_ROOM } },
-    { status: 500 },
-  )
+/** SQLSTATEs of data and indexes that are damaged, and of files that are gone. */
+const CORRUPTION = /^(?:XX00[12]|58P01)/
+
+/** SQLSTATEs of full disks and unwritable files: how a browser's refusal of more space arrives here. */
+const STORE_FAILURE = /^(?:53|58(?!P01))/
+
+function failedAnswer(message: string): Response {
+  return Response.json({ success: false, error: { __type: 'Internal Server Error', message } }, { status: 500 })
 }
 
 function problemOf(error: unknown): Problem {
@@ -167,6 +247,16 @@ function problemOf(error: unknown): Problem {
   const text = error instanceof Error ? error.message : String(error)
   return /quota|no space|ENOSPC/i.test(text) ? { code: 'storeFull' } : { code: 'engineEnded', text }
 }
+
+const CORRUPT =
+  'A part of what this browser stores of this table is damaged. Settings, Save what can be read, saves the rest.'
+
+const REMOVED: Problem = { code: 'storeRemoved' }
+
+const NOTE_AFTER_MS = 1000
+
+/** So many pages of a copy may take more room than they need, until it is given back. */
+const COPYINGS = 16
 
 const NO_ROOM = 'This device has no room left for the page, so nothing was stored. Free some space, then try again.'
 

@@ -14,6 +14,8 @@ export interface Column {
   readonly category: string
   /** The data dictionary's entry, an object as it was sent. */
   readonly info: JsonText | null
+  /** Whether it is written to a file, by COPY: then SQL is worth being longer if it takes less time for each value. */
+  readonly isDumped?: boolean
   /** Whether its text in CSV is guarded against spreadsheets that run formulas; only a dump asks for that. */
   readonly isGuarded?: boolean
 }
@@ -37,7 +39,11 @@ export function isJson(column: Column): boolean {
 export function shown(column: Column, source: Fragment): Fragment {
   if (column.type !== 'timestamp') return source
   const iso = trusted(`'YYYY-MM-DD"T"HH24:MI:SS.MS'`)
-  return sql`case when ${source} between '0001-01-01' and '9999-12-31 23:59:59.999999' then to_char(${source}, ${iso}) else to_json(${source}) #>> '{}' end`
+  // Of whole seconds, two thirds of the time of to_char (measured).
+  const whole = column.isDumped
+    ? sql`when ${source}::timestamp(0) = ${source} and ${source} between '0001-01-01' and '9999-12-31 23:59:59' then replace(${source}::text, ' ', 'T') || '.000' `
+    : trusted('')
+  return sql`case ${whole}when ${source} between '0001-01-01' and '9999-12-31 23:59:59.999999' then to_char(${source}, ${iso}) else to_json(${source}) #>> '{}' end`
 }
 
 /**
@@ -45,6 +51,7 @@ export function shown(column: Column, source: Fragment): Fragment {
  * lists and `json` as JSON text, null written out (protocol/README.md P18).
  */
 export function csvText(column: Column, source: Fragment): Fragment {
+  if (column.isDumped && !column.isGuarded && COPIED.has(column.type)) return source
   if (column.type === 'bool') return sql`case ${source} when true then 't' when false then 'f' end`
   if (column.type === 'timestamp') return shown(column, source)
   if (column.category === 'A') return sql`coalesce(to_json(${source})::text, 'null')`
@@ -55,6 +62,22 @@ export function csvText(column: Column, source: Fragment): Fragment {
   const compact = sql`regexp_replace(coalesce(${source}::text, 'null'), ${trusted(String.raw`'("(?:[^"\\]|\\.)*")|\s+', '\1', 'g'`)})`
   return sql`regexp_replace(${compact}, ${trusted(String.raw`'((?:"(?:[^"\\]|\\.)*"|[^":,])*)([:,])', '\1\2 ', 'g'`)})`
 }
+
+/** Types whose text COPY writes as a cast does, and sooner. Of others, such as `inet`, the two differ. */
+const COPIED: ReadonlySet<string> = new Set([
+  'text',
+  'varchar',
+  'int2',
+  'int4',
+  'int8',
+  'float4',
+  'float8',
+  'numeric',
+  'date',
+  'timestamptz',
+  'time',
+  'uuid',
+])
 
 /** How a text begins that a spreadsheet may take for a formula. Numbers are in columns of other types. */
 const FORMULA_START = '^[-=+@\\t\\r\\n－＝＋＠]'

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { decodeSearch } from '../../protocol/answers.ts'
 import { readEnvelope } from '../../protocol/envelope.ts'
-import type { Handler } from '../../protocol/handler.ts'
+import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
-import { workerHandler, type WorkerHandler } from '../../protocol/workerHandler.ts'
-import type { WorkerMessage, WorkerPort } from '../../protocol/workerMessages.ts'
+import { workerHandler, type WorkerHandler } from '../../protocol/worker/workerHandler.ts'
+import type { WorkerMessage, WorkerPort } from '../../protocol/worker/workerMessages.ts'
 import { problemOf, problemText } from '../../protocol/problem.ts'
 import type { EngineWorkerData } from './engineWorker.ts'
 import { lock } from '../catalog/catalog.ts'
@@ -16,14 +16,15 @@ import { createReplicatedSql } from './replicas/replicaConnections.ts'
 import { ensureReaderRole } from './readerRole.ts'
 import { createService } from '../service.ts'
 import { fairHandler, type Client } from '../shares/fairHandler.ts'
-import { createShares } from '../shares/shares.ts'
+import { createShares, type Shares } from '../shares/shares.ts'
+import type { ThreadTurns } from '../shares/threadTurns.ts'
 import type { ServerSettings } from '../serverSettings.ts'
 import { sql as sqlText, statement, value } from '../sql/statement.ts'
 import { serviceOptions, serviceSettings, tellOperator } from '../serviceOptions.ts'
 
 /** The service on its database. Requests that arrive before it is open wait. */
 export interface Engine {
-  readonly handler: Handler
+  readonly handler: ServerHandler
   /** Where the data is, for people, without a password. */
   readonly place: string
   /** Resolves when the database is open; rejects with a reason for people. */
@@ -33,23 +34,25 @@ export interface Engine {
 
 /** Makes the answers that the service couldn't give itself. */
 export interface LateAnswers {
-  timeout(request: Request): Response
-  crash(request: Request, problem: string): Response
-  crowded(request: Request, status: 429 | 503, words: string, retryAfterS: number): Response
+  timeout(request: AskedRequest): Response
+  crash(request: AskedRequest, problem: string): Response
+  crowded(request: AskedRequest, status: 429 | 503, words: string, retryAfterS: number): Response
 }
 
-type ClientOf = (request: Request) => Client
+type ClientOf = (request: AskedRequest) => Client
 
 /** A handler that shares the engine among its clients. */
 function shared(
-  handler: Handler,
+  handler: ServerHandler,
   settings: ServerSettings,
   late: LateAnswers,
   clientOf: ClientOf,
-  places: { readonly places: number; readonly slowPlaces: number },
-): Handler {
-  const fair = fairHandler(handler, createShares({ ...places, shareMs: settings.shareMs }), {
+  turns: ThreadTurns,
+  shares: Shares,
+): ServerHandler {
+  const fair = fairHandler(handler, shares, {
     clientOf,
+    turns,
     readerTimeoutMs: settings.readerTimeoutMs,
     onTimeout: (request) => late.timeout(request),
     onCrowded: (...refused) => late.crowded(...refused),
@@ -62,6 +65,7 @@ export async function openPgliteEngine(
   settings: ServerSettings,
   late: LateAnswers,
   clientOf: ClientOf,
+  turns: ThreadTurns,
 ): Promise<Engine> {
   const state = await checkPgliteFolder(settings.dataFolder)
   // The build puts these beside this file. In variables, so that the bundler ignores them.
@@ -94,9 +98,7 @@ export async function openPgliteEngine(
       // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
       async (request) => {
         try {
-          return await handler(
-            isWrite(request) ? new Request(request, { signal: new AbortController().signal }) : request,
-          )
+          return await handler(isWrite(request) ? unending(request) : request)
         } finally {
           // What comes next is measured from its beginning, not from when the last one was told to end.
           await handler.free()
@@ -106,7 +108,8 @@ export async function openPgliteEngine(
       settings,
       late,
       clientOf,
-      { places: 1, slowPlaces: 1 },
+      turns,
+      createShares({ places: 1, slowPlaces: 1, shareMs: settings.shareMs }),
     ),
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
@@ -115,6 +118,12 @@ export async function openPgliteEngine(
       return handler.close()
     },
   }
+}
+
+/** The same request as if its client never left. */
+function unending(request: AskedRequest): AskedRequest {
+  const { method, url, headers } = request
+  return { method, url, headers, signal: new AbortController().signal, arrayBuffer: () => request.arrayBuffer() }
 }
 
 /**
@@ -148,13 +157,20 @@ export async function openPostgresEngine(
   url: string,
   late: LateAnswers,
   clientOf: ClientOf,
+  turns: ThreadTurns,
 ): Promise<Engine> {
   const { host, pathname } = new URL(url)
   const place = `PostgreSQL at ${host || 'the local socket'}, database ${decodeURIComponent(pathname.slice(1)) || 'of the user'}`
   const fail = (error: unknown): never => {
     throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  const limits = { statementTimeoutMs: settings.timeoutMs, poolSize: POOL_SIZE, tempFileMb: settings.tempFileMb }
+  const shares = createShares({ places: POOL_SIZE, slowPlaces: settings.slowReads, shareMs: settings.shareMs })
+  const limits = {
+    statementTimeoutMs: settings.timeoutMs,
+    poolSize: POOL_SIZE,
+    tempFileMb: settings.tempFileMb,
+    isTight: () => shares.isTight,
+  }
   const { readUrls, replicaLagMs: lagMs } = settings
   const opening =
     readUrls.length === 0
@@ -167,8 +183,16 @@ export async function openPostgresEngine(
   })
   const limit = await sql.query(statement(sqlText`select current_setting('temp_file_limit')`))
   const isLimited = limit.rows[0]?.[0] !== '-1'
+  const ownOptions = serviceOptions(serviceSettings(settings))
   const service = await createService(sql, {
-    ...serviceOptions(serviceSettings(settings)),
+    ...ownOptions,
+    limits: {
+      ...ownOptions.limits,
+      /** As it is when `status_show` is asked. */
+      get slow_reads_now() {
+        return Math.round(shares.room * 1000) / 1000
+      },
+    },
     readerRole: readerRole ?? undefined,
   })
   if (settings.sample !== null) {
@@ -185,7 +209,7 @@ export async function openPostgresEngine(
     })
   }
   return {
-    handler: shared(service, settings, late, clientOf, { places: POOL_SIZE, slowPlaces: settings.slowReads }),
+    handler: shared(service, settings, late, clientOf, turns, shares),
     place: [
       `${place}${and(readUrls.length)}`,
       ...(readerRole === null ? [WITHOUT_ROLE] : []),
@@ -209,7 +233,7 @@ const WITHOUT_LIMIT = 'its temporary files have no limit, as its user may not se
 
 const POOL_SIZE = 10
 
-async function isEmpty(handler: Handler, token: string): Promise<boolean> {
+async function isEmpty(handler: ServerHandler, token: string): Promise<boolean> {
   const url = 'http://localhost/api/3/action/datastore_search?resource_id=_table_metadata&limit=1'
   const response = await handler(new Request(url, { headers: { authorization: token } }))
   return decodeSearch(readEnvelope(response.status, await response.text())).rows.length === 0

@@ -1,8 +1,9 @@
 import { messages as wire, protocol, type PGlite } from '@electric-sql/pglite'
 import { createPlanNames } from './planNames.ts'
 import { limitTempFiles, localSettings, SESSION } from './session.ts'
+import { joinedRows, type CopiedRows } from '../sql/copiedRows.ts'
 import { SqlError, type Sql, type SqlResult, type Statement } from '../sql/sql.ts'
-import { joinedBytes } from '../http/joinedBytes.ts'
+import { joinedBytes } from '../../protocol/joinedBytes.ts'
 
 /** What a statement may take. */
 export interface PgliteOptions {
@@ -80,10 +81,10 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
     }
   }
 
-  async function copied(text: string): Promise<readonly Uint8Array[]> {
+  async function copied(text: string): Promise<CopiedRows> {
     try {
       const messages = await db.runExclusive(() => send(prepare({ text }), bind(), execute(), sync()))
-      return messages.flatMap((message) => (message instanceof wire.CopyDataMessage ? [message.chunk] : []))
+      return joinedRows(messages.flatMap((message) => (message instanceof wire.CopyDataMessage ? [message.chunk] : [])))
     } catch (error) {
       throw sqlError(error)
     }

@@ -37,6 +37,23 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await opened.drop()
   })
 
+  test('starts no parallel workers while it must not, on connections that had them before, too', async () => {
+    let isTight = false
+    const sql = await createPostgresSql(opened.url, { poolSize: 1, isTight: () => isTight })
+    const workers = async () =>
+      (await sql.query({ text: "select current_setting('max_parallel_workers')", values: [] })).rows[0]?.[0]
+    try {
+      const usual = await workers()
+      expect(usual).not.toBe('0')
+      isTight = true
+      expect(await workers()).toBe('0')
+      isTight = false
+      expect(await workers()).toBe(usual)
+    } finally {
+      await sql.close()
+    }
+  })
+
   test.each(['LATIN1', 'SQL_ASCII'])(
     'a database in %s is refused, with the command for a better one',
     async (encoding) => {
@@ -152,6 +169,22 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
       await Promise.all(servers.map((server) => server.close()))
       await fresh.drop()
     }
+  })
+
+  test('lends a connection again, keeps its statements with their columns, and leaves one that was ended', async () => {
+    const own = await createPostgresSql(opened.url, { poolSize: 1 })
+    const ask = () => own.query({ text: 'select pg_backend_pid()::text as pid', values: [], prepare: true })
+    const first = await ask()
+    const pid = first.rows[0]?.[0] ?? ''
+    for (let times = 0; times < 3; times += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, on the same connection
+      expect(await ask()).toEqual({ rows: [[pid]], columns: first.columns, changed: 1 })
+    }
+    expect(first.columns).toEqual([{ name: 'pid', type: 25, isStored: false }])
+    await opened.database.query({ text: 'select pg_terminate_backend($1::int)', values: [pid] })
+    const next = async () => (await ask().catch(() => first)).rows[0]?.[0]
+    await expect.poll(next).not.toBe(pid)
+    await own.close()
   })
 
   test('says that the database is out of reach, and finds it again', async () => {

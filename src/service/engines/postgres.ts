@@ -1,12 +1,11 @@
-import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
+import { DatabaseError } from 'pg'
 import type { Connection } from '../catalog/catalog.ts'
-import { readCopy } from './copyOut.ts'
-import { createPlanNames } from './planNames.ts'
-import { limitMessages } from './messageLimit.ts'
-import { processOf, streamOf } from './pgClient.ts'
-import { run, sqlError } from './postgresQuery.ts'
-import { limitTempFiles, localSettings, LOCAL_SESSION, SESSION } from './session.ts'
-import { SqlError, type Sql, type TransactionMode } from '../sql/sql.ts'
+import { createConnections, type Lent } from './driver/connections.ts'
+import { readCopy } from './driver/copyOut.ts'
+import { run, sqlError } from './driver/postgresQuery.ts'
+import { localSettings, LOCAL_SESSION } from './session.ts'
+import type { CopiedRows } from '../sql/copiedRows.ts'
+import { SqlError, type Sql, type SqlResult, type Statement, type TransactionMode } from '../sql/sql.ts'
 import { commitForPosition } from './replicas/logPosition.ts'
 
 /** How to reach a PostgreSQL server, and how long one statement may take there. */
@@ -21,6 +20,8 @@ export interface PostgresOptions {
   connectMs?: number | undefined
   /** How long to wait for an answer before the server counts as out of reach. No limit by default. */
   answerMs?: number | undefined
+  /** Whether a statement must do without parallel workers: asked whenever a connection is lent. */
+  isTight?: (() => boolean) | undefined
   /** Awaited after each commit of a change, before it is acknowledged, with a position in the log that includes it. */
   onCommit?: ((position: bigint) => Promise<void>) | undefined
 }
@@ -71,59 +72,14 @@ export async function checkReach(pool: PostgresPool): Promise<void> {
 /** Connections that are opened when they are needed. */
 export function createPostgresPool(url: string, options: PostgresOptions = {}): PostgresPool {
   const timeout = Math.trunc(options.statementTimeoutMs ?? 60_000)
-  const { tempFileMb } = options
-  /** Connections to a pooler, which may run each transaction in another session. */
-  const pooled = new WeakSet<object>()
-  const pool = new Pool({
-    connectionString: url,
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: options.connectMs ?? LONGEST_WAIT_MS,
-    query_timeout: options.answerMs,
-    onConnect: async (client) => {
-      limitMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE))
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      if (rows[0]?.pid !== processOf(client)) pooled.add(client)
-      else {
-        await client.query(`${SESSION} set statement_timeout = ${timeout}`)
-        if (tempFileMb !== undefined) await client.query(limitTempFiles(tempFileMb)).catch(unlessForbidden)
-      }
-    },
+  const connections = createConnections(url, {
+    statementTimeoutMs: timeout,
+    tempFileMb: options.tempFileMb,
+    poolSize: options.poolSize ?? 10,
+    connectMs: options.connectMs ?? LONGEST_WAIT_MS,
+    answerMs: options.answerMs,
+    isTight: options.isTight ?? (() => false),
   })
-  // The pool discards a connection that breaks while idle; the next query opens another.
-  pool.on('error', () => undefined)
-  const plans = createPlanNames()
-  const generations = new WeakMap<PoolClient, number>()
-
-  /** Lends a connection from the pool. Aborting the signal cancels what runs on it. */
-  async function withClient<T>(signal: AbortSignal | null, work: (lent: Lent) => Promise<T>): Promise<T> {
-    const client = await connected(pool)
-    const generation = generations.get(client) ?? plans.generation
-    generations.set(client, generation)
-    let broken: Error | undefined
-    const discard = (failure: Error) => {
-      broken ??= failure
-    }
-    // The pool listens for errors only while a connection is idle. Without a listener, an error would end the process.
-    client.on('error', discard)
-    const isPooled = pooled.has(client)
-    const lent = { client, discard, isPooled, pid: isPooled ? null : processOf(client), settled: () => cancelled }
-    let cancelled: Promise<void> | undefined
-    const cancel = () => {
-      if (lent.pid !== null) cancelled ??= cancelOn(url, lent.pid).catch(discard)
-    }
-    try {
-      signal?.throwIfAborted()
-      signal?.addEventListener('abort', cancel)
-      return await work(lent)
-    } finally {
-      signal?.removeEventListener('abort', cancel)
-      // Before the connection is reused, or the cancel would hit the next user's statement.
-      await cancelled
-      client.off('error', discard)
-      // A connection with statements of forgotten names would keep them forever.
-      client.release(broken ?? generation !== plans.generation)
-    }
-  }
 
   async function begin(lent: Lent, mode: TransactionMode, settings: Readonly<Record<string, string>>): Promise<void> {
     try {
@@ -167,9 +123,9 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     }
   }
 
-  function copied(signal: AbortSignal | null, text: string, arrive?: Arrive): AsyncIterable<readonly Uint8Array[]> {
+  function copied(signal: AbortSignal | null, text: string, arrive?: Arrive): AsyncIterable<CopiedRows> {
     return readCopy(text, signal, (until, copy) =>
-      withClient(until, async (lent) => {
+      connections.lend(until, async (lent) => {
         if (!lent.isPooled) {
           await arrive?.({ query: (statement) => run(lent.client, statement) }, lent.client)
           return copy(lent)
@@ -184,27 +140,17 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
 
   const lent = (signal: AbortSignal | null, arrive?: Arrive): Sql => ({
     query: (asked) =>
-      withClient(signal, async (lent) => {
-        const { client, discard, isPooled } = lent
-        const connection: Connection = { query: (statement) => run(client, statement) }
-        if (isPooled && !asked.alone) {
-          return inTransaction(lent, arrive ? 'read only' : 'read write', {}, async () => {
-            await arrive?.(connection, null)
-            signal?.throwIfAborted()
-            return run(client, asked)
-          })
-        }
-        try {
-          await arrive?.(connection, client)
-          return await run(client, asked, asked.prepare && !isPooled ? plans.nameOf(asked.text) : null)
-        } catch (error) {
-          if (!(error instanceof SqlError)) discard(new Error('A query failed', { cause: error }))
-          throw error
-        }
+      connections.lend(signal, (on) => {
+        if (!on.isPooled || asked.alone) return queried(on, asked, arrive)
+        return inTransaction(on, arrive ? 'read only' : 'read write', {}, async () => {
+          await arrive?.({ query: (statement) => run(on.client, statement) }, null)
+          signal?.throwIfAborted()
+          return run(on.client, asked)
+        })
       }),
     transaction: (mode, work, settings = {}) =>
-      withClient(signal, async (lent) => {
-        const { client, isPooled } = lent
+      connections.lend(signal, async (on) => {
+        const { client, isPooled } = on
         const connection: Connection = {
           query(statement) {
             // The abort may have come between two statements.
@@ -213,7 +159,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
           },
         }
         if (!isPooled) await arrive?.(connection, client)
-        return inTransaction(lent, mode, settings, async () => {
+        return inTransaction(on, mode, settings, async () => {
           if (isPooled) await arrive?.(connection, null)
           return work(connection)
         })
@@ -221,22 +167,21 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     copy: (text) => copied(signal, text, arrive),
     copiesAsItRuns: true,
     until: (other) => lent(other, arrive),
-    close: () => pool.end(),
+    close: () => connections.close(),
   })
-  return { lent, close: () => pool.end() }
+  return { lent, close: () => connections.close() }
 }
 
-/** A connection that is lent from the pool. */
-interface Lent {
-  readonly client: PoolClient
-  /** Whether a pooler is in between. */
-  readonly isPooled: boolean
-  /** The process that would have to be cancelled; null while there is none. */
-  pid: number | null
-  /** The connection is not used again. */
-  readonly discard: (failure: Error) => void
-  /** Resolves when no cancel is under way. */
-  readonly settled: () => Promise<void> | undefined
+/** One statement on a connection that nobody else uses meanwhile. */
+async function queried(on: Lent, asked: Statement, arrive: Arrive | undefined): Promise<SqlResult> {
+  const { client } = on
+  try {
+    if (arrive) await arrive({ query: (statement) => run(client, statement) }, client)
+    return await run(client, asked, asked.prepare ? on.kept(asked.text) : null)
+  } catch (error) {
+    if (!(error instanceof SqlError)) on.discard(new Error('A query failed', { cause: error }))
+    throw error
+  }
 }
 
 /** A server that follows another, or may only be read, counts as unreachable (57P03) for changes. */
@@ -257,40 +202,5 @@ async function requireUtf8(connection: Connection): Promise<void> {
   )
 }
 
-function unlessForbidden(error: unknown): void {
-  if (!(error instanceof DatabaseError) || error.code !== '42501') throw error
-}
-
 /** How long a request waits for a connection from the pool, and for a new one to open. */
 const LONGEST_WAIT_MS = 15_000
-
-/** Strings in Node end at 512 MB, and an answer is held in memory more than once. */
-const LONGEST_MESSAGE_BYTES = 128 * 1024 * 1024
-
-const TOO_LARGE = {
-  code: '54000',
-  message:
-    'The answer is larger than 128 MB, the most this service sends at once. Ask for fewer records or fewer fields.',
-}
-
-/** A connection from the pool. If none is free in time, or none can be opened, the database counts as unreachable (53300). */
-async function connected(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    if (error instanceof DatabaseError) throw sqlError(error)
-    throw new SqlError({ code: '53300', message: error instanceof Error ? error.message : String(error) })
-  }
-}
-
-/** Cancels what runs on a connection, through another one. Resolves when PostgreSQL has sent the signal. */
-async function cancelOn(url: string, pid: number): Promise<void> {
-  const other = new Client({ connectionString: url, connectionTimeoutMillis: LONGEST_WAIT_MS })
-  other.on('error', () => undefined)
-  await other.connect()
-  try {
-    await other.query('select pg_cancel_backend($1::int)', [pid])
-  } finally {
-    await other.end()
-  }
-}

@@ -40,6 +40,19 @@ describe('createStopSwitch', () => {
     expect(asked).toBeGreaterThan(100)
   })
 
+  it('ends the statement wherever PostgreSQL is when it is set: between two messages it takes no notice at first', async () => {
+    const sql = createPgliteSql(db)
+    for (let round = 0; round < 300; round += 1) {
+      // PostgreSQL asks at each 256th place where it may be stopped: by and by each of them is the first.
+      isToEnd = () => false
+      stop.arm()
+      await sql.query({ text: `SELECT count(*) FROM generate_series(1, ${round})`, values: [] })
+      let asked = 0
+      isToEnd = () => (asked += 1) === 1
+      await expect(sql.query({ text: LASTING, values: [] })).rejects.toMatchObject({ code: '57014' })
+    }
+  })
+
   it('leaves statements alone that are not to end', async () => {
     let asked = 0
     isToEnd = () => {
@@ -103,4 +116,5 @@ describe('interruptible', () => {
 })
 
 const LONG = 'SELECT count(*) FROM generate_series(1, 200000) a CROSS JOIN generate_series(1, 20000) b'
+const LASTING = 'SELECT count(*) FROM generate_series(1, 3000)'
 const SHORT = 'SELECT count(*)::int AS count FROM generate_series(1, 1000) a CROSS JOIN generate_series(1, 1000) b'

@@ -30,9 +30,8 @@ export function createStopSwitch(db: PGlite, isToEnd: () => boolean): StopSwitch
   let asked = false
   const place = program.addFunction((question: number) => {
     if (question === HOW_DEEP) return isStackFull() ? 1 : 0
-    // Not noticed yet: PostgreSQL was in a section that can't be interrupted.
-    if (asked && program.getValue(cancel, 'i32') !== 0) return 1
-    asked = isToEnd()
+    // If PostgreSQL asks again, it took no notice: it was in a section that can't be interrupted, or between two messages.
+    asked ||= isToEnd()
     if (asked) program.setValue(cancel, 1, 'i32')
     return asked ? 1 : 0
   }, 'ii')

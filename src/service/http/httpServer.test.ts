@@ -48,7 +48,10 @@ beforeAll(async () => {
         return new Response('f({});', { headers: { 'content-type': 'application/javascript;charset=utf-8' } })
       const headers = { 'content-type': 'application/json;charset=utf-8' }
       if (searchParams.has('long')) return new Response(`"${'x'.repeat(5000)}"`, { headers })
-      return new Response(JSON.stringify({ url: request.url, body: await request.text() }), { headers })
+      return new Response(
+        JSON.stringify({ url: request.url, body: new TextDecoder().decode(await request.arrayBuffer()) }),
+        { headers },
+      )
     }, page),
     onFailure: () => new Response('failed', { status: 500 }),
     answersTo: hostNames('127.0.0.1', ['data.example.org']),
@@ -217,6 +220,30 @@ describe('an answer of the API', () => {
     const headers = { authorization: 'writer' }
     const allowed = await ask('/api/3/action/x', { method: 'POST', body: 'x'.repeat(10_001), headers })
     expect(allowed.status).toBe(200)
+  })
+
+  it('is made once the body was read in its turn', async () => {
+    const log: string[] = []
+    const waiting = createHttpServer({
+      handler: () => Promise.resolve(new Response(log.join(' '))),
+      onFailure: () => new Response('failed', { status: 500 }),
+      answersTo: () => true,
+      maxBodyBytes: () => 10_000,
+      onRefusedBody: (_, why) => new Response(why, { status: 408 }),
+      async readInTurn(incoming, read) {
+        log.push(`waits with ${incoming.headers['content-length']}`)
+        const body = await read()
+        log.push('read')
+        return body
+      },
+    }).listen(0, '127.0.0.1')
+    await once(waiting, 'listening')
+    const bound = waiting.address()
+    const port = typeof bound === 'object' && bound ? bound.port : 0
+    const answer = await fetch(`http://127.0.0.1:${port}/api/3/action/x`, { method: 'POST', body: 'abc' })
+    expect(await answer.text()).toBe('waits with 3 read')
+    waiting.closeAllConnections()
+    waiting.close()
   })
 
   it('is 408 where the body trickles, or does not come', async () => {

@@ -2,26 +2,34 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { once } from 'node:events'
+import { addressOf } from '../../protocol/addressOf.ts'
 import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
-import type { Handler } from '../../protocol/handler.ts'
-import { wholeBody } from '../../protocol/wholeBody.ts'
+import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
+import { headersOf, wholeBody } from '../../protocol/wholeBody.ts'
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
+import { ServerRequest } from './serverRequest.ts'
 import { createBodyReader, type BodyPace, type BodyProblem, type BodyReader } from './requestBody.ts'
 
 export interface HttpServerOptions {
-  readonly handler: Handler
+  readonly handler: ServerHandler
   /** The answer to a request whose handler threw. */
-  onFailure(request: Request, error: unknown): Response
+  onFailure(request: AskedRequest, error: unknown): Response
   /** Whether this is one of the server's names (from the Host header, without port, in lower case). */
   answersTo(name: string): boolean
   /** The largest body, in bytes, of a request with this Authorization header (null: none). */
   maxBodyBytes(token: string | null): number
   /** The answer to a request whose body is not read to its end; the request is passed without it. */
-  onRefusedBody(request: Request, why: BodyProblem, most: number): Response
+  onRefusedBody(request: AskedRequest, why: BodyProblem, most: number): Response
   /** The slowest that a body may arrive. */
   readonly pace?: BodyPace | undefined
+  /** Awaited before a request is worked on, unless it is null: so one client's requests leave room for others'. */
+  readonly turnOf?: ((incoming: IncomingMessage) => Promise<void> | null) | undefined
+  /** When a body is read: it may wait, so that one client's large bodies leave room for others' requests. */
+  readonly readInTurn?: (<Body>(incoming: IncomingMessage, read: () => Promise<Body>) => Promise<Body>) | undefined
   /** Called for each request with the address at the other end of its connection. */
-  readonly onPeer?: ((request: Request, address: string | undefined) => void) | undefined
+  readonly onPeer?: ((request: AskedRequest, address: string | undefined) => void) | undefined
+  /** Origins whose pages may show a view of the page in a frame, besides this one. */
+  readonly frames?: readonly string[] | undefined
   /** Whether every origin may read the answers. */
   readonly openToAll?: boolean | undefined
 }
@@ -56,13 +64,24 @@ const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
+/**
+ * Only a view without a token and without a way to change anything (`embed=1`) may stand in the page of another origin;
+ * the whole page would lend itself to clicks that are meant for another page.
+ */
+function securityHeaders({ url }: IncomingMessage, frames: readonly string[]): Readonly<Record<string, string>> {
+  if (frames.length === 0 || !EMBEDS.test(url ?? '')) return SECURITY_HEADERS
+  const policy = [SECURITY_HEADERS['content-security-policy'], ...frames].join(' ')
+  return { ...SECURITY_HEADERS, 'content-security-policy': policy }
+}
+
+const EMBEDS = /^\/(?:index\.html)?\?(?:[^#]*&)?embed=1(?:&|$)/
+
 async function exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   bodyOf: BodyReader,
   options: HttpServerOptions,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) outgoing.setHeader(name, value)
   if (incoming.method === 'TRACE' || incoming.method === 'CONNECT')
     return refuse(outgoing, 405, 'This method is not supported.')
 
@@ -77,101 +96,108 @@ async function exchange(
     )
   }
 
-  const aborter = new AbortController()
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) aborter.abort()
+  const request = new ServerRequest(incoming, url.href)
+  let isLeft = false
+  outgoing.on('close', () => {
+    if (outgoing.writableFinished) return
+    isLeft = true
+    request.end()
   })
+  const turn = options.turnOf?.(incoming) ?? null
+  if (turn !== null) await turn
+  if (isLeft) return
   const most = options.maxBodyBytes(incoming.headers.authorization ?? null)
-  const body = await bodyOf(incoming, outgoing, most)
-  const head = { method: incoming.method ?? 'GET', headers: headersOf(incoming), signal: aborter.signal }
+  // One whose client has left never ends.
+  const read = () => (isLeft ? Promise.resolve(null) : bodyOf(incoming, outgoing, most))
+  const body = await (options.readInTurn?.(incoming, read) ?? read())
+  if (isLeft) return
   if (typeof body === 'string') {
     outgoing.setHeader('connection', 'close')
-    const refusal = options.onRefusedBody(new Request(url, head), body, most)
-    return send(incoming, outgoing, refusal, aborter.signal, options)
+    return send(outgoing, request, options.onRefusedBody(request, body, most), options)
   }
 
-  const request = new Request(url, { ...head, body })
+  request.body = body
   options.onPeer?.(request, incoming.socket.remoteAddress)
   let response: Response
   try {
     response = await options.handler(request)
   } catch (error) {
-    if (aborter.signal.aborted) return
+    if (isLeft) return
     response = options.onFailure(request, error)
   }
-  await send(incoming, outgoing, response, aborter.signal, options)
+  await send(outgoing, request, response, options)
 }
 
-function urlOf(incoming: IncomingMessage): URL | null {
+function urlOf(incoming: IncomingMessage): Readonly<URL> | null {
   const { host } = incoming.headers
   const path = incoming.url ?? ''
   if (!host || !path.startsWith('/') || /[/?#@\\\s]/.test(host)) return null
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}${path}`) : null
-}
-
-function headersOf(incoming: IncomingMessage): Headers {
-  const headers = new Headers()
-  const { rawHeaders } = incoming
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
-    if (!name.startsWith(':')) headers.append(name, rawHeaders[at + 1] ?? '')
+  try {
+    return addressOf({ url: `http://${host}${path}` })
+  } catch {
+    return null
   }
-  return headers
 }
 
 function refuse(outgoing: ServerResponse, status: number, words: string): void {
-  outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  outgoing.writeHead(status, { ...SECURITY_HEADERS, ...headers })
   outgoing.end(`${words}\n`)
 }
 
 async function send(
-  incoming: IncomingMessage,
   outgoing: ServerResponse,
+  { method, headers: asked }: Pick<AskedRequest, 'method' | 'headers'>,
   response: Response,
-  signal: AbortSignal,
-  { openToAll }: Pick<HttpServerOptions, 'openToAll'>,
+  { openToAll, frames = [] }: Pick<HttpServerOptions, 'openToAll' | 'frames'>,
 ): Promise<void> {
-  outgoing.statusCode = response.status
-  for (const [name, value] of response.headers) outgoing.setHeader(name, value)
+  const security = securityHeaders(outgoing.req, frames)
+  const headers: Record<string, string | number> = { ...security, ...headersOf(response) }
+  const type = String(headers['content-type'] ?? '')
   // Other sites may load neither the page's files nor an answer as a script (JSONP), unless every site may read them.
   // JSON needs no such header: browsers keep it from other sites, which then still learn that a server is here.
-  if (!IS_JSON.test(response.headers.get('content-type') ?? ''))
-    outgoing.setHeader('cross-origin-resource-policy', openToAll ? 'cross-origin' : 'same-origin')
+  if (!IS_JSON.test(type)) headers['cross-origin-resource-policy'] = openToAll ? 'cross-origin' : 'same-origin'
 
-  const known = incoming.method === 'HEAD' ? null : wholeBody(response)
-  if (known === null && (incoming.method === 'HEAD' || !response.body)) {
+  const whole = method === 'HEAD' ? null : wholeBody(response)
+  if (whole === null && (method === 'HEAD' || !response.body)) {
     await response.body?.cancel()
-    outgoing.end()
+    outgoing.writeHead(response.status, headers).end()
     return
   }
-  const compressible =
-    !response.headers.has('content-encoding') &&
-    !response.headers.has('content-length') &&
-    COMPRESSIBLE.test(response.headers.get('content-type') ?? '')
-  const encoding = compressible
-    ? acceptedEncoding(incoming.headers['accept-encoding']?.toString() ?? null, ['br', 'gzip'])
-    : null
-  if (compressible) outgoing.appendHeader('vary', 'accept-encoding')
+  const isCompressible =
+    headers['content-encoding'] === undefined && headers['content-length'] === undefined && COMPRESSIBLE.test(type)
+  if (isCompressible)
+    headers['vary'] = headers['vary'] === undefined ? 'accept-encoding' : `${headers['vary']}, accept-encoding`
+  const encoding = isCompressible ? acceptedEncoding(asked.get('accept-encoding'), ['br', 'gzip']) : null
 
-  const sendWhole = async (whole: Uint8Array) => {
-    const squeeze = encoding && whole.byteLength > WORTH_COMPRESSING_BYTES
-    const bytes = squeeze ? await squeezed(whole, encoding) : whole
-    if (squeeze) outgoing.setHeader('content-encoding', encoding)
-    outgoing.setHeader('content-length', bytes.byteLength)
-    outgoing.end(bytes)
+  const sendWhole = async (body: Uint8Array | string): Promise<void> => {
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+    if (encoding !== null && length > WORTH_COMPRESSING_BYTES) {
+      const bytes = await squeezed(body, encoding)
+      headers['content-encoding'] = encoding
+      headers['content-length'] = bytes.byteLength
+      outgoing.writeHead(response.status, headers).end(bytes)
+      return
+    }
+    headers['content-length'] = length
+    // A short text goes with the headers in one piece.
+    const isAsBytes = typeof body === 'string' && length > SHORT_BYTES
+    outgoing.writeHead(response.status, headers).end(isAsBytes ? Buffer.from(body) : body)
   }
-  if (known !== null || !response.body)
-    return sendWhole(typeof known === 'string' ? Buffer.from(known) : (known ?? new Uint8Array()))
+  if (whole !== null || !response.body) return sendWhole(whole ?? new Uint8Array())
 
   const reader = response.body.getReader()
+  const left = new AbortController()
   outgoing.once('close', () => {
+    left.abort()
     // Tells the source that nobody reads on. After the last byte it does nothing.
     reader.cancel().catch(() => undefined)
   })
   const first = await reader.read()
   const second = first.done ? first : await reader.read()
   if (second.done) return sendWhole(first.value ?? new Uint8Array())
-  if (encoding) outgoing.setHeader('content-encoding', encoding)
+  if (encoding) headers['content-encoding'] = encoding
+  outgoing.writeHead(response.status, headers)
   const sink = encoding === 'br' ? createBrotliCompress(BROTLI) : encoding === 'gzip' ? createGzip() : outgoing
   if (sink !== outgoing) {
     sink.pipe(outgoing)
@@ -179,8 +205,8 @@ async function send(
   }
   try {
     for (let chunk = first; !chunk.done; chunk = chunk === first ? second : await reader.read()) {
-      signal.throwIfAborted()
-      if (!sink.write(chunk.value)) await once(sink, 'drain', { signal })
+      left.signal.throwIfAborted()
+      if (!sink.write(chunk.value)) await once(sink, 'drain', { signal: left.signal })
     }
     sink.end()
   } catch {
@@ -193,11 +219,14 @@ const IS_JSON = /^application\/json\b/
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml))/
 
+/** What Node writes without copying it first. */
+const SHORT_BYTES = 8 * 1024
+
 const WORTH_COMPRESSING_BYTES = 1024
 
 /** Node's default of 11 takes seconds per MB; 4 is as fast as gzip and smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-function squeezed(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+function squeezed(bytes: Uint8Array | string, encoding: Encoding): Promise<Uint8Array> {
   return encoding === 'br' ? promisify(brotliCompress)(bytes, BROTLI) : promisify(gzip)(bytes)
 }

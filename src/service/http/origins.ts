@@ -1,20 +1,28 @@
+import { addressOf } from '../../protocol/addressOf.ts'
+import type { AskedRequest } from '../../protocol/handler.ts'
+import { setHeader } from '../../protocol/wholeBody.ts'
+
 /** Which other origins may read answers: none, all (`*`), or those listed. */
 export type AllowedOrigins = '*' | readonly string[] | undefined
 
 /** Lets other origins read the response if the service allows it (protocol/README.md P12). Returns the same response. */
-export function allowOrigin(request: Pick<Request, 'headers'>, response: Response, allowed: AllowedOrigins): Response {
+export function allowOrigin(
+  request: Pick<AskedRequest, 'headers'>,
+  response: Response,
+  allowed: AllowedOrigins,
+): Response {
   const origin = request.headers.get('origin')
   if (allowed === undefined || (allowed !== '*' && (origin === null || !allowed.includes(origin)))) return response
-  response.headers.set('access-control-allow-origin', allowed === '*' ? '*' : (origin ?? ''))
-  response.headers.set('access-control-allow-methods', 'POST, GET, HEAD, OPTIONS')
-  response.headers.set('access-control-allow-headers', 'Authorization, Content-Type')
-  response.headers.set('access-control-expose-headers', TOKEN_HEADER)
+  setHeader(response, 'access-control-allow-origin', allowed === '*' ? '*' : (origin ?? ''))
+  setHeader(response, 'access-control-allow-methods', 'POST, GET, HEAD, OPTIONS')
+  setHeader(response, 'access-control-allow-headers', 'Authorization, Content-Type')
+  setHeader(response, 'access-control-expose-headers', TOKEN_HEADER)
   if (allowed !== '*') response.headers.append('vary', 'Origin')
   return response
 }
 
 /** The header that says what the request's token is worth: `read`, `write` or `refused`. */
-export const TOKEN_HEADER = 'X-Rowan-Token'
+export const TOKEN_HEADER = 'x-rowan-token'
 
 /** `/{locale}` and `/3` are optional; other versions don't match. Group 1 is the action's name. */
 export const ACTION_PATH = /^(?:\/[A-Za-z]{2,3}(?:[_-]\w+)?(?:@\w+)?)?\/api(?:\/3)?\/action\/([^/]+)$/
@@ -23,9 +31,12 @@ export const ACTION_PATH = /^(?:\/[A-Za-z]{2,3}(?:[_-]\w+)?(?:@\w+)?)?\/api(?:\/
 export const DUMP_PATH = /^(?:\/[A-Za-z]{2,3}(?:[_-]\w+)?(?:@\w+)?)?\/datastore\/dump\/([^/]+)$/
 
 /** The answer to an OPTIONS request at one of the service's paths, without the database; null for other requests. */
-export function preflight(request: Request, allowed: AllowedOrigins): Response | null {
+export function preflight(
+  request: Pick<AskedRequest, 'method' | 'url' | 'headers'>,
+  allowed: AllowedOrigins,
+): Response | null {
   if (request.method !== 'OPTIONS') return null
-  const { pathname } = new URL(request.url)
+  const { pathname } = addressOf(request)
   if (!ACTION_PATH.test(pathname) && !DUMP_PATH.test(pathname)) return null
   const headers = { 'cache-control': 'no-cache', 'access-control-max-age': String(MAX_AGE_S) }
   return allowOrigin(request, new Response(null, { status: 200, headers }), allowed)

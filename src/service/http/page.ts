@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DEFAULT_PREFIX } from '../../protocol/actions.ts'
-import type { Handler } from '../../protocol/handler.ts'
+import { addressOf } from '../../protocol/addressOf.ts'
+import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
 import { staticFiles } from './staticFiles.ts'
 
 /** The table that the page opens first, if it exists. */
 const DEFAULT_TABLE = 'field_programmes'
 
 /** One handler for everything: the action API, `settings.json` with this server first, and the page's files. */
-export function pageAndApi(api: Handler, page: string | null): Handler {
-  const files: Handler = page === null ? () => Promise.resolve(noPage()) : staticFiles(page)
+export function pageAndApi(api: ServerHandler, page: string | null): ServerHandler {
+  const files: ServerHandler = page === null ? () => Promise.resolve(noPage()) : staticFiles(page)
   let table: string | undefined
   let known: Promise<void> | null = null
 
@@ -20,7 +21,7 @@ export function pageAndApi(api: Handler, page: string | null): Handler {
     table = response?.status === 200 ? DEFAULT_TABLE : undefined
   }
 
-  async function settings(request: Request): Promise<Response> {
+  async function settings(request: AskedRequest): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return files(request)
     // The check may have to wait for a long query, and the page must not. Then the last known table is used.
     if (known === null) await (known = findTable())
@@ -36,7 +37,7 @@ export function pageAndApi(api: Handler, page: string | null): Handler {
   }
 
   return (request) => {
-    const { pathname } = new URL(request.url)
+    const { pathname } = addressOf(request)
     if (API.test(pathname)) return api(request)
     return pathname === '/settings.json' ? settings(request) : files(request)
   }

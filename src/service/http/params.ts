@@ -91,5 +91,8 @@ export function extras(params: Params, known: ReadonlySet<string>): JsonText | n
 
 /** A JSON object from members that are already JSON text. */
 export function objectText(members: Iterable<readonly [name: string, value: JsonText]>): JsonText {
-  return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(', ')}}`
+  // Added up, not joined: the text of many records is not copied then.
+  let text = ''
+  for (const [name, value] of members) text += `${text === '' ? '' : ', '}${JSON.stringify(name)}: ${value}`
+  return `{${text}}`
 }

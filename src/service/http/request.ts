@@ -1,5 +1,6 @@
+import { addressOf } from '../../protocol/addressOf.ts'
+import type { AskedRequest } from '../../protocol/handler.ts'
 import { eachMember, jsonKind, jsonMembers, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
-import { joinedBytes } from './joinedBytes.ts'
 import { objectText, type Params } from './params.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
@@ -8,11 +9,11 @@ import { badRequest, Refusal } from '../refusal.ts'
  * body; never a mixture. Throws CKAN's refusals for bodies that can't be read.
  */
 export async function readParams(
-  request: Request,
+  request: AskedRequest,
   action: { readonly reads: boolean },
   maxBodyBytes: number,
 ): Promise<Params> {
-  const url = new URL(request.url)
+  const url = addressOf(request)
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (!action.reads) throw badRequest('JSON Error: Invalid request. Please use POST method for your request')
     return queryParams(url)
@@ -65,7 +66,7 @@ function membersOf(object: JsonText): Params {
 }
 
 /** The parameters of a query string. */
-export function queryParams(url: URL): Params {
+export function queryParams(url: Readonly<URL>): Params {
   refuseManyFields(url.search)
   return fromPairs(url.searchParams)
 }
@@ -149,26 +150,11 @@ function fromPairs(pairs: Iterable<readonly [string, string]>): Params {
   )
 }
 
-async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(request: AskedRequest, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  const parts: Uint8Array[] = []
-  let length = 0
-  // Firefox has no `Request.body`, so there the body is read completely before it is measured.
-  const stream = 'body' in Request.prototype ? request.body : new Blob([await request.arrayBuffer()]).stream()
-  const reader = stream?.getReader()
-  if (reader) {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      length += value.byteLength
-      if (length > maxBytes) {
-        await reader.cancel()
-        throw tooLarge(maxBytes)
-      }
-      parts.push(value)
-    }
-  }
-  return joinedBytes(parts)
+  const body = new Uint8Array(await request.arrayBuffer())
+  if (body.byteLength > maxBytes) throw tooLarge(maxBytes)
+  return body
 }
 
 function tooLarge(maxBytes: number): Refusal {
@@ -178,9 +164,11 @@ function tooLarge(maxBytes: number): Refusal {
   })
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function decode(body: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return decoder.decode(body)
   } catch {
     throw badRequest('JSON Error: Error decoding JSON data. The body is not UTF-8')
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { joinedBytes } from '../../protocol/joinedBytes.ts'
 
 /** Why a body is not read to its end. */
 export type BodyProblem = 'too large' | 'too slow' | 'too many'
@@ -28,37 +29,36 @@ export function createBodyReader(pace: BodyPace = PACE): BodyReader {
     held.set(most, all)
     return all
   }
+  const watch = createWatch(pace)
 
   return (incoming, outgoing, most) => {
-    if (incoming.method === 'GET' || incoming.method === 'HEAD') return Promise.resolve(null)
+    if (incoming.method === 'GET' || incoming.method === 'HEAD') return NO_BODY
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = []
       let length = 0
       let mine = 0
-      let inTime = 0
       let problem: BodyProblem | null = null
+      let isFinished = false
       let reading: NodeJS.Timeout | undefined
       const letGo = (): void => {
         chunks.length = 0
-        hold(most, -mine)
+        if (mine > 0) hold(most, -mine)
         mine = 0
       }
-      const watch = setInterval(() => {
-        if (inTime < pace.bytes) finish('too slow')
-        inTime = 0
-      }, pace.milliseconds)
+      const arriving: Arriving = { inTime: 0, isNew: true, slow: () => finish('too slow') }
       const finish = (result: Uint8Array<ArrayBuffer> | null | BodyProblem): void => {
-        clearInterval(watch)
+        watch.forget(arriving)
         clearTimeout(reading)
+        isFinished = true
         if (typeof result === 'string') letGo()
         resolve(result)
       }
-      outgoing.once('close', letGo)
       const isTooLarge = (): boolean => length > most || Number(incoming.headers['content-length'] ?? 0) > most
+      watch.add(arriving)
 
       incoming.on('data', (chunk: Uint8Array) => {
         length += chunk.byteLength
-        inTime += chunk.byteLength
+        arriving.inTime += chunk.byteLength
         if (problem === null && isTooLarge()) problem = 'too large'
         if (problem === null) {
           mine += chunk.byteLength
@@ -70,19 +70,57 @@ export function createBodyReader(pace: BodyPace = PACE): BodyReader {
         letGo()
         return (reading ??= setTimeout(() => finish(found), READ_ON_MS))
       })
-      incoming.once('end', () => {
+      incoming.on('end', () => {
         if (problem === null && isTooLarge()) problem = 'too large'
         if (problem !== null) finish(problem)
-        else finish(length === 0 ? null : new Uint8Array(Buffer.concat(chunks, length)))
+        else finish(length === 0 ? null : joinedBytes(chunks))
         chunks.length = 0
       })
-      incoming.once('error', reject)
-      incoming.once('close', () => {
-        clearInterval(watch)
+      incoming.on('error', reject)
+      // The answer is sent, or the client has gone.
+      outgoing.on('close', () => {
+        letGo()
+        watch.forget(arriving)
         clearTimeout(reading)
-        reject(new Error('The client went away'))
+        // After the last byte nobody waits, and an error takes longer to make than a body to read.
+        if (!isFinished) reject(new Error('The client went away'))
       })
     })
+  }
+}
+
+const NO_BODY = Promise.resolve(null)
+
+/** A body that arrives. */
+interface Arriving {
+  inTime: number
+  /** Whether it came within the span that runs: it is looked at in the next one. */
+  isNew: boolean
+  slow(): void
+}
+
+/** Looks at all bodies that arrive, at the end of each span of time: most have arrived at once and need no timer. */
+function createWatch(pace: BodyPace) {
+  const all = new Set<Arriving>()
+  let timer: NodeJS.Timeout | null = null
+
+  function look(): void {
+    for (const body of all) {
+      if (!body.isNew && body.inTime < pace.bytes) body.slow()
+      body.isNew = false
+      body.inTime = 0
+    }
+    if (all.size > 0 || timer === null) return
+    clearInterval(timer)
+    timer = null
+  }
+
+  return {
+    add(body: Arriving): void {
+      all.add(body)
+      timer ??= setInterval(look, pace.milliseconds).unref()
+    },
+    forget: (body: Arriving): boolean => all.delete(body),
   }
 }
 

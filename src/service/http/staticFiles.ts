@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import type { Handler } from '../../protocol/handler.ts'
+import type { ServerHandler } from '../../protocol/handler.ts'
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
 
 /**
@@ -8,7 +8,7 @@ import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
  * (`x.br`, `x.gz` beside `x`) if the client accepts them. Serves only files from a listing of the folder, so no path leads
  * out of it. Lists the folder again when the page in it changes.
  */
-export function staticFiles(folder: string): Handler {
+export function staticFiles(folder: string): ServerHandler {
   let listed: Promise<Listing> | null = null
 
   async function listing(): Promise<Listing> {

@@ -3,7 +3,7 @@ import { registered, type Table } from '../catalog/catalog.ts'
 import { csvText, fieldJson, guardedName, named, shown, type Column } from '../catalog/column.ts'
 import { invalid } from '../refusal.ts'
 import { columnOf, MOST_COLUMNS, orderOf, sortKeysOf, type Rank, type Search } from './searchQuery.ts'
-import { asOne, joined, list, name, sql, trusted, value, type Fragment } from '../sql/statement.ts'
+import { joined, list, name, sql, trusted, value, type Fragment } from '../sql/statement.ts'
 
 /** The forms in which records are given. */
 export const RECORDS_FORMATS = ['objects', 'lists', 'csv', 'tsv'] as const
@@ -17,9 +17,9 @@ export function shownName(item: Shown): string {
   return 'column' in item ? item.column.name : item.rank.name
 }
 
-/** The same items, for a file in which nothing may look like a formula. */
-export function guarded(items: readonly Shown[]): readonly Shown[] {
-  return items.map((item) => ('column' in item ? { column: { ...item.column, isGuarded: true } } : item))
+/** The same items, for a file; `isGuarded` if nothing in it may look like a formula. */
+export function dumped(items: readonly Shown[], isGuarded: boolean): readonly Shown[] {
+  return items.map((item) => ('column' in item ? { column: { ...item.column, isDumped: true, isGuarded } } : item))
 }
 
 /** The name of something shown in the header of a file. */
@@ -86,7 +86,7 @@ export function stretchOf(table: Table, search: Search, stretch: Stretch): Fragm
   const order = sql`order by ${orderOf(search)}`
   const ids =
     search.findsAll && search.byId !== null && table.number !== 0
-      ? idsFromNearerEnd(table, search.byId, stretch)
+      ? idsByPlace(table, search.byId, stretch)
       : sql`array(select t."_id" from ${table.relation} t where ${search.where} ${order} ${window})`
   return sql`${wholeRows(table, search)} where t."_id" = any(${ids}) ${order}`
 }
@@ -100,18 +100,25 @@ export function fullStretchOf(table: Table, search: Search, stretch: Stretch): F
 }
 
 /**
- * The `_id`s of a stretch of all records, ordered by `_id`, as an array. The registry knows how many records there are, so a
- * stretch in the second half is counted from the end, which skips fewer.
+ * The `_id`s of a stretch of all records, ordered by `_id`, as an array. The registry knows how many records there are. If
+ * no `_id` between the first and the last is missing, a place tells its `_id`; else a stretch in the second half is counted
+ * from the end, which skips fewer.
  */
-function idsFromNearerEnd(table: Table, direction: 'asc' | 'desc', stretch: Stretch): Fragment {
+function idsByPlace(table: Table, direction: 'asc' | 'desc', stretch: Stretch): Fragment {
   const all = registered(table, 'records')
   const from = value(stretch.offset, 'int8')
   const limit = trusted(stretch.limit)
-  const ids = (order: 'asc' | 'desc') => sql`select t."_id" from ${table.relation} t order by t."_id" ${trusted(order)}`
+  const t = sql`from ${table.relation} t`
+  const ids = (order: 'asc' | 'desc') => sql`select t."_id" ${t} order by t."_id" ${trusted(order)}`
   const behind = sql`greatest(${all} - ${from}, 0)`
   const nearEnd = sql`${ids(direction === 'asc' ? 'desc' : 'asc')} limit least(${limit}, ${behind}) offset greatest(${behind} - ${limit}, 0)`
   const nearStart = sql`${ids(direction)} ${windowOf(stretch)}`
-  return sql`case when ${from} > ${all} / 2 then array(${nearEnd}) else array(${nearStart}) end`
+  const [first, last] = [sql`(select min(t."_id") ${t})`, sql`(select max(t."_id") ${t})`]
+  const skipped = sql`least(${from}, ${all})`
+  const beyond = direction === 'asc' ? sql`>= ${first} + ${skipped}` : sql`<= ${last} - ${skipped}`
+  const atPlace = sql`select t."_id" ${t} where t."_id" ${beyond} order by t."_id" ${trusted(direction)} limit ${limit}`
+  return sql`case when ${last} - ${first} + 1 = ${all} then array(${atPlace})
+    when ${from} > ${all} / 2 then array(${nearEnd}) else array(${nearStart}) end`
 }
 
 /** A stretch and the number of all records found. `before` precedes the whole statement. */
@@ -185,7 +192,7 @@ export function recordsOf(
 function objectOf(items: readonly Shown[], search: Search): Fragment {
   const make = () => named(items.map((item) => ({ name: shownName(item), value: jsonSource(item, search) })))
   // A rank depends on the search.
-  return search.ranks.length > 0 ? make() : remembered(objectsOf, items, () => asOne(make()))
+  return search.ranks.length > 0 ? make() : remembered(objectsOf, items, make)
 }
 
 /** A record of `t` as a JSON list. */

@@ -1,12 +1,13 @@
-import { guarded, pickShown } from './answer.ts'
+import { dumped, pickShown } from './answer.ts'
 import { readTable } from '../catalog/catalog.ts'
 import { FORMATS } from './dumpFormats.ts'
-import { dumpReader, type DumpPlan } from './dumpRows.ts'
+import { beginsWithId, dumpReader, type DumpPlan } from './dumpRows.ts'
 import { flag, names, natural, plainText, resourceId, type Params } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
 import { planSearch, readSearchQuery } from './searchQuery.ts'
+import { bytesOfRows, type CopiedRows } from '../sql/copiedRows.ts'
 import type { Sql } from '../sql/sql.ts'
-import { joinedBytes } from '../http/joinedBytes.ts'
+import { joinedBytes } from '../../protocol/joinedBytes.ts'
 
 /**
  * Gives `/datastore/dump/{id}` (protocol/README.md P34): streams all records of a search as a file. Waits for the first of
@@ -26,7 +27,7 @@ export function createDump(): (database: Sql, params: Params) => Promise<Respons
     const plan: DumpPlan = {
       table,
       search,
-      items: flag(params, 'guard_formulas', false) ? guarded(picked) : picked,
+      items: dumped(picked, flag(params, 'guard_formulas', false)),
       distinct,
       format,
       limit: limit === null || Number(limit) > Number.MAX_SAFE_INTEGER ? Infinity : Number(limit),
@@ -58,22 +59,32 @@ async function streamed(
   bom: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  let waiting: IteratorResult<readonly Uint8Array[], void> | null = await batches.next()
+  const isAsItIs = beginsWithId(plan)
+  const first = await batches.next()
+  let lines: CopiedRows = first.done ? NO_ROWS : first.value
+  let isLast = first.done === true
+  /** Of these lines, and of all. */
+  let sent = 0
   let done = 0
   return new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(encoder.encode(bom + plan.format.opening(plan.items)))
     },
     async pull(controller) {
-      const batch = waiting ?? (await batches.next())
-      waiting = null
-      if (batch.done) {
+      while (sent === lines.ends.length && !isLast) {
+        const batch = await batches.next()
+        if (batch.done) isLast = true
+        else [lines, sent] = [batch.value, 0]
+      }
+      if (isLast) {
         if (plan.format.closing !== '') controller.enqueue(encoder.encode(plan.format.closing))
         controller.close()
         return
       }
-      controller.enqueue(textOf(batch.value, done, plan))
-      done += batch.value.length
+      const until = Math.min(isAsItIs ? Infinity : sent + LINES_AT_ONCE, lines.ends.length)
+      controller.enqueue(isAsItIs ? bytesOfRows(lines, sent, until) : textOf(lines, sent, until, done, plan))
+      done += until - sent
+      sent = until
     },
     async cancel() {
       await batches.return()
@@ -81,10 +92,19 @@ async function streamed(
   })
 }
 
-/** The records' part of the file, from the lines of a batch; `at` is the number of the first, from 0. */
-function textOf(lines: readonly Uint8Array[], at: number, { format, items }: DumpPlan): Uint8Array {
-  const parts = lines.flatMap((line, place) =>
-    format.written(line.subarray(line.indexOf(format.delimiter) + 1), at + place, items),
-  )
+const NO_ROWS: CopiedRows = { bytes: new Uint8Array(), ends: [] }
+
+/** To take more apart would keep the thread from others. */
+const LINES_AT_ONCE = 500
+
+/** The records' part of the file, from some lines of a batch; `at` is the number of the first record, from 0. */
+function textOf(lines: CopiedRows, from: number, to: number, at: number, { format, items }: DumpPlan): Uint8Array {
+  const parts: Uint8Array[] = []
+  for (let place = from; place < to; place += 1) {
+    const whole = bytesOfRows(lines, place, place + 1)
+    const line = whole.subarray(whole.indexOf(format.delimiter) + 1)
+    if (format.written === null) parts.push(line)
+    else parts.push(...format.written(line, at + place - from, items))
+  }
   return joinedBytes(parts)
 }

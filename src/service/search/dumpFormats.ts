@@ -16,8 +16,11 @@ export interface DumpFormat {
   readonly options: string
   /** The byte behind the first column. */
   readonly delimiter: number
-  /** A record's place in the file, from its line as COPY wrote it, without the first column. `at` is its number, from 0. */
-  written(line: Uint8Array, at: number, items: readonly Shown[]): readonly Uint8Array[]
+  /**
+   * A record's place in the file, from its line as COPY wrote it, without the first column. `at` is its number, from 0.
+   * Null if that is the line itself.
+   */
+  readonly written: ((line: Uint8Array, at: number, items: readonly Shown[]) => readonly Uint8Array[]) | null
 }
 
 /** COPY quotes as CKAN does, which uses COPY. */
@@ -33,7 +36,7 @@ function separated(extension: 'csv' | 'tsv', separator: string): DumpFormat {
     selected: (items, search) => list(items.map((item) => cellText(item, search))),
     options: `format csv, delimiter ${separator === ',' ? `','` : `E'\\t'`}`,
     delimiter: separator.charCodeAt(0),
-    written: (line) => [line],
+    written: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Table } from '../catalog/catalog.ts'
 import type { DumpFormat } from './dumpFormats.ts'
 import { isTimeout, searchRefusal } from '../sql/databaseError.ts'
 import type { Search } from './searchQuery.ts'
+import { bytesOfRows, type CopiedRows } from '../sql/copiedRows.ts'
 import { SqlError, type Sql } from '../sql/sql.ts'
 import { conditions, sql, statement, trusted, value, withLiterals, type Fragment } from '../sql/statement.ts'
 
@@ -18,8 +19,8 @@ export interface DumpPlan {
   readonly offset: number
 }
 
-/** The lines of records as COPY wrote them, in batches. */
-type Lines = AsyncGenerator<readonly Uint8Array[], void, void>
+/** The lines of records, in batches. */
+type Lines = AsyncGenerator<CopiedRows, void, void>
 
 /**
  * Gives the function that reads a dump's records: in one statement, so that they are all of one moment. If the engine
@@ -30,14 +31,17 @@ type Lines = AsyncGenerator<readonly Uint8Array[], void, void>
 export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
   let open = 0
   return async function* (database, plan) {
-    const { search, distinct, format, limit } = plan
-    const byId = search.byId !== null && !distinct
+    const { format, limit } = plan
+    const byId = isById(plan)
     let done = 0
     let last: string | null = null
-    const count = (lines: readonly Uint8Array[]): void => {
-      done += lines.length
-      const line = lines.at(-1)
-      if (byId && line) last = new TextDecoder().decode(line.subarray(0, line.indexOf(format.delimiter)))
+    const count = (lines: CopiedRows): void => {
+      const rows = lines.ends.length
+      if (byId && rows > 0) {
+        const line = bytesOfRows(lines, rows - 1, rows)
+        last = new TextDecoder().decode(line.subarray(0, line.indexOf(format.delimiter)))
+      }
+      done += rows
     }
 
     if (database.copiesAsItRuns && open < MOST_OPEN) {
@@ -61,18 +65,19 @@ export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
     }
 
     for (;;) {
-      const rows = Math.min(PAGE_ROWS, limit - done)
+      const rows = Math.min(byId && !database.copiesAsItRuns ? SHORT_PAGE_ROWS : PAGE_ROWS, limit - done)
       if (rows <= 0) return
       const query = queryOf(plan, stretchOf, { limit: String(rows), done, last })
-      const page: Uint8Array[] = []
+      const before = done
+      const page: CopiedRows[] = []
       try {
-        for await (const lines of database.copy(textOf(query, format))) page.push(...lines)
+        for await (const lines of database.copy(textOf(query, format))) page.push(lines)
       } catch (error) {
         throw searchRefusal(error, statement(query))
       }
-      count(page)
-      if (page.length > 0) yield page
-      if (page.length < rows) return
+      for (const lines of page) count(lines)
+      yield* page
+      if (done < before + rows) return
     }
   }
 }
@@ -85,9 +90,23 @@ const LONGEST_WAIT_MS = 5_000
 
 const PAGE_ROWS = 5_000
 
+/** Where others wait for each page, and the next one begins where it ended. */
+const SHORT_PAGE_ROWS = 1_000
+
 /** Out of time (or cancelled: then the next page fails, too), or of room for temporary files. */
 function isTooMuchAtOnce(error: unknown): boolean {
   return isTimeout(error) || (error instanceof SqlError && error.code === '53400')
+}
+
+function isById({ search, distinct }: DumpPlan): boolean {
+  return search.byId !== null && !distinct
+}
+
+/** Whether the lines are those of the file as they are: the `_id` that tells the place is the first field anyway. */
+export function beginsWithId(plan: DumpPlan): boolean {
+  const [first] = plan.items
+  const isId = first !== undefined && 'column' in first && first.column.name === '_id' && !first.column.isGuarded
+  return isId && isById(plan) && plan.format.written === null
 }
 
 interface Place {
@@ -110,8 +129,9 @@ function queryOf(plan: DumpPlan, stretch: typeof stretchOf, { limit, done, last 
     limit,
     offset: String(last === null ? plan.offset + done : 0),
   })
-  const id = trusted(search.byId !== null && !distinct ? 't."_id"' : '0')
-  return sql`select ${id}, ${format.selected(items, search)} from (${rows}) t`
+  const selected = format.selected(items, search)
+  if (beginsWithId(plan)) return sql`select ${selected} from (${rows}) t`
+  return sql`select ${trusted(isById(plan) ? 't."_id"' : '0')}, ${selected} from (${rows}) t`
 }
 
 function textOf(query: Fragment, { options }: DumpFormat): string {

@@ -89,7 +89,7 @@ export interface Search {
 
 /** Turns a query into a search of a table. Throws CKAN's refusals for unknown columns. */
 export function planSearch(query: SearchQuery, table: Table): Search {
-  const columns = new Map(table.columns.map((column) => [column.name, column]))
+  const columns = columnsByName(table)
   const parts: Fragment[] = []
   const ranks: Rank[] = []
   const filters = query.filters === null ? null : parseFilters(query.filters)
@@ -129,6 +129,14 @@ export function planSearch(query: SearchQuery, table: Table): Search {
           ? only.direction
           : null,
   }
+}
+
+const namedColumns = new WeakMap<Table, ReadonlyMap<string, Column>>()
+
+function columnsByName(table: Table): ReadonlyMap<string, Column> {
+  const known = namedColumns.get(table) ?? new Map(table.columns.map((column) => [column.name, column]))
+  namedColumns.set(table, known)
+  return known
 }
 
 /** The order before `_id`, which breaks ties: the request's sort, or else the best match first. */

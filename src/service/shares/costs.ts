@@ -4,6 +4,8 @@ export interface Costs {
   of(client: string, shape: string): number | null
   /** Work of this shape took so long; it may have been ended before it was done. */
   note(client: string, shape: string, tookMs: number, wasEnded: boolean): void
+  /** What a third of all work takes less than, about; each client counts alike, however much it sends. */
+  readonly usualMs: number
 }
 
 /**
@@ -12,6 +14,8 @@ export interface Costs {
  * work had to be ended gets no trust in advance for new shapes.
  */
 export function createCosts(shareMs: number): Costs {
+  let usualMs = FIRST_MS
+  let last = ''
   const clients = new Map<string, { readonly shapes: Map<string, number>; ended: number }>()
 
   function known(client: string) {
@@ -29,7 +33,14 @@ export function createCosts(shareMs: number): Costs {
       if (!found) return null
       return found.shapes.get(shape) ?? (found.ended >= MOST_ENDED ? shareMs : null)
     },
+    get usualMs() {
+      return usualMs
+    },
     note(client, shape, tookMs, wasEnded) {
+      // While several are at work, their work counts by turns.
+      const weight = client === last ? REPEATED : 1
+      last = client
+      usualMs = Math.max(1, usualMs * (tookMs > usualMs ? 1 + STEP * weight : 1 - 2 * STEP * weight))
       const found = known(client)
       const before = found.shapes.get(shape)
       const isLong = wasEnded || tookMs >= shareMs
@@ -57,6 +68,14 @@ const MOST_ENDED = 3
 
 /** By how much a quick one makes up for that. */
 const FORGIVEN = 0.01
+
+const STEP = 0.04
+
+/** What counts of work that follows other work of the same client. */
+const REPEATED = 0.25
+
+/** Where it begins: quick work is soon found to be quicker. */
+const FIRST_MS = 5
 
 const MOST_SHAPES = 500
 const MOST_CLIENTS = 1000

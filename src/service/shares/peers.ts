@@ -1,14 +1,17 @@
 import { BlockList, isIP } from 'node:net'
+import type { AskedRequest } from '../../protocol/handler.ts'
 
 /** Where requests come from. */
 export interface Peers {
   /** Remembers the address at the other end of a request's connection. */
-  note(request: Request, address: string | undefined): void
+  note(request: AskedRequest, address: string | undefined): void
   /**
    * The address of a request's client; `local` if this process made the request itself. Of IPv6 it is the first half, since
    * one client usually has all addresses below it.
    */
-  of(request: Request): string
+  of(request: AskedRequest): string
+  /** The same, of the address at the other end of a connection and the header X-Forwarded-For. */
+  at(address: string | undefined, forwarded: string | null): string
 }
 
 /**
@@ -16,7 +19,7 @@ export interface Peers {
  * no proxy's. From anyone else the header is ignored. Throws an `Error` for people.
  */
 export function createPeers(proxies: readonly string[]): Peers {
-  const addresses = new WeakMap<Request, string>()
+  const addresses = new WeakMap<AskedRequest, string>()
   const trusted = new BlockList()
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/')
@@ -31,21 +34,25 @@ export function createPeers(proxies: readonly string[]): Peers {
     else trusted.addSubnet(address, Number(bits), family)
   }
   const isProxy = (address: string): boolean => {
+    if (proxies.length === 0) return false
     const family = familyOf(address)
     return family !== null && trusted.check(address, family)
+  }
+
+  function at(from: string | undefined, forwarded: string | null): string {
+    const peer = plainAddress(from ?? '')
+    if (peer === '') return 'local'
+    if (!isProxy(peer)) return clientPart(peer)
+    const named = (forwarded ?? '').split(',').map((item) => plainAddress(item.trim()))
+    return clientPart(named.findLast((address) => isIP(address) !== 0 && !isProxy(address)) ?? peer)
   }
 
   return {
     note(request, address) {
       if (address !== undefined) addresses.set(request, address)
     },
-    of(request) {
-      const peer = plainAddress(addresses.get(request) ?? '')
-      if (peer === '') return 'local'
-      if (!isProxy(peer)) return clientPart(peer)
-      const named = (request.headers.get('x-forwarded-for') ?? '').split(',').map((item) => plainAddress(item.trim()))
-      return clientPart(named.findLast((address) => isIP(address) !== 0 && !isProxy(address)) ?? peer)
-    },
+    of: (request) => at(addresses.get(request), request.headers.get('x-forwarded-for')),
+    at,
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createShares, type Leave, type Shares } from './shares.ts'
-import { Crowded, type WorkKind } from './work.ts'
+import { createShares, type Shares } from './shares.ts'
+import { Crowded, type Leave, type WorkKind } from './work.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,7 +17,7 @@ function engine(shares: Shares, log: string[]) {
     let stop: () => void = () => undefined
     const stopped = new Promise<'ended'>((resolve) => (stop = () => resolve('ended')))
     try {
-      leave = await shares.enter({ kind, client, shape, signal: null, end: stop })
+      leave = await shares.enter({ kind, client, isKnown: false, shape, signal: null, end: stop })
     } catch (error) {
       if (error instanceof Crowded) return `crowded: ${error.scope}`
       throw error
@@ -125,7 +125,14 @@ describe('an engine that does one thing at a time', () => {
     const { work, shares } = make(1, 1)
     const write = work('a', 'write', 60_000, 'write')
     const aborter = new AbortController()
-    const left = shares.enter({ kind: 'read', client: 'c', shape: 'x', signal: aborter.signal, end: null })
+    const left = shares.enter({
+      kind: 'read',
+      client: 'c',
+      isKnown: false,
+      shape: 'x',
+      signal: aborter.signal,
+      end: null,
+    })
     const gone = expect(left).rejects.toThrow('left')
     aborter.abort(new Error('left'))
     await gone
@@ -151,6 +158,27 @@ describe('an engine that does several things at a time', () => {
     expect(log).toEqual(Array.from({ length: 9 }, () => 'a quick'))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(new Set(await Promise.all([...slow, ...writes, ...quick]))).toEqual(new Set(['done']))
+  })
+
+  it('gives one client a part of the places for its quick work while others read', async () => {
+    const { work, log } = make(10, 2)
+    const first = ['a', 'b'].map((client) => work(client, 'quick', 5))
+    await vi.advanceTimersByTimeAsync(10)
+    await Promise.all(first)
+    const doneAtOnce = async (): Promise<number> => {
+      await vi.advanceTimersByTimeAsync(5000)
+      log.length = 0
+      const all = Array.from({ length: 9 }, () => work('a', 'quick', 5))
+      await vi.advanceTimersByTimeAsync(6)
+      const done = log.filter((each) => each === 'a quick').length
+      await vi.advanceTimersByTimeAsync(100)
+      await Promise.all(all)
+      return done
+    }
+    expect(await doneAtOnce()).toBe(9)
+    const others = setInterval(() => void work('b', 'quick', 5), 500)
+    expect(await doneAtOnce()).toBe(3)
+    clearInterval(others)
   })
 
   it('ends slow work of one client for that of another, later than for quick work', async () => {

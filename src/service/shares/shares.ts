@@ -1,5 +1,8 @@
 import { createCosts } from './costs.ts'
-import { Crowded, type Work } from './work.ts'
+import { createHeavyWork, LONGEST_PAUSE_MS } from './heavyWork.ts'
+import { createQueue, OTHER_LANES, type Head, type Lane, type OtherLane, type Waiting } from './queue.ts'
+import type { Running } from './running.ts'
+import { Crowded, type Leave, type Work, type WorkKey } from './work.ts'
 
 export interface SharesOptions {
   /** How many pieces of work the engine does at a time. */
@@ -12,9 +15,6 @@ export interface SharesOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** Frees the place. Call it once. */
-export type Leave = () => void
-
 /** Shares an engine among clients. */
 export interface Shares {
   /**
@@ -22,61 +22,65 @@ export interface Shares {
    * signal's reason as soon as that is aborted.
    */
   enter(work: Work): Promise<Leave>
+  /** How much heavy work there may be at once; below 1, one piece for that part of the time. */
+  readonly room: number
+  /** Whether several clients are at work and heavy work of one may hurt the others. */
+  readonly isTight: boolean
+  /** For how long heavy work has to wait, in milliseconds, as far as that is known. */
+  readonly pauseMs: number
+  /** What a client has done outside of its turns took so long. */
+  charge(client: string, tookMs: number): void
 }
 
 /**
  * Quick work first, and each client in turn. What is quick is measured, by client and shape. Reads of unknown shape, slow
  * ones, writes and dumps have lanes of their own: on an engine that does one thing at a time each of these waits for a
  * multiple of the time it took last, or until no quick work has come for a moment. If quick work finds no place, the
- * longest-running read of another client is ended once it has had its share, or at once if it is known to take longer.
+ * longest-running read of another client is ended once it has had its share, or at once if it is known to take longer. On
+ * an engine that does several things at a time, heavy work has what room it may take without slowing others' quick work.
  */
 export function createShares(options: SharesOptions): Shares {
   const { places, slowPlaces, shareMs } = options
   const now = options.now ?? (() => performance.now())
   const costs = createCosts(shareMs)
-  const running = new Set<Running>()
-  const waiting: Waiting[] = []
-  /** By client: when its work last began. */
-  const served = new Map<string, number>()
-  const notBefore = { slow: 0, new: 0, write: 0, stream: 0 }
-  const slowMs = places === 1 ? SLOW_MS.alone : SLOW_MS.among
-  let quickAt = -Infinity
+  const waiting = createQueue()
+  const notBefore = { slow: 0, medium: 0, new: 0, write: 0, stream: 0 }
+  // On a machine that is slow or busy with other things, quick work takes longer, and is no less quick for that.
+  const kind = places === 1 ? 'alone' : 'among'
+  const slowMs = () => Math.max(SLOW_MS[kind], costs.usualMs * SLOW_TIMES)
+  const mediumMs = () => Math.max(MEDIUM_MS[kind], costs.usualMs * MEDIUM_TIMES[kind])
+  const heavy = createHeavyWork({ isAlone: places === 1, slowPlaces, slowMs, shareMs, now })
+  const { running } = heavy
   let timer: { handle: ReturnType<typeof setTimeout>; at: number } | null = null
 
-  function laneOf(work: Work): Lane {
+  function laneOf(work: WorkKey): Lane {
     if (work.kind !== 'read') return work.kind
     const known = costs.of(work.client, work.shape)
-    const least = Math.max(0, ...alike(work).map((other) => now() - other.since))
-    if (Math.max(known ?? 0, least) >= slowMs) return 'slow'
-    return known === null ? 'new' : 'quick'
+    if (Math.max(known ?? 0, ...running.alike(work).map((each) => running.tookMs(each))) >= slowMs()) return 'slow'
+    if (known === null) return 'new'
+    return known >= mediumMs() ? 'medium' : 'quick'
   }
 
-  /** Running work of the same client and shape. */
-  function alike({ client, shape }: Work): readonly Running[] {
-    return [...running].filter(({ work }) => work.client === client && work.shape === shape)
-  }
-
-  /** Work that began as another kind of read may have turned out slow. */
-  function isSlow(each: Running): boolean {
-    return each.work.kind === 'read' && (each.lane === 'slow' || now() - each.since >= slowMs)
-  }
-
-  function begin(entry: Waiting): void {
-    waiting.splice(waiting.indexOf(entry), 1)
+  function begin({ first: entry, lane }: Head): void {
+    waiting.remove(entry)
     const { work } = entry
-    const started: Running = { work, lane: entry.lane, since: now(), grace: graceOf(work), isEnded: false }
-    running.add(started)
-    served.delete(work.client)
-    served.set(work.client, started.since)
-    if (served.size > MOST_CLIENTS) served.delete([...served.keys()][0] ?? '')
+    const started: Running = { work, lane, since: now(), grace: graceOf(work), isEnded: false }
+    heavy.begin(started)
     entry.begin(() => {
-      if (!running.delete(started)) return
+      if (!running.remove(started)) return
       const took = now() - started.since
-      if (work.kind === 'read') costs.note(work.client, work.shape, took, started.isEnded)
-      if (started.lane === 'quick') quickAt = now()
-      else notBefore[started.lane] = now() + Math.min(took * PAUSE[started.lane], LONGEST_PAUSE_MS)
+      if (work.kind === 'read') {
+        const alone = took / heavy.slowdownSince(work.client, started.since)
+        costs.note(work.client, work.shape, alone, started.isEnded)
+      }
+      if (lane !== 'quick') notBefore[lane] = now() + Math.min(took * pauseAfter(lane, took), LONGEST_PAUSE_MS)
+      heavy.leave(started, entry.since)
       pump()
     })
+  }
+
+  function pauseAfter(lane: OtherLane, took: number): number {
+    return lane === 'stream' && took >= mediumMs() ? PAUSE.slow : PAUSE[lane]
   }
 
   /** How long work may run before it is ended for others: not at all if it has been ended before. */
@@ -86,7 +90,7 @@ export function createShares(options: SharesOptions): Shares {
 
   function pump(): void {
     for (let next = choose(); next !== null; next = choose()) begin(next)
-    const at = Math.min(endOthers(), wakeAt(), ...waiting.map((entry) => entry.until))
+    const at = Math.min(endOthers(), heavy.endHurting(), wakeAt(), ...waiting.heads().map(({ first }) => first.until))
     if (timer !== null && timer.at === at) return
     if (timer !== null) clearTimeout(timer.handle)
     timer = null
@@ -94,7 +98,7 @@ export function createShares(options: SharesOptions): Shares {
     const handle = setTimeout(
       () => {
         timer = null
-        for (const entry of waiting.filter(({ until }) => until <= now())) refuse(entry, new Crowded('all'))
+        for (const entry of waiting.late(now())) refuse(entry, new Crowded('all'))
         pump()
       },
       Math.max(1, at - now()),
@@ -104,47 +108,57 @@ export function createShares(options: SharesOptions): Shares {
     timer = { handle, at }
   }
 
-  /** The entry that may begin now. */
-  function choose(): Waiting | null {
-    if (running.size >= places || waiting.length === 0) return null
-    for (const entry of waiting) if (entry.work.kind === 'read') entry.lane = laneOf(entry.work)
+  /** What may begin now. */
+  function choose(): Head | null {
+    if (running.all.size >= places || waiting.size === 0) return null
+    waiting.sortInto(laneOf)
+    const all = waiting.heads()
     for (const lane of OTHER_LANES) {
-      const first = isDue(lane) ? firstOf(lane, (entry) => isOpen(lane, entry.work)) : null
+      const first = firstOf(
+        all,
+        lane,
+        (work) => hasPlace(lane, work) && heavy.dueAt(lane, work.client, notBefore[lane]) <= now(),
+      )
       if (first) return first
     }
-    const quick = firstOf('quick')
-    if (quick) quickAt = now()
-    return quick
+    return firstOf(all, 'quick', hasQuickPlace)
+  }
+
+  /** While others read, too, a client without a token has some of the places only: however quick its work is, much of it isn't. */
+  function hasQuickPlace({ client, isKnown }: Work): boolean {
+    if (places === 1 || isKnown || !heavy.isWatched(client)) return true
+    return running.quickOf(client) < places * PART_OF_CLIENT
   }
 
   /** Whether the lane has a free place. Some are always left to quick work, if there is more than one. */
-  function isOpen(lane: OtherLane, work: Work): boolean {
-    const others = [...running].filter((each) => each.lane !== 'quick' || isSlow(each))
+  function hasPlace(lane: OtherLane, work: Work): boolean {
+    const others = [...running.all].filter((each) => each.lane !== 'quick' || running.isSlow(each))
     if (others.length >= Math.max(1, places - KEPT_PLACES)) return false
-    const untried = others.filter((each) => each.lane === 'new').length
-    if (lane === 'new') return untried < NEW_PLACES && alike(work).length < slowPlaces
-    return lane !== 'slow' || others.filter(isSlow).length < slowPlaces
+    if (lane === 'slow') return others.filter((each) => running.isSlow(each)).length < slowPlaces
+    if (lane !== 'new') return true
+    const most = heavy.isWatched(work.client) ? 1 : slowPlaces
+    return others.filter((each) => each.lane === 'new').length < NEW_PLACES && running.alike(work).length < most
   }
 
-  function isDue(lane: OtherLane): boolean {
-    if (places > 1) return true
-    if (now() >= notBefore[lane]) return true
-    return firstOf('quick') === null && now() >= quickAt + QUIET_MS
-  }
-
-  /** Of the client that was served longest ago; of its own work the shortest, as far as that didn't wait much less. */
-  function firstOf(lane: Lane, isFit: (entry: Waiting) => boolean = () => true): Waiting | null {
-    let first: Waiting | null = null
-    for (const entry of waiting) {
-      if (entry.lane !== lane || !isFit(entry)) continue
-      if (first === null || isBefore(entry, first)) first = entry
+  /**
+   * Quick work of the client that was served longest ago; other work of those with a token first, and of the client that had
+   * least of late. Of a client's own work the shortest, as far as that didn't wait much less.
+   */
+  function firstOf(all: readonly Head[], lane: Lane, isFit: (work: Work) => boolean = () => true): Head | null {
+    let found: Head | null = null
+    for (const head of all) {
+      if (head.lane !== lane || !isFit(head.first.work)) continue
+      if (found === null || isBefore(head, found)) found = head
     }
-    return first
+    return found
   }
 
-  function isBefore(one: Waiting, other: Waiting): boolean {
-    if (one.work.client !== other.work.client) return lastServed(one) < lastServed(other)
-    return urgencyOf(one) < urgencyOf(other)
+  function isBefore({ first: one, lane }: Head, { first: other }: Head): boolean {
+    const [{ client }, { client: rival }] = [one.work, other.work]
+    if (client === rival) return urgencyOf(one) < urgencyOf(other)
+    if (lane !== 'quick' && one.work.isKnown !== other.work.isKnown) return one.work.isKnown
+    const [spent, rivalSpent] = lane === 'quick' ? [0, 0] : [heavy.spentBy(client), heavy.spentBy(rival)]
+    return spent === rivalSpent ? heavy.servedAt(client) < heavy.servedAt(rival) : spent < rivalSpent
   }
 
   /** The time at which it would have had to come for its wait to make up for the time it takes. */
@@ -152,38 +166,34 @@ export function createShares(options: SharesOptions): Shares {
     return since + (costs.of(work.client, work.shape) ?? 0) * WAIT_FOR_COST
   }
 
-  function lastServed({ work }: Waiting): number {
-    return served.get(work.client) ?? -Infinity
-  }
-
   /** Ends work that others wait for. Gives the time at which there will be some to end. */
   function endOthers(): number {
-    const isFull = running.size >= places
-    const slow = [...running].filter(isSlow)
-    const kept = waiting.filter((entry) => isFull || isKeptOut(entry, slow))
-    if (kept.length === 0 || [...running].some((each) => each.isEnded)) return Infinity
+    const slow = [...running.all].filter((each) => running.isSlow(each))
+    const kept = waiting.heads().filter((head) => running.all.size >= places || isKeptOut(head, slow))
+    if (kept.length === 0 || [...running.all].some((each) => each.isEnded)) return Infinity
     let at = Infinity
     let victim: Running | null = null
-    for (const each of running) {
+    for (const each of running.all) {
       if (each.work.end === null || each.work.kind === 'write') continue
-      const due = each.since + Math.min(...kept.map((entry) => patience(entry, each)))
+      const due = each.since + Math.min(...kept.map((head) => patience(head, each)))
       if (due > now()) at = Math.min(at, due)
       else if (victim === null || each.since < victim.since) victim = each
     }
     if (victim === null) return at
-    victim.isEnded = true
-    victim.work.end?.()
+    running.end(victim)
     return Infinity
   }
 
   /** Whether other work has all the places it could have: for slow work, other clients' slow work. */
-  function isKeptOut(entry: Waiting, slow: readonly Running[]): boolean {
-    if (entry.lane !== 'slow') return entry.lane !== 'quick' && !isOpen(entry.lane, entry.work)
-    return slow.length >= slowPlaces && slow.every(({ work }) => work.client !== entry.work.client)
+  function isKeptOut({ first, lane }: Head, slow: readonly Running[]): boolean {
+    if (lane === 'quick') return false
+    if (lane !== 'slow') return !hasPlace(lane, first.work)
+    const most = Math.max(1, Math.min(slowPlaces, Math.floor(heavy.room)))
+    return slow.length >= most && slow.every(({ work }) => work.client !== first.work.client)
   }
 
   /** For how long work may run while the other waits, in milliseconds; a client's own work is never ended for it. */
-  function patience({ work, lane }: Waiting, each: Running): number {
+  function patience({ first: { work }, lane }: Head, each: Running): number {
     if (work.client === each.work.client) return Infinity
     const takes = costs.of(work.client, work.shape)
     const isMuchQuicker = takes !== null && takes * MUCH <= (costs.of(each.work.client, each.work.shape) ?? 0)
@@ -191,20 +201,19 @@ export function createShares(options: SharesOptions): Shares {
     return lane === 'slow' ? shareMs * SLOW_SHARES : shareMs
   }
 
-  /** When a lane becomes due, if one has work. */
+  /** When waiting work becomes due. */
   function wakeAt(): number {
-    if (running.size >= places) return Infinity
-    const due = OTHER_LANES.filter((lane) => firstOf(lane, (entry) => isOpen(lane, entry.work)) !== null).map((lane) =>
-      Math.min(notBefore[lane], quickAt + QUIET_MS),
-    )
+    if (running.all.size >= places) return Infinity
+    const due = waiting
+      .heads()
+      .map(({ first: { work }, lane }) =>
+        lane !== 'quick' && hasPlace(lane, work) ? heavy.dueAt(lane, work.client, notBefore[lane]) : Infinity,
+      )
     return Math.min(Infinity, ...due)
   }
 
   function refuse(entry: Waiting, reason: unknown): void {
-    const place = waiting.indexOf(entry)
-    if (place === -1) return
-    waiting.splice(place, 1)
-    entry.fail(reason)
+    if (waiting.remove(entry)) entry.fail(reason)
   }
 
   return {
@@ -212,20 +221,18 @@ export function createShares(options: SharesOptions): Shares {
       new Promise((resolve, reject) => {
         const { signal } = work
         if (signal?.aborted) return reject(signal.reason)
-        const own = waiting.filter((entry) => entry.work.client === work.client)
         const lane = laneOf(work)
         const isFull =
-          own.length >= MOST_OF_CLIENT ||
-          (lane === 'slow' && own.filter((entry) => entry.lane === 'slow').length >= MOST_SLOW_OF_CLIENT)
+          waiting.countOf(work.client) >= MOST.ofClient ||
+          (lane === 'slow' && waiting.countOf(work.client, 'slow') >= MOST.slowOfClient)
         if (isFull) return reject(new Crowded('client'))
-        if (waiting.length >= MOST_WAITING) return reject(new Crowded('all'))
+        if (waiting.size >= MOST.inAll) return reject(new Crowded('all'))
         const giveUp = () => {
           refuse(entry, signal?.reason)
           pump()
         }
         const entry: Waiting = {
           work,
-          lane,
           since: now(),
           until: work.kind === 'read' ? now() + LONGEST_WAIT_MS : Infinity,
           begin(leave) {
@@ -238,46 +245,38 @@ export function createShares(options: SharesOptions): Shares {
           },
         }
         signal?.addEventListener('abort', giveUp, { once: true })
-        waiting.push(entry)
+        if (lane === 'quick') heavy.expectQuick(work.client)
+        waiting.add(entry, lane)
         pump()
       }),
+    get room() {
+      return heavy.room
+    },
+    get isTight() {
+      return heavy.isTight
+    },
+    get pauseMs() {
+      return heavy.pauseMs
+    },
+    charge: (client, tookMs) => heavy.charge(client, tookMs),
   }
-}
-
-/** In the order in which they are served when they are due. */
-const OTHER_LANES = ['write', 'new', 'stream', 'slow'] as const
-type OtherLane = (typeof OTHER_LANES)[number]
-type Lane = 'quick' | OtherLane
-
-interface Waiting {
-  readonly work: Work
-  lane: Lane
-  readonly since: number
-  readonly until: number
-  begin(leave: Leave): void
-  fail(reason: unknown): void
-}
-
-interface Running {
-  readonly work: Work
-  readonly lane: Lane
-  readonly since: number
-  readonly grace: number
-  isEnded: boolean
 }
 
 /** From here on, a read is slow: where it keeps all others waiting, and where it is one among several. */
 const SLOW_MS = { alone: 100, among: 150 } as const
 
+/** From here on, a read is not quick any more, but need not be slow. */
+const MEDIUM_MS = { alone: 3, among: 50 } as const
+
+/** The same, as multiples of what is usual. Where all others wait, a client must not get far by staying just below. */
+const SLOW_TIMES = 15
+const MEDIUM_TIMES = { alone: 3, among: 5 } as const
+
 /** A client's longer work comes after its shorter work that was asked for up to this many times the difference later. */
 const WAIT_FOR_COST = 10
 
-/** How long quick work must have been absent before other work may begin out of turn. */
-const QUIET_MS = 50
-
 /** For how many times as long as it took last a lane leaves a single engine to quick work. */
-const PAUSE = { write: 1, new: 4, stream: 4, slow: 20 } as const
-const LONGEST_PAUSE_MS = 20_000
+const PAUSE = { write: 1, new: 4, medium: 32, stream: 4, slow: 32 } as const
 
 /** Work that takes so many times less than other work counts as quick beside it. */
 const MUCH = 5
@@ -288,13 +287,14 @@ const SLOW_SHARES = 5
 /** How many reads of unknown shape there may be at a time. */
 const NEW_PLACES = 3
 
+/** The part of the places that the quick work of one client may have while others read. */
+const PART_OF_CLIENT = 0.3
+
 /** Places that only quick work may take. */
 const KEPT_PLACES = 3
 
-const MOST_OF_CLIENT = 256
-const MOST_SLOW_OF_CLIENT = 16
-const MOST_WAITING = 2000
-const MOST_CLIENTS = 5000
+/** How many pieces of work may wait. */
+const MOST = { ofClient: 256, slowOfClient: 16, inAll: 2000 } as const
 
 /** How long a read waits for its place: longer than others of its client, without a token, may run. */
 const LONGEST_WAIT_MS = 30_000

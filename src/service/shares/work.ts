@@ -1,17 +1,25 @@
 /** What a piece of work is: an answer that reads, one that writes, or the next part of a dump. */
 export type WorkKind = 'read' | 'write' | 'stream'
 
-export interface Work {
+/** By what work is known: all that agrees in this is expected to take about as long as before. */
+export interface WorkKey {
   readonly kind: WorkKind
   /** For whom it is done. */
   readonly client: string
-  /** Work of the same shape is expected to take about as long as before. */
   readonly shape: string
+}
+
+export interface Work extends WorkKey {
+  /** Whether the client has a valid token: slow work of others waits for it, and it isn't ended for slowing them. */
+  readonly isKnown: boolean
   /** Gives up waiting. */
   readonly signal: AbortSignal | null
   /** Ends the work while it runs, because others wait; null if it must not be ended. Called at most once. */
   readonly end: (() => void) | null
 }
+
+/** Frees the place. Call it once. */
+export type Leave = () => void
 
 /** Too much work waits. `scope` says whether one client's or everybody's. */
 export class Crowded extends Error {

@@ -1,3 +1,5 @@
+import type { CopiedRows } from './copiedRows.ts'
+
 /** A statement and its parameters `$1`, `$2`, … in PostgreSQL's text form. Give their types in the SQL: `$1::int`. */
 export interface Statement {
   readonly text: string
@@ -43,10 +45,10 @@ export interface Sql {
     settings?: Readonly<Record<string, string>>,
   ): Promise<T>
   /**
-   * The rows that `COPY (query) TO STDOUT` writes, each with its line end, in batches. The text has no parameters: make it
-   * by `withLiterals`. If the reader is slow, the statement waits for it; if it stops reading, the statement ends.
+   * The rows that `COPY (query) TO STDOUT` writes, in batches. The text has no parameters: make it by `withLiterals`. If
+   * the reader is slow, the statement waits for it; if it stops reading, the statement ends.
    */
-  copy(text: string): AsyncIterable<readonly Uint8Array[]>
+  copy(text: string): AsyncIterable<CopiedRows>
   /** Whether `copy` gives rows while its statement runs. Otherwise they all come at the end, and have to fit in memory. */
   readonly copiesAsItRuns: boolean
   /**

@@ -1,24 +1,38 @@
 import { SqlError, type Statement } from './sql.ts'
 
+type Piece = string | { readonly value: string | null }
+
+/** Texts that meet become one: what is made of fragments has few pieces, however many it is made of. */
+function add(pieces: Piece[], piece: Piece): void {
+  const last = pieces.length - 1
+  const before = pieces[last]
+  if (typeof piece === 'string' && typeof before === 'string') pieces[last] = before + piece
+  else pieces.push(piece)
+}
+
 /** A piece of SQL that keeps values apart from text, so that no part of a request can become SQL. */
 export interface Fragment {
-  readonly pieces: readonly (string | { readonly value: string | null })[]
+  readonly pieces: readonly Piece[]
 }
 
 /** SQL with fragments in it: ``sql`select ${list(columns)} from ${name(table)} where ${name(field)} = ${value(x)}` ``. */
 export function sql(strings: TemplateStringsArray, ...inserts: readonly Fragment[]): Fragment {
-  const pieces: (string | { readonly value: string | null })[] = []
-  for (const [place, text] of strings.entries()) {
-    pieces.push(text)
-    const insert = inserts[place]
-    if (insert) pieces.push(...insert.pieces)
+  const pieces: Piece[] = []
+  for (let place = 0; place < strings.length; place += 1) {
+    add(pieces, strings[place] ?? '')
+    for (const piece of inserts[place]?.pieces ?? []) add(pieces, piece)
   }
   return { pieces }
 }
 
 /** Any name, quoted. */
 export function name(text: string): Fragment {
-  return trusted(`"${text.replaceAll('"', '""')}"`)
+  return trusted(quoted(text))
+}
+
+/** A name as it is written into a statement. */
+export function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
 }
 
 /** Any text as a parameter. PostgreSQL reads it as `type`, which must come from the catalog, never from a request. */
@@ -33,9 +47,12 @@ export function trusted(text: string): Fragment {
 
 /** Fragments joined by a separator. */
 export function list(fragments: readonly Fragment[], separator = ', '): Fragment {
-  return {
-    pieces: fragments.flatMap((fragment, place) => (place === 0 ? fragment.pieces : [separator, ...fragment.pieces])),
+  const pieces: Piece[] = []
+  for (const [place, fragment] of fragments.entries()) {
+    if (place > 0) add(pieces, separator)
+    for (const piece of fragment.pieces) add(pieces, piece)
   }
+  return { pieces }
 }
 
 /**
@@ -59,17 +76,11 @@ export function conditions(fragments: readonly Fragment[], word: 'and' | 'or'): 
   return sql`(${list(fragments, ` ${word} `)})`
 }
 
-/** The same fragment in as few pieces as can be, for one that is used often. */
-export function asOne(fragment: Fragment): Fragment {
-  return fragment.pieces.every((piece) => typeof piece === 'string') ? trusted(fragment.pieces.join('')) : fragment
-}
-
 /** The statement to send, its parameters numbered `$1`, `$2`, … in order. */
 export function statement(fragment: Fragment): Statement {
   const values: (string | null)[] = []
-  const text = fragment.pieces
-    .map((piece) => (typeof piece === 'string' ? piece : `$${values.push(piece.value)}`))
-    .join('')
+  let text = ''
+  for (const piece of fragment.pieces) text += typeof piece === 'string' ? piece : `$${values.push(piece.value)}`
   return { text, values }
 }
 
@@ -78,8 +89,8 @@ export function withLiterals(fragment: Fragment): string {
   return fragment.pieces.map((piece) => (typeof piece === 'string' ? piece : literal(piece.value))).join('')
 }
 
-/** With E, it means the same whatever `standard_conforming_strings` says. */
-function literal(text: string | null): string {
+/** A text as it is written into a statement; with E, it means the same whatever `standard_conforming_strings` says. */
+export function literal(text: string | null): string {
   if (text === null) return 'null'
   // It would end the message to PostgreSQL in the middle of the statement.
   if (text.includes('\0')) throw new SqlError({ code: '22021', message: ZERO })

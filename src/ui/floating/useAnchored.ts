@@ -5,6 +5,8 @@ export interface Anchoring {
   readonly align?: 'start' | 'end' | undefined
   /** Gives the panel's style the width of the anchor, as `--anchor-width`. */
   readonly matchWidth?: boolean | undefined
+  /** A point of the window that the panel opens at in place of the anchor's edge, in px. */
+  readonly at?: { readonly x: number; readonly y: number } | null | undefined
 }
 
 /**
@@ -15,14 +17,16 @@ export function useAnchored(
   anchor: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,
   open: boolean,
-  { align = 'start', matchWidth = false }: Anchoring = {},
+  { align = 'start', matchWidth = false, at = null }: Anchoring = {},
 ): void {
+  const x = at?.x
+  const y = at?.y
   useLayoutEffect(() => {
     const floating = panel.current
     const fixed = anchor.current
     if (!open || !floating || !fixed) return undefined
     floating.showPopover()
-    const place = () => placeBeside(fixed, floating, align, matchWidth)
+    const place = () => placeBeside(edgeOf(fixed, x, y), floating, align, matchWidth)
     place()
     const sizes = new ResizeObserver(place)
     sizes.observe(floating)
@@ -35,11 +39,14 @@ export function useAnchored(
       window.removeEventListener('scroll', place, true)
       if (floating.isConnected && floating.matches(':popover-open')) floating.hidePopover()
     }
-  }, [anchor, panel, open, align, matchWidth])
+  }, [anchor, panel, open, align, matchWidth, x, y])
 }
 
-function placeBeside(anchor: HTMLElement, panel: HTMLElement, align: 'start' | 'end', matchWidth: boolean): void {
-  const edge = anchor.getBoundingClientRect()
+function edgeOf(anchor: HTMLElement, x: number | undefined, y: number | undefined): DOMRect {
+  return x === undefined || y === undefined ? anchor.getBoundingClientRect() : new DOMRect(x, y, 0, 0)
+}
+
+function placeBeside(edge: DOMRect, panel: HTMLElement, align: 'start' | 'end', matchWidth: boolean): void {
   if (matchWidth) panel.style.setProperty('--anchor-width', `${edge.width}px`)
   panel.style.maxBlockSize = ''
   const wanted = panel.offsetHeight

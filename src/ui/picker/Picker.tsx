@@ -1,14 +1,11 @@
-import { useCombobox } from 'downshift'
+// oxlint-disable jsx-a11y/role-has-required-aria-props -- there is no list yet that the combobox could control
 import { ChevronsUpDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { uiWords } from '../../words/en/ui.ts'
+import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../Icon.tsx'
-import floating from '../floating/Floating.module.css'
-import styles from './Picker.module.css'
-import { matchOptions } from './matchOptions.ts'
-import { useAnchored } from '../floating/useAnchored.ts'
+import { laterModule, reportMissing } from '../later.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import styles from './Picker.module.css'
 
 export interface PickerOption {
   readonly id: string
@@ -53,175 +50,74 @@ export interface PickerProps {
   readonly look?: 'bar' | 'field' | undefined
 }
 
+export interface OpenPickerProps extends PickerProps {
+  /** Enter was pressed after the text of `picking`, before there was a list: the first option that matches is picked. */
+  readonly isEntered: boolean
+}
+
 /**
  * A combobox that looks like a button until it is used: a click or typing opens the list, typing filters it, Enter or a
- * click picks, Esc and leaving restore what was there.
+ * click picks, Esc and leaving restore what was there. Its list loads after the first rows, or when it is first used; what
+ * was typed till then goes into it.
  */
 export function Picker(props: PickerProps) {
-  const {
-    label,
-    icon,
-    value,
-    placeholder,
-    options,
-    onPick,
-    actions = NONE,
-    onAction,
-    fromText,
-    note,
-    isSearching = false,
-    description,
-    picking = null,
-    onPicking,
-    onTyped,
-    look = 'bar',
-  } = props
-  const [typed, setTyped] = useState(picking === '' ? null : picking)
-  const anchor = useRef<HTMLLabelElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const [Open, setOpen] = useState(() => loaded)
+  const [typed, setTyped] = useState<string | null>(props.picking ?? null)
+  const [isEntered, setEntered] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const id = useId()
-
-  const own = typed === null ? null : (fromText?.(typed) ?? null)
-  const matching = typed === null ? options : matchOptions(options, typed)
-  const shown = matching.slice(0, MOST_SHOWN)
-  const choices = own ? [own, ...shown] : shown
-  const items = [...choices, ...actions]
-  const current = choices.findIndex((option) => option.id === value?.id)
-
-  const title = value?.title ?? ''
-  const text = typed ?? title
-
-  const combobox = useCombobox<PickerOption>({
-    items,
-    itemToString: (item) => item?.title ?? '',
-    selectedItem: null,
-    inputValue: text,
-    stateReducer: (state, { type, changes }) => {
-      const types = useCombobox.stateChangeTypes
-      if (type === types.InputClick) {
-        return { ...changes, isOpen: true, highlightedIndex: state.isOpen ? state.highlightedIndex : current }
-      }
-      if (type === types.FunctionOpenMenu) return { ...changes, highlightedIndex: current }
-      if (type === types.InputKeyDownArrowDown || type === types.InputKeyDownArrowUp) {
-        return state.isOpen ? changes : { ...changes, highlightedIndex: Math.max(0, current) }
-      }
-      if (type === types.InputChange) {
-        const text = changes.inputValue ?? ''
-        const found = Boolean(fromText?.(text)) || matchOptions(options, text).length > 0
-        // If nothing matches what was typed, Enter must not run a command by surprise.
-        return { ...changes, isOpen: true, highlightedIndex: found ? 0 : -1 }
-      }
-      if (type === types.InputKeyDownEnter && state.highlightedIndex === -1) return state
-      if (type === types.InputKeyDownEscape || type === types.InputBlur) {
-        return { ...state, isOpen: false, highlightedIndex: -1 }
-      }
-      return changes
-    },
-    onStateChange: ({ isOpen, selectedItem }) => {
-      if (isOpen === false) setTyped(null)
-      if (isOpen !== undefined) onPicking?.(isOpen ? (typed ?? '') : null)
-      if (!selectedItem) return
-      if (actions.includes(selectedItem)) onAction?.(selectedItem.id)
-      else onPick(selectedItem.id)
-    },
-  })
-  const { isOpen, highlightedIndex, setHighlightedIndex } = combobox
-  const tell = useEffectEvent((words: string) => onTyped?.(words))
-  useEffect(() => tell(typed ?? ''), [typed])
-  const isFirstToCome = isOpen && typed !== null && highlightedIndex === -1 && choices.length > 0
+  const isWanted = typed !== null
   useEffect(() => {
-    // What was typed had no option yet: now Enter takes the first.
-    if (isFirstToCome) setHighlightedIndex(0)
-  }, [isFirstToCome, setHighlightedIndex])
-  const goOn = useEffectEvent(() => {
-    if (picking === null) return
-    anchor.current?.querySelector('input')?.focus()
-    combobox.openMenu()
-  })
-  useEffect(() => goOn(), [])
-  useAnchored(anchor, panel, isOpen, { matchWidth: true })
-  useLayoutEffect(() => {
-    // The value is shown again: select all of it, so that typing replaces it.
-    const input = anchor.current?.querySelector('input')
-    if (typed === null && input?.value === title && input === document.activeElement) input.select()
-  }, [typed, title])
-
+    if (Open !== null) return undefined
+    // What has the focus would lose it, so it changes with the next key or press.
+    const show = () => (isWanted || document.activeElement !== input.current) && setOpen(() => loaded)
+    const get = () => void load().then(show, (reason: unknown) => reportMissing(reason, get))
+    if (isWanted) get()
+    waiting.add(show)
+    return () => void waiting.delete(show)
+  }, [Open, isWanted])
+  if (Open !== null) return <Open {...props} picking={typed ?? props.picking} isEntered={isEntered} />
+  const { label, icon, value, placeholder, description, look = 'bar' } = props
+  const text = typed === null || typed === '' ? (value?.title ?? '') : typed
   return (
     <>
-      <label ref={anchor} className={classNames(styles.picker, styles[look])} data-open={isOpen || undefined}>
+      <label className={classNames(styles.picker, styles[look])}>
         {icon}
         <input
-          {...combobox.getInputProps({
-            'aria-label': label,
-            'aria-describedby': description === undefined ? undefined : id,
-            placeholder,
-            'data-autofocus': picking === null ? undefined : '',
-            size: Math.max(4, (text || placeholder).length),
-            spellCheck: false,
-            onChange: (event) => {
-              setTyped(event.currentTarget.value)
-              onPicking?.(event.currentTarget.value)
-            },
-            onFocus: (event) => event.currentTarget.select(),
-            onClick: (event) => typed === null && event.currentTarget.select(),
-            onKeyDown: (event) => {
-              if (event.key === 'Escape' && isOpen) {
-                // The dialog around the list stays open.
-                event.preventDefault()
-                event.stopPropagation()
-              } else if (event.key === 'Escape') {
-                // Downshift would keep it from the dialog around, as long as there is a value.
-                Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-              } else if (event.key === 'Enter' && !isOpen) {
-                event.preventDefault()
-                combobox.openMenu()
-              }
-            },
-          })}
+          ref={input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded="false"
+          aria-label={label}
+          aria-describedby={description === undefined ? undefined : id}
+          placeholder={placeholder}
+          size={Math.max(4, (text || placeholder).length)}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => setTyped((before) => before ?? '')}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={({ key }) => {
+            setEntered(key === 'Enter' && typed !== null && typed !== '')
+            if (OPENS.has(key)) setTyped((before) => before ?? '')
+          }}
         />
         <Icon icon={ChevronsUpDown} size={12} />
       </label>
       {description !== undefined && <VisuallyHidden id={id}>{description}</VisuallyHidden>}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press on the panel must not take the focus */}
-      <div
-        ref={panel}
-        popover="manual"
-        className={classNames(floating.panel, styles.panel)}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {isOpen && note && <p className={styles.note}>{note}</p>}
-        <ul {...combobox.getMenuProps({ 'aria-label': label })} className={styles.list}>
-          {isOpen &&
-            items.map((option, index) => (
-              <li
-                key={`${index < choices.length ? 'choice' : 'action'} ${option.id}`}
-                {...combobox.getItemProps({ item: option, index })}
-                title={option.hint}
-                {...{ 'aria-selected': option.id === value?.id }}
-                className={classNames(styles.option, index >= choices.length && styles.action)}
-                data-marked={index === highlightedIndex || undefined}
-                data-first={(index === choices.length && index > 0) || undefined}
-              >
-                {option.icon}
-                <span className={styles.words}>
-                  <span>{option.title}</span>
-                  {option.detail !== undefined && <small>{option.detail}</small>}
-                </span>
-                {option.aside}
-              </li>
-            ))}
-        </ul>
-        {isOpen && matching.length > shown.length && (
-          <p className={styles.note}>{uiWords.moreToFind(matching.length - shown.length)}</p>
-        )}
-        {isOpen && typed !== null && choices.length === 0 && !isSearching && (
-          <p className={styles.note}>{uiWords.nothingMatches}</p>
-        )}
-      </div>
     </>
   )
 }
 
-const NONE: readonly PickerOption[] = []
-/** More than this are found by typing, not by scrolling. */
-const MOST_SHOWN = 200
+const OPENS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Enter'])
+
+let loaded: ComponentType<OpenPickerProps> | null = null
+
+/** Pickers on the screen, to be told once the list has loaded. */
+const waiting = new Set<() => void>()
+
+const load = laterModule(async () => {
+  loaded = (await import('./OpenPicker.tsx')).OpenPicker
+  for (const show of waiting) show()
+})

@@ -4,6 +4,7 @@ import { countWords } from '../figures.ts'
 /** The shell of the page: top bar, modes of a query, notes, and the page that has failed. */
 export const appWords = catalogue('app', {
   heading: (instance: string) => `Rowan, ${instance}`,
+  jumpTo: 'Jump to',
   share: 'Share',
   settings: 'Settings',
   rail: 'Tables and fields',
@@ -26,6 +27,14 @@ export const appWords = catalogue('app', {
   linkCopied: 'Link copied. It holds the query, not the token.',
   longLinkCopied: (length: number) =>
     `Link copied. It is ${countWords(length)} characters long, and many programs cut links that long: send it as a file.`,
+  /** What of the link that led here could not be read. */
+  link: {
+    title: 'Link',
+    damaged: 'This link is damaged: it was cut off or changed on its way. Ask for it once more.',
+    unread: (parts: readonly string[]) =>
+      `A part of this link says nothing to this page and was left out, so that it may show more than was meant: ${parts.join(', ')}`,
+    close: 'Close',
+  },
   linkNotCopied: 'The browser does not let the page copy. The link is in the address bar.',
   badLink: (address: string) => `The address in the link is not the address of a service: ${address}.`,
   emptyLink: 'The address of the service in the link is empty.',
@@ -33,8 +42,12 @@ export const appWords = catalogue('app', {
   network: 'Network',
   offline: 'This device is offline. What has been loaded stays here.',
   online: 'This device is online again.',
-  askAgain: 'Ask again',
-  goOn: 'Go on',
+  gone: (instance: string) => `No answer from ${instance}.`,
+  /** For screen readers, in the place of the seconds that count down. */
+  triesAgain: 'The page tries again by itself.',
+  tryingIn: (seconds: number) => `Trying again in ${countWords(seconds)} s.`,
+  trying: 'Trying again …',
+  tryNow: 'Try now',
 
   /** A part of the program that can't be loaded. */
   program: {

@@ -7,6 +7,7 @@ export const gridWords = catalogue('grid', {
   rowNumbers: 'Row',
   column: (name: string, type: string) => `${name}, ${type}`,
   columnTitle: (name: string, label: string) => `${name}, ${label}`,
+  columnMenu: (name: string) => `Column menu for ${name}`,
   showWhole: 'Show the whole value',
   value: {
     title: (column: string, row: number) => `Value of ${column}, row ${row}`,

@@ -37,6 +37,7 @@ export const instancesWords = catalogue('instances', {
   inFile: (file: string) => `In ${file}`,
   toAdd: (count: number) => `To add, without a token: ${countWords(count)}`,
   toChange: (count: number) => `To change: ${countWords(count)}`,
+  toKeep: (count: number) => `Kept queries to add: ${countWords(count)}`,
   leftOut: (count: number) => `Skipped: ${countWords(count)}`,
   andMore: (count: number) => `and ${countWords(count)} more`,
   nothingInFile: 'The file holds no instances.',

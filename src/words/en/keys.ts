@@ -6,6 +6,7 @@ export const keyWords = catalogue('keys', {
     Mod: 'Ctrl',
     Control: 'Ctrl',
     Shift: 'Shift',
+    Alt: 'Alt',
     Enter: 'Enter',
     Escape: 'Esc',
     Tab: 'Tab',

@@ -1,4 +1,4 @@
-import type { OwnProblems } from '../../protocol/problem.ts'
+import type { OwnProblems, StoreFault } from '../../protocol/problem.ts'
 import { catalogue } from '../catalogue.ts'
 import { bytesWords, countWords, recordsWords } from '../figures.ts'
 import { plural } from '../plural.ts'
@@ -79,10 +79,18 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
     what: 'Another tab is using the data that this browser stores for the page.',
     remedy: 'Close it, then try again.',
   },
+  storeRemoved: {
+    what: 'The browser has removed what it stored for this page, so nothing was stored.',
+    remedy: 'The page has begun again with the sample: try again there.',
+  },
   storeDamaged: {
-    what: "The data that this browser stores for the page can't be opened.",
+    what: ({ fault }) => `The data that this browser stores for the page can't be opened: ${faultWords[fault]}.`,
     remedy:
-      'If this keeps happening, start over: that removes every table made in this browser. Other instances work as before.',
+      'Nothing has been removed. Save what can be saved to files first; then begin again with the sample. Other instances work as before.',
+  },
+  nothingSalvaged: {
+    what: 'None of the tables can be read.',
+    remedy: 'Save the stored files: somebody who knows PostgreSQL may still get something out of them.',
   },
   engineNotStarted: { what: ({ text }) => `PostgreSQL couldn't start: ${clause(text)}.` },
   engineNotLoaded: { what: "Couldn't load PostgreSQL's program.", remedy: 'Reload the page.' },
@@ -112,6 +120,18 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
   workerTimedOut: { what: 'The database in this browser took too long and was restarted.', remedy: 'Try again.' },
   workerStopped: { what: 'Stopped.' },
 })
+
+/** What is wrong with what is stored. */
+const faultWords = catalogue('storeFaults', {
+  noRoom: 'there is no room left for it',
+  notAllowed: 'the browser does not let the page read it',
+  controlFile: 'the control file of PostgreSQL is missing or damaged',
+  logOfChanges: 'the log of changes is missing or damaged',
+  settingsFile: 'the settings of PostgreSQL are missing or damaged',
+  missingFiles: 'files are missing',
+  listOfFiles: 'the list of its files is missing or damaged',
+  notKnown: 'it is damaged',
+} satisfies Record<StoreFault, string>)
 
 /** What stands beside any problem. */
 export const failureWords = catalogue('failures', {

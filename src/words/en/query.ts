@@ -12,12 +12,15 @@ const orders = {
 
 /** A query as a sentence. The words of each operator are in its own file. */
 export const queryWords = catalogue('query', {
-  list: (values: readonly string[]) => values.join(', '),
   /** Conditions of a group; one inside another group is in brackets. */
   all: (parts: readonly string[]) => parts.join(' and '),
   any: (parts: readonly string[]) => parts.join(' or '),
+  not: (group: string) => `not ${group}`,
+  /** A negative comparison that keeps records with null. */
+  orNull: (sentence: string) => `${sentence} or null`,
   group: (parts: string) => `(${parts})`,
   orders,
+  withNullsFirst: (order: string) => `${order}, nulls first`,
   sortBy: (field: string, order: string) => `Sort by ${field}, ${order}`,
   emptyTable: 'This table has no records.',
   noneWhere: (condition: string) => `There is no record where ${condition}.`,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Query } from '../../query/query.ts'
 import type { ColumnLayout } from '../../rows/columnLayout.ts'
 import { decodeView, emptyView, encodeView } from '../view.ts'
-import { queryOf } from '../viewEdits.ts'
+import { queryOf } from '../edits/viewEdits.ts'
 
 /** The last run of a statement. */
 export interface RunSummary {

@@ -4,7 +4,7 @@ import type { Remedy } from '../../../instances/diagnosis/remedy.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/browser/copyText.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { diagnosisWords } from '../../../words/en/diagnosis.ts'
+import { diagnosisWords } from '../../../words/en/connect/diagnosis.ts'
 import styles from './Diagnosis.module.css'
 import { purposeWords } from './stepWords.ts'
 

@@ -1,7 +1,7 @@
 import { errorText } from '../../result/failure.ts'
 import type { Finding, Step } from '../../../instances/diagnosis/step.ts'
 import type { Remedy } from '../../../instances/diagnosis/remedy.ts'
-import { diagnosisWords } from '../../../words/en/diagnosis.ts'
+import { diagnosisWords } from '../../../words/en/connect/diagnosis.ts'
 import { figureWords } from '../../../words/en/figures.ts'
 import { countWords } from '../../../words/figures.ts'
 import '../../result/laterWords.ts'

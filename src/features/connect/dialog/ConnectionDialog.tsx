@@ -11,8 +11,8 @@ import { httpHandler } from '../../../instances/transport/httpHandler.ts'
 import { requestLog } from '../../../instances/transport/requestLog.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { capabilityWords } from '../../../words/en/capabilities.ts'
-import { connectionWords } from '../../../words/en/connection.ts'
+import { capabilityWords } from '../../../words/en/connect/capabilities.ts'
+import { connectionWords } from '../../../words/en/connect/connection.ts'
 import { saveInstance } from '../../../workspace/knownInstances.ts'
 import { Diagnosis } from '../diagnosis/Diagnosis.tsx'
 import { useConnectionTest, type ConnectionTest, type Tested } from '../diagnosis/useConnectionTest.ts'
@@ -64,7 +64,7 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
     if (read) test.start(read.connection, read.resource ?? asked)
   }
   // What was found about the connection that is in use holds for the whole page; otherwise it is kept when it is saved.
-  const known = capabilitiesOf(useProfileOf(edited))
+  const known = capabilitiesOf(useProfileOf(edited, (profile) => profile))
   const keepFound = useEffectEvent(({ found, at }: Probed) => {
     const read = readForm(form)
     if (edited && read.ok && isSame(read.connection, edited, stored.token)) {

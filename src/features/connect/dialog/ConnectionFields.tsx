@@ -4,7 +4,7 @@ import { DEFAULT_PREFIX } from '../../../protocol/actions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, TextField } from '../../../ui/Field.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
-import { connectionWords } from '../../../words/en/connection.ts'
+import { connectionWords } from '../../../words/en/connect/connection.ts'
 import type { ConnectionFormState } from './useConnectionForm.ts'
 
 export interface ConnectionFieldsProps {

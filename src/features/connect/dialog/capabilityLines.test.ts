@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Capabilities } from '../../../instances/profile/facts.ts'
 import { emptyProfile } from '../../../instances/profile/profile.ts'
-import { connectWords } from '../../../words/en/connect.ts'
+import { connectWords } from '../../../words/en/connect/connect.ts'
 import { standingOf } from '../InstanceDot.tsx'
 import { capabilityLines, reachedWords, tokenWords } from './capabilityLines.ts'
 

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../../instances/profile/facts.ts'
-import { capabilityWords } from '../../../words/en/capabilities.ts'
+import { capabilityWords } from '../../../words/en/connect/capabilities.ts'
 import { clockWords, countWords } from '../../../words/figures.ts'
 
 /** One line of the capability card; `mark` is the icon before the words. */

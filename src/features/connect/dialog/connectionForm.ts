@@ -5,7 +5,7 @@ import {
   type Connection,
 } from '../../../instances/transport/connection.ts'
 import { DEFAULT_PREFIX } from '../../../protocol/actions.ts'
-import { connectionWords } from '../../../words/en/connection.ts'
+import { connectionWords } from '../../../words/en/connect/connection.ts'
 
 /** The contents of the connection dialog's fields. */
 export interface ConnectionForm {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DEFAULT_PREFIX } from '../../../protocol/actions.ts'
 import type { Instance } from '../../../instances/instance.ts'
-import { connectionWords } from '../../../words/en/connection.ts'
+import { connectionWords } from '../../../words/en/connect/connection.ts'
 import {
   readForm,
   sameOrigin,

@@ -8,14 +8,16 @@ export interface ImportedInstancesProps {
   /** The file's name. */
   readonly name: string
   readonly found: InstanceImport
+  /** Kept queries that would be added. */
+  readonly queries: readonly { readonly title: string }[]
   readonly onAccept: () => void
   readonly onClose: () => void
 }
 
 /** What a file of instances would add, change and leave out, before it does. */
-export function ImportedInstances({ name, found, onAccept, onClose }: ImportedInstancesProps) {
+export function ImportedInstances({ name, found, queries, onAccept, onClose }: ImportedInstancesProps) {
   const { added, updated, leftOut, problem } = found
-  const hasChanges = added.length + updated.length > 0
+  const hasChanges = added.length + updated.length + queries.length > 0
   const { toAdd, toChange, leftOut: skipped } = instancesWords
   return (
     <section className={styles.read} aria-label={instancesWords.importRegion}>
@@ -26,6 +28,7 @@ export function ImportedInstances({ name, found, onAccept, onClose }: ImportedIn
           <h2>{instancesWords.inFile(name)}</h2>
           <Group title={toAdd(added.length)} lines={added.map((each) => [each.title, each.baseUrl])} />
           <Group title={toChange(updated.length)} lines={updated.map((each) => [each.title, each.baseUrl])} />
+          <Group title={instancesWords.toKeep(queries.length)} lines={queries.map(({ title }) => [title, ''])} />
           <Group title={skipped(leftOut.length)} lines={leftOut.map(({ title, why }) => [title, why])} />
           {!hasChanges && leftOut.length === 0 && <p>{instancesWords.nothingInFile}</p>}
         </>
@@ -33,7 +36,7 @@ export function ImportedInstances({ name, found, onAccept, onClose }: ImportedIn
       <div className={styles.offer}>
         {hasChanges && (
           <Button size="sm" variant="primary" onClick={onAccept}>
-            {instancesWords.accept(added.length, updated.length)}
+            {instancesWords.accept(added.length + queries.length, updated.length)}
           </Button>
         )}
         <Button

@@ -5,6 +5,8 @@ import { writeInstanceFile, readInstanceFile, type InstanceImport } from '../../
 import type { Instance } from '../../../instances/instance.ts'
 import { useToken } from '../../../instances/tokens.ts'
 import { saveInstance } from '../../../workspace/knownInstances.ts'
+import { keptQueries, useKeptQueries } from '../../../workspace/keptQueries/keptQueries.ts'
+import { queriesOfFile, queriesToKeep } from '../../../workspace/keptQueries/queriesInFile.ts'
 import { useDraftCount } from '../../../workspace/openQueries/openQueries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -28,9 +30,17 @@ export interface InstancesDialogProps {
   readonly onRemoved: (instance: Instance) => void
 }
 
+/** A file that was chosen, and what of it would be new here. */
+interface ReadFile {
+  readonly name: string
+  readonly found: InstanceImport
+  readonly queries: ReturnType<typeof queriesToKeep>
+}
+
 /** All instances that this page knows: changed, copied and removed one by one, written to a file and read from one. */
 export function InstancesDialog({ instances, onClose, onNew, onEdit, onCopy, onRemoved }: InstancesDialogProps) {
-  const [read, setRead] = useState<{ readonly name: string; readonly found: InstanceImport } | null>(null)
+  const [read, setRead] = useState<ReadFile | null>(null)
+  const { kept } = useKeptQueries()
   const file = useRef<HTMLInputElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const cache = useQueryClient()
@@ -38,14 +48,17 @@ export function InstancesDialog({ instances, onClose, onNew, onEdit, onCopy, onR
 
   const take = async (chosen: File) => {
     const text = await chosen.text().catch(() => '')
-    setRead({ name: chosen.name, found: readInstanceFile(text, instances) })
+    const found = readInstanceFile(text, instances)
+    const known = [...instances, ...found.added]
+    setRead({ name: chosen.name, found, queries: queriesToKeep(queriesOfFile(text), known, kept) })
   }
   const save = () => {
-    saveFile(new Blob([writeInstanceFile(instances)], { type: 'application/json' }), FILE_NAME)
+    saveFile(new Blob([writeInstanceFile(instances, kept)], { type: 'application/json' }), FILE_NAME)
     showToast(instancesWords.saved(FILE_NAME))
   }
-  const accept = ({ added, updated }: InstanceImport) => {
+  const accept = ({ found: { added, updated }, queries }: ReadFile) => {
     for (const instance of [...added, ...updated]) saveInstance(instance)
+    for (const query of queries) keptQueries.keep({ ...query, count: null })
     setRead(null)
     add.current?.focus()
   }
@@ -80,7 +93,8 @@ export function InstancesDialog({ instances, onClose, onNew, onEdit, onCopy, onR
         <ImportedInstances
           name={read.name}
           found={read.found}
-          onAccept={() => accept(read.found)}
+          queries={read.queries}
+          onAccept={() => accept(read)}
           onClose={() => {
             setRead(null)
             add.current?.focus()

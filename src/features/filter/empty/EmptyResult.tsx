@@ -1,24 +1,26 @@
+import { HardDriveDownload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Where } from '../../../query/query.ts'
-import { sentWords } from '../../../query/toSearch.ts'
+import { sentWords } from '../../../query/words.ts'
 import { activeParts, activeWhere, allParts } from '../../../query/where.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { filterWords } from '../../../words/en/filter/filter.ts'
+import { emptyWords } from '../../../words/en/filter/empty.ts'
+import { askToCopy, type CopyRequest } from '../../copy/askToCopy.ts'
 import styles from './EmptyResult.module.css'
 import { WholeWords, type QueryOf } from './WholeWords.tsx'
 import { noMatchSentence, whereSentence } from '../sentence.ts'
-import { withoutConditions, withPartRemoved } from '../../../workspace/viewEdits.ts'
+import { withoutConditions, withPartRemoved } from '../../../workspace/edits/viewEdits.ts'
 
 export type EmptyResultProps =
   | { readonly kind: 'noTables' | 'noTable'; readonly instance: string }
   | { readonly kind: 'noMatch'; readonly view: View; readonly total: number | null; readonly of: QueryOf }
-  /** A part of the query that `datastore_search` can't say. */
-  | { readonly kind: 'unsaid'; readonly view: View; readonly part: Where }
+  /** A part of the query that the server can't be asked for, or that alike records count once; a copy of its table can. */
+  | { readonly kind: 'unsaid'; readonly view: View; readonly part: Where | undefined; readonly copy: CopyRequest }
 
 /** Why there are no rows, and what to do. */
 export function EmptyResult(props: EmptyResultProps) {
-  const words = filterWords.empty
+  const words = emptyWords
   switch (props.kind) {
     case 'noTables':
       return (
@@ -34,11 +36,20 @@ export function EmptyResult(props: EmptyResultProps) {
       )
     case 'unsaid':
       return (
-        <Empty what={words.unsaid(whereSentence(props.part))}>
-          <p>{words.unsaidRemedy}</p>
-          <Button size="sm" onClick={() => navigate(withoutConditions(props.view))}>
-            {words.clearAll}
+        <Empty what={props.part === undefined ? words.noDistinct : words.unsaid(whereSentence(props.part))}>
+          <p>{props.part === undefined ? words.noDistinctRemedy : words.unsaidRemedy}</p>
+          <Button size="sm" icon={HardDriveDownload} onClick={() => askToCopy(props.copy)}>
+            {words.copyTable}
           </Button>
+          {props.part === undefined ? (
+            <Button size="sm" variant="ghost" onClick={() => navigate(withAlikeOnes(props.view))}>
+              {words.showAlike}
+            </Button>
+          ) : (
+            <Button size="sm" variant="ghost" onClick={() => navigate(withoutConditions(props.view))}>
+              {words.clearAll}
+            </Button>
+          )}
         </Empty>
       )
     case 'noMatch':
@@ -46,8 +57,13 @@ export function EmptyResult(props: EmptyResultProps) {
   }
 }
 
+function withAlikeOnes(view: View): View {
+  const { distinct: _, ...rest } = view
+  return rest
+}
+
 function NoMatch({ view, total, of }: Extract<EmptyResultProps, { readonly kind: 'noMatch' }>) {
-  const words = filterWords.empty
+  const words = emptyWords
   if (view.limit === 0) {
     return (
       <Empty what={words.limitIsZero}>

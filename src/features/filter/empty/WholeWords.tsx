@@ -3,7 +3,8 @@ import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { rowsIn } from '../../../protocol/answers.ts'
 import type { Query } from '../../../query/query.ts'
-import { beginningsOf, searchParams } from '../../../query/toSearch.ts'
+import { searchParams } from '../../../query/toSearch.ts'
+import { beginningsOf } from '../../../query/words.ts'
 import { believedTotal, evidenceOf } from '../../../results/walk/evidence.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,9 +22,10 @@ export interface QueryOf {
  * the server knows them; what a server does that says nothing of itself and finds none is not known.
  */
 export function WholeWords({ view, of: { instanceId, client, query } }: { readonly view: View; readonly of: QueryOf }) {
-  const { service, refuses } = useProfile(client)
+  const isTold = useProfile(client, ({ service }) => service !== null)
+  const mayBePlain = useProfile(client, ({ refuses }) => !refuses.has('plain'))
   const search = beginningsOf(query.search)
-  const isKnown = search !== null && !refuses.has('plain')
+  const isKnown = search !== null && mayBePlain
   const params = searchParams({ ...query, search: search ?? '', sort: [] }, { offset: 0, limit: 1 })
   const { data } = useQuery({
     queryKey: [instanceId, 'beginnings', params, client.identity],
@@ -31,7 +33,7 @@ export function WholeWords({ view, of: { instanceId, client, query } }: { readon
     enabled: isKnown,
   })
   if (!isKnown || data === undefined || data.leftOut.includes('plain')) return null
-  if (rowsIn(data.answer) === 0) return service === null ? null : <p>{wholeWordsWords.noBeginnings(search)}</p>
+  if (rowsIn(data.answer) === 0) return isTold ? <p>{wholeWordsWords.noBeginnings(search)}</p> : null
   return (
     <>
       <p>{wholeWordsWords.beginnings(believedTotal(data.answer, evidenceOf(client)), search)}</p>

@@ -27,8 +27,8 @@ export interface AboutTableProps {
 /** What is known of a table: as its portal tells it, and as the page has seen it. */
 export function AboutTable({ instance, client, table, fields, onClose }: AboutTableProps) {
   const cache = useQueryClient()
-  const { hasCatalogue } = useProfile(client)
-  const mayTell = hasCatalogue !== false && instance.origin !== 'embedded'
+  const hasNoCatalogue = useProfile(client, ({ hasCatalogue }) => hasCatalogue === false)
+  const mayTell = !hasNoCatalogue && instance.origin !== 'embedded'
   const { data, error, isPending, refetch } = useQuery({
     ...aboutQuery(instance, client, table.id),
     enabled: mayTell,

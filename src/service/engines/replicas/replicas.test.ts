@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { receivedByOne } from './replicaConnections.ts'
 import { ReplicaBehind, together, withReplicas, type Replica } from './replicas.ts'
+import { joinedRows } from '../../sql/copiedRows.ts'
 import { SqlError, type Sql } from '../../sql/sql.ts'
 
 const GONE = new SqlError({ code: '57P01', message: 'terminating connection' })
@@ -25,7 +26,7 @@ function sqlOf(server: Server, position = 0n): Sql {
     query: answer,
     transaction: async (_mode, work) => work({ query: answer }),
     async *copy() {
-      yield [new TextEncoder().encode(String((await answer()).rows[0]))]
+      yield joinedRows([new TextEncoder().encode(String((await answer()).rows[0]))])
     },
     copiesAsItRuns: true,
     until: () => sql,
@@ -85,7 +86,7 @@ describe('reads from replicas', () => {
   test('of a whole table go to a replica, and to another if it dies before the first row', async () => {
     const copied = async () => {
       let text = ''
-      for await (const rows of sql.until?.(null).copy('') ?? []) text += Buffer.concat(rows).toString()
+      for await (const rows of sql.until?.(null).copy('') ?? []) text += Buffer.from(rows.bytes).toString()
       return text
     }
     expect(await copied()).toBe('one')

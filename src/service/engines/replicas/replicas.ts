@@ -1,4 +1,5 @@
 import { isOutOfReach } from '../../sql/databaseError.ts'
+import type { CopiedRows } from '../../sql/copiedRows.ts'
 import { SqlError, type Sql } from '../../sql/sql.ts'
 
 /** The server that takes all changes, as reads see it. */
@@ -117,7 +118,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
   }
 
   /** Once a server has given the first rows, the others come from it, too. */
-  async function* copied(signal: AbortSignal | null, text: string): AsyncGenerator<readonly Uint8Array[], void, void> {
+  async function* copied(signal: AbortSignal | null, text: string): AsyncGenerator<CopiedRows, void, void> {
     const { first, batches } = await read(signal, async (database) => {
       const begun = database.copy(text)[Symbol.asyncIterator]()
       return { first: await begun.next(), batches: begun }

@@ -4,6 +4,7 @@ import { plural } from '../../plural.ts'
 
 /** What the list of tables and the picker of a table say. */
 export const tablesWords = catalogue('tables', {
+  ofTable: (table: string) => `Of ${table}`,
   find: 'Find a table or field',
   tables: 'Tables',
   fields: 'Fields',
@@ -14,6 +15,7 @@ export const tablesWords = catalogue('tables', {
   noList: 'This server has no list of tables. If you know the id of a table, open it from the resource picker.',
   moreTables: (count: number) =>
     `${countWords(count)} more ${plural(count, { one: 'table', other: 'tables' })}, search to find them`,
+  hidden: 'hidden',
   moreFields: (count: number) =>
     `${countWords(count)} more ${plural(count, { one: 'field', other: 'fields' })}, search to find them`,
   noneFound: (search: string) => `No table or field here has “${search}” in its name.`,

@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises'
+import type { BrowserContext, Page } from 'playwright/test'
+import { chromiumLaunch } from './chromium.mjs'
+import { speakToEngine } from './embeddedEngine.mjs'
+import { chooseResource, expectRecords, firstCell, grid, visibleRows } from './explorer.ts'
+import { expect, test as base } from './fixtures.ts'
+import { workerFinds, WITHOUT_FILES } from './workerFinds.ts'
+
+/** A browser that tells nobody that it closes a database. */
+const TELLS_NOBODY = `
+  const listen = IDBDatabase.prototype.addEventListener;
+  IDBDatabase.prototype.addEventListener = function (type, ...more) { if (type !== 'close') listen.call(this, type, ...more) };
+`
+
+/** `hasProfile`: as a person runs Chromium, where files that are removed while they are open can be read on. */
+const test = base.extend<{ hasProfile: boolean }>({
+  hasProfile: [false, { option: true }],
+  context: async ({ context, hasProfile, playwright }, run, info) => {
+    if (!hasProfile) {
+      await run(context)
+      return
+    }
+    const profile = info.outputPath('profile')
+    const options = { ...chromiumLaunch(), locale: 'en-GB', reducedMotion: 'reduce' } as const
+    const own = await playwright.chromium.launchPersistentContext(profile, options)
+    await run(own)
+    await own.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+})
+
+test.describe('in a normal profile', () => {
+  test.use({ hasProfile: true })
+  test(
+    'site data that is cleared while two tabs are open is said, and both go on with a new store',
+    { tag: '@long' },
+    async ({ page, context, host }) => {
+      await speakToEngine(context)
+      await page.goto(host.url)
+      await expectRecords(page, 3000)
+      const other = await context.newPage()
+      await other.goto(host.url)
+      await expectClearedAndNew(page, context, host.origin, [other])
+      // The copy for use without a network went as well, and is made again.
+      await expect.poll(() => page.evaluate(isKeptWhole)).toBe(true)
+    },
+  )
+})
+
+test('private files of a private window: the same', async ({ page, context, host }) => {
+  await speakToEngine(context)
+  await page.goto(host.url)
+  await expectClearedAndNew(page, context, host.origin, [])
+})
+
+test('tables in IndexedDB: the same', { tag: '@long' }, async ({ page, context, host }) => {
+  await speakToEngine(context)
+  await workerFinds(page, WITHOUT_FILES)
+  await page.goto(host.url)
+  await expectClearedAndNew(page, context, host.origin, [])
+})
+
+for (const [where, program] of [
+  ['private files', ''],
+  ['IndexedDB', WITHOUT_FILES],
+] as const)
+  test(
+    `where the browser does not tell of it, the next change to ${where} is refused in words`,
+    { tag: '@long' },
+    async ({ page, context, host }) => {
+      await speakToEngine(context)
+      await workerFinds(page, TELLS_NOBODY + program)
+      await page.goto(host.url)
+      await makeMine(page)
+      await clearData(context, page, host.origin)
+      const write = page.evaluate(() =>
+        engine('datastore_upsert', { resource_id: 'ab01', method: 'insert', records: [{ a: 3 }] }),
+      )
+      await expect(write).rejects.toThrow('storeRemoved')
+      await expect(note(page)).toContainText('The browser has removed what it stored for this page')
+      await expectGone(page)
+    },
+  )
+
+const note = (page: Page) => page.getByRole('status', { name: 'Removed data' })
+
+async function expectClearedAndNew(
+  page: Page,
+  context: BrowserContext,
+  origin: string,
+  others: readonly Page[],
+): Promise<void> {
+  await makeMine(page)
+  await grid(page).getByRole('rowheader', { name: '2', exact: true }).dblclick()
+  const panel = page.getByRole('complementary', { name: 'Record' })
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  const title = panel.getByRole('group', { name: 'title', exact: true }).getByRole('textbox')
+  await title.fill('Typed before the data was removed')
+  const before = await visibleRows(page)
+  for (const other of others) await expect(firstCell(other)).toBeVisible()
+
+  await clearData(context, page, origin)
+  for (const each of [page, ...others])
+    await expect(note(each)).toContainText(
+      'The browser has removed what it stored for this page: all tables made here are gone. What you see stays until it is loaded again.',
+    )
+  await expect(title).toHaveValue('Typed before the data was removed')
+  expect(await visibleRows(page)).toEqual(before)
+  for (const other of others) await expect(firstCell(other)).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Save changes' }).click()
+  await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expectGone(page)
+  await page.evaluate(() => engine('datastore_create', { resource_id: 'ab02', aliases: 'new', records: [{ a: 1 }] }))
+  await note(page).getByRole('button', { name: 'Load again' }).click()
+  await expect(note(page)).toBeHidden()
+  await expect(firstCell(page)).toBeVisible()
+  await expect(grid(page).getByText('Typed before the data was removed')).toBeVisible()
+  await page.reload()
+  await chooseResource(page, 'new')
+  await expectRecords(page, 1)
+  await expect(note(page)).toBeHidden()
+}
+
+async function makeMine(page: Page): Promise<void> {
+  await expect(firstCell(page)).toBeVisible()
+  await page.evaluate(() =>
+    engine('datastore_create', { resource_id: 'ab01', aliases: 'mine', records: [{ a: 1 }, { a: 2 }] }),
+  )
+}
+
+async function expectGone(page: Page): Promise<void> {
+  await expect(page.evaluate(() => engine('datastore_search', { resource_id: 'ab01' }))).rejects.toThrow('answered 404')
+}
+
+async function clearData(context: BrowserContext, page: Page, origin: string): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+}
+
+async function isKeptWhole(): Promise<boolean> {
+  const marker = new URL('kept-whole', document.baseURI)
+  const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match(marker)))
+  return caught.some((found) => found !== undefined)
+}
+
+declare function engine(action: string, params: object): Promise<{ readonly records: readonly object[] }>

@@ -1,0 +1,53 @@
+import { expectAccessibleInBothThemes } from './accessible.ts'
+import { expectRecords, firstCell } from './explorer.ts'
+import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
+
+test('on a phone the query is a sheet: turned off, changed, added to, removed, cleared', async ({ page, rowan }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const where = encodeURIComponent('{"any":[["gt","budget_eur","250000"],["isnull","lead"]]}')
+  const asked = `filter=%5B"stage","active"%5D&where=${where}&sort=-area_km2&limit=40`
+  await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}&${asked}`)
+  await expect(firstCell(page)).toBeVisible()
+  const open = page.getByRole('button', { name: 'Filter', exact: true })
+  await expect(open).toHaveAccessibleDescription('2 conditions on')
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await expect(sheet.getByRole('button', { name: 'Show 40 records' })).toBeFocused()
+  await expectAccessibleInBothThemes(page, 'the filter sheet')
+
+  const stage = sheet.getByRole('switch', { name: 'On: stage is active' })
+  await expect(stage).toBeChecked()
+  await stage.press('Space')
+  await expect(stage).not.toBeChecked()
+  await expect(sheet).toContainText('2 conditions, 1 on')
+  await expect(page).toHaveURL(/off/)
+  await sheet.getByRole('button', { name: 'Remove group any of' }).click()
+  await stage.click()
+  await expect(sheet.getByRole('button', { name: 'Add filter' })).toBeVisible()
+
+  await sheet.getByRole('button', { name: 'Change stage is active' }).click()
+  const popover = page.getByRole('dialog', { name: 'Filter on stage' })
+  await popover.getByRole('checkbox', { name: /^active/ }).uncheck()
+  await popover.getByRole('checkbox', { name: /^paused/ }).check()
+  await popover.getByRole('button', { name: /^Done/ }).click()
+  await expect(sheet.getByRole('button', { name: 'Change stage is paused' })).toBeFocused()
+  await sheet.getByRole('button', { name: 'Add filter' }).click()
+  await page
+    .getByRole('dialog', { name: /^Filter on/ })
+    .getByRole('combobox', { name: 'Column' })
+    .selectOption('area_km2')
+  const area = page.getByRole('dialog', { name: 'Filter on area_km2' })
+  await area.getByRole('searchbox', { name: 'Find a value' }).fill('>100')
+  await area.getByRole('button', { name: /^Done/ }).click()
+  await expect(sheet.getByRole('button', { name: 'Change area_km2 greater than 100' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Remove sort on area_km2' }).click()
+  await sheet.getByRole('spinbutton', { name: 'Limit' }).fill('7')
+  await sheet.getByRole('button', { name: 'Show 7 records' }).click()
+  await expect(open).toBeFocused()
+  await expect(open).toHaveAccessibleDescription('2 conditions on')
+  await expectRecords(page, 7)
+  await open.click()
+  await sheet.getByRole('button', { name: 'Clear all' }).click()
+  await sheet.getByRole('button', { name: 'Show 3,000 records' }).click()
+  await expectRecords(page, 3000)
+})

@@ -1,0 +1,338 @@
+import type { Locator, Page } from 'playwright/test'
+import { exportCsv, firstCell, gotoKnown, grid, tabTo } from './explorer.ts'
+import { parseCsv } from './csv.ts'
+import { gone, sqlOff } from './faults.ts'
+import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
+import { expectCopied, startCopy } from './support/copiedTables.ts'
+import { isLong } from './support/longForm.ts'
+
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true })
+
+/** How someone works: by mouse, or by keyboard alone. Both type. */
+interface Hand {
+  readonly press: (target: Locator) => Promise<void>
+  readonly type: (into: Locator, text: string) => Promise<void>
+  /** Takes an option of a select, or of a list that is open. */
+  readonly choose: (list: Locator, option: string) => Promise<void>
+  /** Ticks one of a list that is a single stop of Tab. */
+  readonly tick: (list: Locator, name: string) => Promise<void>
+}
+
+function byMouse(page: Page): Hand {
+  return {
+    press: (target) => target.click(),
+    type: async (into, text) => {
+      await into.click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    choose: async (list, option) => {
+      const isSelect = await list.evaluate((element) => element instanceof HTMLSelectElement)
+      // The browser draws the options of a select itself, out of reach of a driven mouse.
+      if (isSelect) await list.selectOption(option)
+      else await list.getByRole('option', { name: option, exact: true }).click()
+    },
+    tick: (list, name) => list.getByRole('checkbox', { name, exact: true }).click(),
+  }
+}
+
+function byKeyboard(page: Page): Hand {
+  return {
+    press: async (target) => {
+      await expect(target).toBeVisible()
+      await tabTo(page, target)
+      const isTick = await target.evaluate((element) => element instanceof HTMLInputElement)
+      await page.keyboard.press(isTick ? 'Space' : 'Enter')
+    },
+    type: async (into, text) => {
+      await tabTo(page, into)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    choose: async (list, option) => {
+      await tabTo(page, list)
+      if (await list.evaluate((element) => element instanceof HTMLSelectElement)) {
+        await page.keyboard.type(option)
+        return expect(list.locator('option:checked')).toHaveText(option)
+      }
+      const chosen = list.getByRole('option', { name: option, exact: true, selected: true })
+      await page.keyboard.press('Home')
+      for (let steps = 0; (await chosen.count()) === 0; steps += 1) {
+        if (steps === 40) throw new Error(`There is no operator ${option}`)
+        await page.keyboard.press('ArrowDown')
+      }
+    },
+    tick: async (list, name) => {
+      await tabTo(page, list.getByRole('checkbox'))
+      await page.keyboard.press('Home')
+      const wanted = list.getByRole('checkbox', { name, exact: true })
+      const isThere = () => wanted.evaluate((element) => element === document.activeElement)
+      for (let steps = 0; !(await isThere()); steps += 1) {
+        if (steps === 60) throw new Error(`The arrows do not lead to ${name}`)
+        await page.keyboard.press('ArrowDown')
+      }
+      await page.keyboard.press('Space')
+    },
+  }
+}
+
+/** What is done for each question, whatever the hand. */
+interface Asker extends Hand {
+  readonly page: Page
+  readonly filter: (field: string, parts: Comparison) => Promise<void>
+  readonly sort: (field: string, order: string) => Promise<void>
+}
+
+interface Comparison {
+  readonly operator?: string
+  /** Typed into the value field, with Enter. */
+  readonly typed?: readonly string[]
+  readonly ticked?: readonly string[]
+  readonly inputs?: Readonly<Record<string, string>>
+}
+
+function asker(page: Page, hand: Hand): Asker {
+  return {
+    ...hand,
+    page,
+    filter: async (field, { operator, typed = [], ticked = [], inputs = {} }) => {
+      await hand.press(button(page, 'Add filter'))
+      const any = page.getByRole('dialog', { name: /^Filter on/ })
+      await hand.choose(any.getByRole('combobox', { name: 'Column' }), field)
+      const popover = page.getByRole('dialog', { name: `Filter on ${field}` })
+      if (operator !== undefined) await hand.choose(popover.getByRole('listbox', { name: 'Operator' }), operator)
+      for (const text of typed) {
+        await hand.type(popover.getByRole('searchbox', { name: 'Find a value' }), text)
+        await page.keyboard.press('Enter')
+      }
+      for (const value of ticked) {
+        await hand.press(popover.getByRole('checkbox', { name: new RegExp(`^${value}\\b`) }))
+      }
+      for (const [name, text] of Object.entries(inputs)) {
+        await hand.type(popover.getByRole('textbox', { name, exact: true }), text)
+      }
+      await hand.press(popover.getByRole('button', { name: /^Done/ }))
+      await expect(popover).toBeHidden()
+    },
+    sort: async (field, order) => {
+      await hand.press(button(page, 'Add sort'))
+      const popover = page.getByRole('dialog', { name: 'Add sort' })
+      await hand.press(button(popover, `${field}, ${order}`))
+      await expect(page.getByRole('group', { name: `Sort by ${field}, ${order}` })).toBeVisible()
+    },
+  }
+}
+
+/** A question, and what its answer has to be. */
+interface Question {
+  readonly name: string
+  readonly ask: (asker: Asker) => Promise<void>
+  /** The same, written by hand. */
+  readonly sql: string
+  /** The order belongs to the answer. */
+  readonly isOrdered?: true
+}
+
+const OUTSIDE = '(turbidity < 0.1 OR turbidity > 300)'
+
+const QUESTIONS: readonly Question[] = [
+  {
+    name: 'active programmes in watershed or survey above 100 km², the ten largest',
+    ask: async ({ filter, sort, type, page }) => {
+      await filter('stage', { ticked: ['active'] })
+      await filter('subject', { ticked: ['watershed', 'survey'] })
+      await filter('area_km2', { typed: ['>100'] })
+      await sort('area_km2', 'largest first')
+      await type(page.getByRole('spinbutton', { name: 'Limit' }), '10')
+      await page.keyboard.press('Enter')
+    },
+    sql: `SELECT code FROM t WHERE stage = 'active' AND (subject = 'watershed' OR subject = 'survey')
+      AND area_km2 > 100 ORDER BY area_km2 DESC NULLS LAST LIMIT 10`,
+    isOrdered: true,
+  },
+  {
+    name: 'records without turbidity',
+    ask: ({ filter }) => filter('turbidity', { operator: 'is null' }),
+    sql: 'SELECT code FROM t WHERE turbidity IS NULL',
+  },
+  {
+    name: 'titles with “sediment” but not “plume”',
+    ask: async ({ filter }) => {
+      await filter('title', { typed: ['~sediment'] })
+      await filter('title', { operator: 'does not contain', typed: ['plume'] })
+    },
+    sql: `SELECT code FROM t WHERE title ILIKE '%sediment%' AND title NOT ILIKE '%plume%'`,
+  },
+  {
+    name: 'what is new in the last 30 days',
+    ask: ({ filter }) => filter('updated_at', { operator: 'in the last' }),
+    sql: `SELECT code FROM t WHERE updated_at >= '2026-10-21T00:00:00Z' AND updated_at < '2026-11-21T00:00:00Z'`,
+  },
+  {
+    name: 'in 2019 or 2021',
+    ask: ({ filter }) => filter('started_on', { operator: 'is in', typed: ['2019', '2021'] }),
+    sql: 'SELECT code FROM t WHERE extract(year FROM started_on) IN (2019, 2021)',
+  },
+  {
+    name: 'everything outside 0.1 to 300',
+    ask: ({ filter }) => filter('turbidity', { operator: 'outside … to …', inputs: { From: '0.1', To: '300' } }),
+    sql: `SELECT code FROM t WHERE ${OUTSIDE}`,
+  },
+  {
+    name: 'the same without Scotland’s offices',
+    ask: async ({ filter }) => {
+      await filter('turbidity', { operator: 'outside … to …', inputs: { From: '0.1', To: '300' } })
+      await filter('office', { operator: 'is none of', ticked: ['Kilmarrow', 'Strathorrin'] })
+    },
+    sql: `SELECT code FROM t WHERE ${OUTSIDE} AND (office IS NULL OR office NOT IN ('Kilmarrow', 'Strathorrin'))`,
+  },
+  {
+    name: 'a wide table by five of its columns',
+    ask: async ({ press, tick, page }) => {
+      await press(button(page, 'Columns'))
+      const panel = page.getByRole('complementary', { name: 'Columns' })
+      await press(button(panel, 'Hide all'))
+      for (const name of ['title', 'subject', 'stage', 'area_km2', 'turbidity'])
+        await tick(panel.getByRole('list'), name)
+      await press(button(panel, 'Close columns'))
+    },
+    sql: 'SELECT title, subject, stage, area_km2::text, turbidity::text FROM t ORDER BY _id',
+    isOrdered: true,
+  },
+]
+
+/** The day on which the questions are asked: the sample has changes up to 2026. */
+const TODAY = new Date('2026-11-20T12:00:00Z')
+
+/** Asks a question of a table of which nothing is asked yet, and compares the answer with that of the statement. */
+async function expectAnswered({ name, ask, sql, isOrdered }: Question, by: Asker, server: Instance): Promise<void> {
+  await test.step(name, async () => {
+    const { page } = by
+    await clear(by)
+    await ask(by)
+    const expected = await server.call('datastore_search_sql', { sql: sql.replace(' t ', ` "${FIELD_PROGRAMMES}" `) })
+    expect(expected.records.length).toBeGreaterThan(5)
+    await expectFound(by, expected.records.length)
+    const { text } = await exportCsv(page, /^(Save file|Export these)/)
+    const [header = [], ...rows] = parseCsv(text)
+    const columns = expected.fields.map(({ id }) => id)
+    if (columns.length > 1) expect(header).toEqual(columns)
+    const places = columns.map((id) => header.indexOf(id))
+    const inOrder = (lines: readonly string[]) => (isOrdered === true ? lines : lines.toSorted())
+    expect(inOrder(rows.map((row) => JSON.stringify(places.map((at) => row[at]))))).toEqual(
+      inOrder(expected.records.map((record) => JSON.stringify(columns.map((id) => textOf(record[id]))))),
+    )
+  })
+}
+
+/** A value as a CSV file has it. */
+function textOf(value: unknown): string {
+  if (value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+async function clear({ page, press }: Asker): Promise<void> {
+  const all = button(page, 'Clear all')
+  if ((await all.isVisible()) && (await all.isEnabled())) await press(all)
+}
+
+/** Waits until so many records are shown. Where a server has no way to find them, it offers a copy: that is taken. */
+async function expectFound({ page, press }: Asker, count: number): Promise<void> {
+  const found = page.locator(
+    `[role="grid"][aria-label="Records"][aria-rowcount="${count + 1}"]:not([aria-busy="true"])`,
+  )
+  const offer = button(page, 'Copy this table')
+  await expect(found.or(offer).first()).toBeVisible()
+  if (await offer.isVisible()) {
+    await press(offer)
+    const dialog = page.getByRole('dialog', { name: /^Copy .* into this browser$/ })
+    await press(dialog.getByRole('button', { name: /^Copy [\d,]+ records$/ }))
+    await expect(dialog).toBeHidden()
+  }
+  await expect(found).toBeVisible()
+}
+
+/** A view is sent, kept, undone, and put into a page. */
+async function expectViewGoesOn(by: Asker, server: Instance, canOthersOpen: boolean): Promise<void> {
+  const { page, press, filter, type } = by
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await clear(by)
+  await filter('stage', { ticked: ['paused'] })
+  await filter('area_km2', { typed: ['>100'] })
+  const chip = page.getByRole('group', { name: 'area_km2 greater than 100' })
+  await expect(chip).toBeVisible()
+  const sql = `SELECT code FROM "${FIELD_PROGRAMMES}" WHERE stage = 'paused' AND area_km2 > 100`
+  const { records } = await server.call('datastore_search_sql', { sql })
+  await expectFound(by, records.length)
+
+  await press(button(page, 'Share'))
+  await expect(page.getByText('Link copied.')).toBeVisible()
+  const link = await copied()
+  await press(button(page, 'Keep'))
+  await type(page.getByRole('dialog', { name: 'Keep this query' }).getByRole('textbox', { name: 'Name' }), 'Paused')
+  await page.keyboard.press('Enter')
+  await press(button(page, 'Undo'))
+  await expect(chip).toBeHidden()
+  await press(
+    page.getByRole('navigation', { name: 'Tables and fields' }).getByRole('button', { name: 'Paused', exact: true }),
+  )
+  await expect(chip).toBeVisible()
+  // Only instances that the page's host names can stand in other pages.
+  if (!canOthersOpen) return
+  await press(button(page, 'Jump to'))
+  await type(page.getByRole('combobox', { name: /^Find a table, field/ }), 'copy code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Code copied.')).toBeVisible()
+  const embedded = /src="([^"]+)"/.exec(await copied())?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(embedded).toContain('?embed=1#')
+  const other = await page.context().browser()?.newPage()
+  if (other === undefined) throw new Error('There is no other browser')
+  for (const address of [link, embedded]) {
+    await other.goto('about:blank')
+    await other.goto(address)
+    await expect(grid(other)).toHaveAttribute('aria-rowcount', String(records.length + 1))
+  }
+  await other.close()
+}
+
+const SERVERS = ['with SQL', 'without SQL', 'offline, on a copy'] as const
+const HANDS = { 'by mouse': byMouse, 'by keyboard': byKeyboard }
+
+/** Which questions are asked in the short form; all of them everywhere in the long one. */
+const SHORT: Readonly<Record<string, readonly number[]>> = {
+  'with SQL, by mouse': [2, 3, 6],
+  'without SQL, by keyboard': [1],
+}
+
+for (const served of SERVERS) {
+  for (const [held, hand] of Object.entries(HANDS)) {
+    const title = `${served}, ${held}`
+    const short = SHORT[title]
+    test(title, { tag: short === undefined ? '@long' : [] }, async ({ page, rowan, remote, faulty, guard }) => {
+      const by = asker(page, hand(page))
+      await page.clock.setFixedTime(TODAY)
+      if (served === 'with SQL') await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}`)
+      else {
+        guard.expectConsole(/status of 4|net::ERR/)
+        faulty.play(sqlOff, { action: 'datastore_search_sql' })
+        await gotoKnown(page, rowan.origin, { name: 'Remote', baseUrl: faulty.origin }, `table=${FIELD_PROGRAMMES}`)
+      }
+      await expect(firstCell(page)).toBeVisible()
+      if (served === 'offline, on a copy') {
+        await startCopy(page)
+        await expectCopied(page, FIELD_PROGRAMMES, 3000)
+        faulty.play(gone)
+        await page.context().setOffline(true)
+      }
+      const server = served === 'with SQL' ? rowan : remote
+      const asked = isLong || short === undefined ? QUESTIONS : short.flatMap((at) => QUESTIONS[at] ?? [])
+      for (const question of asked) {
+        // oxlint-disable-next-line no-await-in-loop -- on one page
+        await expectAnswered(question, by, server)
+      }
+      if (isLong || served === 'with SQL') await expectViewGoesOn(by, server, served === 'with SQL')
+      await page.context().setOffline(false)
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import { browserStorage } from '../storage/browserStorage.ts'
+import { copies, isListDamaged } from './copies.ts'
+import type { CopyOrigin } from './copyOrigin.ts'
+import { isUnderWay } from './knownCopy.ts'
+import { recoverCopies, workOnCopies } from './underWay.ts'
+
+/**
+ * Goes on with the copies that are under way, now or later. Where the list of copies
+ * can't be read, or was removed though there are some, their database is asked.
+ */
+export function watchCopies(originOf: (place: string) => CopyOrigin | null): void {
+  const look = () => {
+    if (!copies.get().some(isUnderWay)) return
+    stop()
+    workOnCopies(originOf)
+  }
+  const stop = copies.subscribe(look)
+  look()
+  void isListMissing().then((isMissing) => {
+    return isMissing ? recoverCopies() : undefined
+  }, ignore)
+}
+
+async function isListMissing(): Promise<boolean> {
+  if (isListDamaged()) return true
+  if (browserStorage('local')?.getItem('rowan.copies') !== null) return false
+  const root = await navigator.storage.getDirectory()
+  return root.getDirectoryHandle('rowan-copies-18').then(
+    () => true,
+    () => false,
+  )
+}
+
+// Tried again at the next visit.
+const ignore = () => undefined

@@ -1,0 +1,47 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { memo, useId } from 'react'
+import { Icon, typeIcon } from '../../ui/Icon.tsx'
+import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
+import styles from './ColumnsPanel.module.css'
+import type { ListedColumn } from './listedColumns.ts'
+
+export interface ColumnItemProps {
+  readonly column: ListedColumn
+  readonly isShown: boolean
+  readonly isTabStop: boolean
+  readonly onToggle: (name: string, isShown: boolean) => void
+  readonly onFocus: (name: string) => void
+}
+
+/** A column with its tick. */
+export const ColumnItem = memo(function ColumnItem(props: ColumnItemProps) {
+  const { column, isShown, isTabStop, onToggle, onFocus } = props
+  const { name, kind, label } = column
+  const aside = kind === null ? columnsPanelWords.gone : label
+  const id = useId()
+  return (
+    <li>
+      <label className={styles.item} title={label === null ? name : `${name}\n${label}`}>
+        <span className={styles.box}>
+          <input
+            type="checkbox"
+            aria-label={name}
+            aria-describedby={aside === null ? undefined : id}
+            checked={isShown}
+            tabIndex={isTabStop ? 0 : -1}
+            onChange={(event) => onToggle(name, event.target.checked)}
+            onFocus={() => onFocus(name)}
+          />
+          <Icon icon={Check} size={12} />
+        </span>
+        <Icon icon={kind === null ? CircleAlert : typeIcon(kind)} />
+        <span className={styles.name}>{name}</span>
+        {aside !== null && (
+          <span id={id} className={styles.label}>
+            {aside}
+          </span>
+        )}
+      </label>
+    </li>
+  )
+})

@@ -1,0 +1,44 @@
+import { Columns3 } from 'lucide-react'
+import { useId, type Ref } from 'react'
+import type { Field } from '../../protocol/field.ts'
+import { chosenColumns, shownColumns } from '../../query/columns.ts'
+import type { View } from '../../workspace/view.ts'
+import { Button } from '../../ui/Button.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { columnsWords } from '../../words/en/columns.ts'
+
+export interface ColumnsButtonProps {
+  readonly view: View
+  /** The table's; null while unknown, so that nothing can be said of how many there are. */
+  readonly fields: readonly Field[] | null
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly ref?: Ref<HTMLButtonElement> | undefined
+}
+
+/** Opens and closes the panel of the columns, and says how many of them are shown if some are not. */
+export function ColumnsButton({ view, fields, isOpen, onToggle, ref }: ColumnsButtonProps) {
+  const id = useId()
+  const all = fields?.length ?? 0
+  const shown = shownColumns(view, fields ?? []).length
+  const isPart = chosenColumns(view) !== null && all > 0
+  return (
+    <>
+      <Button
+        ref={ref}
+        variant="ghost"
+        icon={Columns3}
+        collapses
+        count={isPart ? columnsWords.count(shown, all) : undefined}
+        title={columnsWords.title}
+        aria-expanded={isOpen}
+        aria-describedby={isPart ? id : undefined}
+        disabled={all === 0}
+        onClick={onToggle}
+      >
+        {columnsWords.title}
+      </Button>
+      {isPart && <VisuallyHidden id={id}>{columnsWords.described(shown, all)}</VisuallyHidden>}
+    </>
+  )
+}

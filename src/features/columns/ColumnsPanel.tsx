@@ -1,0 +1,159 @@
+import { Columns3, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { useProfile } from '../../instances/profile/useProfile.ts'
+import type { Field } from '../../protocol/field.ts'
+import { shownColumns } from '../../query/columns.ts'
+import { withColumn, withColumns, withDistinct } from '../../workspace/edits/columnEdits.ts'
+import { navigate, type View } from '../../workspace/view.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox, SearchField } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { columnsWords } from '../../words/en/columns.ts'
+import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
+import { useCovering } from '../record/useCovering.ts'
+import { ColumnItem } from './ColumnItem.tsx'
+import styles from './ColumnsPanel.module.css'
+import { foundColumns, listedColumns } from './listedColumns.ts'
+
+export interface ColumnsPanelProps {
+  readonly client: ActionClient
+  readonly view: View
+  /** The name of the table. */
+  readonly title: string
+  /** Those of the table. */
+  readonly fields: readonly Field[]
+  readonly onClose: () => void
+}
+
+/** Chooses which columns are asked for, and whether alike records count once. What is ticked applies at once. */
+export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  const noneId = useId()
+  const [text, setText] = useState('')
+  // Nothing is ticked, which can't be asked for: the query stays as it is until something is.
+  const [isNone, setIsNone] = useState(false)
+  const [current, setCurrent] = useState<string | null>(null)
+  const sendsAll = useProfile(client, ({ refuses }) => refuses.has('fields'))
+  const isDistinctRefused = useProfile(client, ({ refuses }) => refuses.has('distinct'))
+  useCovering(panel)
+  useEffect(() => {
+    const before = document.activeElement
+    const isTouched = window.matchMedia('(pointer: coarse)').matches
+    const first = isTouched ? null : panel.current?.querySelector<HTMLElement>('input')
+    ;(first ?? panel.current)?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  const asked = shownColumns(view, fields)
+  const shown = new Set(isNone ? [] : asked)
+  const listed = listedColumns(asked, fields)
+  const found = foundColumns(listed, text)
+  const isFinding = text.trim() !== ''
+  const tabStop = found.some(({ name }) => name === current) ? current : (found[0]?.name ?? null)
+
+  const show = (names: readonly string[]) => {
+    setIsNone(names.length === 0)
+    navigate(withColumns(view, fields, names))
+  }
+  const toggle = (name: string, isShown: boolean) => {
+    setCurrent(name)
+    if (isNone) show([name])
+    else if (!isShown && shown.size === 1) setIsNone(true)
+    else navigate(withColumn(view, fields, name, isShown))
+  }
+  const names = new Set(found.map(({ name }) => name))
+  const inOrder = (isWanted: (name: string) => boolean) =>
+    listed.flatMap(({ name, kind }) => (kind !== null && isWanted(name) ? [name] : []))
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from whatever is inside
+    <aside
+      ref={panel}
+      className={styles.panel}
+      aria-label={columnsWords.title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <Icon icon={Columns3} size={16} />
+        <h2>{columnsWords.title}</h2>
+        <span className={styles.count}>{columnsWords.count(shown.size, fields.length)}</span>
+        <Button variant="ghost" icon={X} iconOnly label={columnsPanelWords.close} onClick={onClose} />
+      </div>
+      <div className={styles.find}>
+        <SearchField label={columnsPanelWords.find} value={text} onChange={setText} />
+        <div className={styles.all}>
+          <Button size="sm" onClick={() => show(inOrder((name) => shown.has(name) || names.has(name)))}>
+            {isFinding ? columnsPanelWords.showFound(found.length) : columnsPanelWords.showAll}
+          </Button>
+          <Button size="sm" onClick={() => show(inOrder((name) => shown.has(name) && !names.has(name)))}>
+            {isFinding ? columnsPanelWords.hideFound(found.length) : columnsPanelWords.hideAll}
+          </Button>
+          {isFinding && (
+            <Button size="sm" onClick={() => found.length > 0 && show(inOrder((name) => names.has(name)))}>
+              {columnsPanelWords.onlyFound(found.length)}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isNone && (
+        <output id={noneId} className={styles.note}>
+          {columnsPanelWords.noneYet}
+        </output>
+      )}
+      {found.length === 0 && <p className={styles.note}>{columnsPanelWords.noneFound(text.trim())}</p>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from tick to tick */}
+      <ul
+        className={styles.list}
+        aria-label={columnsPanelWords.list(title)}
+        aria-describedby={isNone ? noneId : undefined}
+        onKeyDown={moveByArrows}
+      >
+        {found.map((column) => (
+          <ColumnItem
+            key={column.name}
+            column={column}
+            isShown={shown.has(column.name)}
+            isTabStop={column.name === tabStop}
+            onToggle={toggle}
+            onFocus={setCurrent}
+          />
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <Checkbox
+          label={columnsPanelWords.distinct}
+          hint={
+            isDistinctRefused
+              ? columnsPanelWords.distinctRefused
+              : view.distinct === true && asked.includes('_id')
+                ? columnsPanelWords.distinctWithId
+                : columnsPanelWords.distinctHint
+          }
+          checked={view.distinct === true}
+          disabled={isDistinctRefused && view.distinct !== true}
+          onChange={(isDistinct) => navigate(withDistinct(view, fields, isDistinct))}
+        />
+        <p>{sendsAll ? columnsPanelWords.onlyHidden : columnsPanelWords.notAsked}</p>
+      </div>
+    </aside>
+  )
+}
+
+/** Up, Down, Home and End go through the ticks of the list, which is one tab stop. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const ticks = [...event.currentTarget.querySelectorAll('input')]
+  const at = ticks.findIndex((tick) => tick === document.activeElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ticks.length - 1 }[event.key]
+  if (to === undefined || at === -1) return
+  event.preventDefault()
+  ticks[Math.max(0, Math.min(to, ticks.length - 1))]?.focus()
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { Instance } from '../../instances/instance.ts'
+import type { Field } from '../../protocol/field.ts'
+import type { RowSource } from '../../rows/rowSource.ts'
+import { codes } from '../../faces/code/codes.ts'
+import { TOKEN_VARIABLE } from '../../faces/code/code.ts'
+import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/browser/copyText.ts'
+import { laterComponent } from '../../ui/later.tsx'
+import { showToast } from '../../ui/Toast.tsx'
+import { copyAsWords } from '../../words/en/faces/copyAs.ts'
+import type { View } from '../../workspace/view.ts'
+import { CopyMenu, type MenuGroup, type MenuItem } from './CopyMenu.tsx'
+import { callFor, faceText, type Copied, type FaceId } from './faces.ts'
+import { allFields, fieldsInDatabase, useAllFields } from './tableFields.ts'
+import { tableContext } from './tableContext.ts'
+
+const PasteQuery = laterComponent(() => import('./PasteQuery.tsx').then((module) => module.PasteQuery))
+
+export interface CopyAsProps {
+  readonly instance: Instance
+  readonly client: ActionClient
+  readonly view: View
+  readonly copied: Copied
+  /** The id of the table that is shown; null if there is none. */
+  readonly tableId: string | null
+  readonly title: string
+  /** All fields of the table, if they are at hand; else they are asked for when the menu opens. */
+  readonly known: readonly Field[] | null
+  /** How many records match, and those that are here; null if they are no records of the table. */
+  readonly total: number | null
+  readonly rows: RowSource | null
+  /** The way to the other mode, where the menu is to offer that. */
+  readonly goOn?: MenuItem | undefined
+}
+
+/** The button that opens the menu of what the query can be copied as, and the place to paste one. */
+export function CopyAs(props: CopyAsProps) {
+  const { instance, client, view, copied, tableId, title, known, total, rows, goOn } = props
+  const cache = useQueryClient()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [isPasting, setIsPasting] = useState(false)
+  const fields = useAllFields({ instanceId: instance.id, client, resource: tableId, known }, open)
+  const from = { instance, hasToken: client.hasToken }
+  const copy = async (id: FaceId | 'context') => {
+    setOpen(false)
+    const kept =
+      fields === null || copied.kind === 'statement'
+        ? fields
+        : await fieldsInDatabase(client, copied.query, fields).catch(() => fields)
+    const text = id === 'context' ? contextText(kept) : faceText(id, copied, kept ?? [], from)
+    const isCopied = text !== null && (await copyText(text))
+    showToast(isCopied ? copyAsWords.copied(copyAsWords.items[id]) : copyAsWords.notCopied)
+  }
+  const contextText = (kept: readonly Field[] | null) => {
+    const sql = faceText('sql', copied, kept ?? [], from)
+    if (fields === null || tableId === null || sql === null) return null
+    return tableContext({ instance, profile: client.profile.get(), title, tableId, total, fields, rows, sql })
+  }
+  const item = (id: FaceId | 'context', aside?: string): MenuItem => ({ id, aside, onChoose: () => void copy(id) })
+  const paste = () => {
+    setOpen(false)
+    setIsPasting(true)
+  }
+  const isKnown = copied.kind === 'statement' || fields !== null
+  const call = isKnown ? callFor(copied, fields ?? []) : null
+  const isOwn = instance.origin === 'embedded'
+  const groups: readonly MenuGroup[] = [
+    { id: 'goOn', items: goOn === undefined ? [] : [goOn] },
+    {
+      id: 'query',
+      items: [
+        ...(isKnown ? [item('sql')] : []),
+        ...(call === null ? [] : [item('json', copyAsWords.action(call.action))]),
+      ],
+      note: isKnown ? undefined : copyAsWords.noFields,
+    },
+    {
+      id: 'code',
+      items: call === null || isOwn ? [] : codes.map(({ id }) => item(id)),
+      note: !isKnown
+        ? undefined
+        : call === null
+          ? copyAsWords.noWay
+          : isOwn
+            ? copyAsWords.noAddress
+            : tokenNote(client),
+    },
+    {
+      id: 'assistant',
+      items: fields === null || tableId === null ? [] : [item('context', copyAsWords.asides.context)],
+    },
+    { id: 'back', items: [{ id: 'paste', aside: copyAsWords.asides.paste, onChoose: paste }] },
+  ]
+  return (
+    <>
+      <Button
+        ref={anchor}
+        variant="ghost"
+        icon={Copy}
+        collapses
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {copyAsWords.copyAs} <ChevronDown size={12} aria-hidden="true" />
+      </Button>
+      {open && (
+        <CopyMenu
+          anchor={anchor}
+          groups={groups.filter(({ items, note }) => items.length > 0 || note !== undefined)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {isPasting && (
+        <PasteQuery
+          instanceId={instance.id}
+          view={view}
+          fieldsOf={(resource) => allFields(cache, { instanceId: instance.id, client, resource, known: null })}
+          onClose={() => setIsPasting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function tokenNote({ hasToken }: ActionClient): string | undefined {
+  return hasToken ? copyAsWords.tokenLeftOut(TOKEN_VARIABLE) : undefined
+}

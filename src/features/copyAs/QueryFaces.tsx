@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Code } from 'lucide-react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { useProfile } from '../../instances/profile/useProfile.ts'
+import type { Instance } from '../../instances/instance.ts'
+import { wayOf } from '../../query/way.ts'
+import type { Records } from '../../results/useRecords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
+import { showToast } from '../../ui/Toast.tsx'
+import { appWords } from '../../words/en/app.ts'
+import { copyAsWords } from '../../words/en/faces/copyAs.ts'
+import { noteOwnStatement } from '../../workspace/ownStatements.ts'
+import { navigate, type View } from '../../workspace/view.ts'
+import { datedQuery } from '../../query/datedQuery.ts'
+import { queryOf } from '../../workspace/edits/viewEdits.ts'
+import { errorText } from '../result/failure.ts'
+import { CopyAs } from './CopyAs.tsx'
+import { ROWS_OF_LONG, shownStatement } from './shownStatement.ts'
+import { allFields, fieldsInDatabase } from './tableFields.ts'
+
+export interface QueryFacesProps {
+  readonly instance: Instance
+  readonly client: ActionClient
+  readonly view: View
+  /** The id of the table, its name in SQL. */
+  readonly tableId: string
+  readonly title: string
+  /** What is shown of the query. */
+  readonly records: Records
+}
+
+/** The other faces of the form's query: its statement, gone on with in SQL mode, and all that it can be copied as. */
+export function QueryFaces({ instance, client, view, tableId, title, records }: QueryFacesProps) {
+  const cache = useQueryClient()
+  // There the chips need the room.
+  const phone = useMediaQuery('(max-width: 639.98px)')
+  const query = datedQuery(queryOf(view, tableId))
+  const sql = useProfile(client, (profile) => profile.sql)
+  const way = useProfile(client, (profile) => wayOf(query, profile))
+  const refusal = sql === 'off' || sql === 'refused' ? appWords.noSql[sql] : undefined
+  const { fields, total } = records
+  const known = view.columns === null && fields.length > 0 ? fields : null
+  const viewAsSql = async () => {
+    try {
+      const all = await allFields(cache, { instanceId: instance.id, client, resource: tableId, known })
+      const { statement, isLimited } = shownStatement(query, await fieldsInDatabase(client, query, all), total)
+      noteOwnStatement(instance.id, statement)
+      navigate({ ...view, mode: 'sql', sql: statement })
+      if (isLimited) showToast(copyAsWords.viewLimited(ROWS_OF_LONG))
+    } catch (error) {
+      showToast(errorText(error))
+    }
+  }
+  const viewIfThereIsSql = () => (refusal === undefined ? void viewAsSql() : showToast(appWords.refused(refusal)))
+  return (
+    <>
+      {!phone && (
+        <Button
+          variant="ghost"
+          icon={Code}
+          collapses
+          aria-disabled={refusal === undefined ? undefined : true}
+          title={refusal}
+          onClick={viewIfThereIsSql}
+        >
+          {copyAsWords.items.viewAsSql}
+        </Button>
+      )}
+      <CopyAs
+        instance={instance}
+        client={client}
+        view={view}
+        copied={{ kind: 'query', query, way }}
+        tableId={tableId}
+        title={title}
+        known={known}
+        total={total}
+        rows={records.rows}
+        goOn={phone ? { id: 'viewAsSql', onChoose: viewIfThereIsSql } : undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { Instance } from '../../instances/instance.ts'
+import { datedQuery } from '../../query/datedQuery.ts'
+import { queryOfSql } from '../../faces/fromSql/queryOfSql.ts'
+import type { Field } from '../../protocol/field.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
+import { showToast } from '../../ui/Toast.tsx'
+import { copyAsWords } from '../../words/en/faces/copyAs.ts'
+import { navigate, type View } from '../../workspace/view.ts'
+import { queryOf, withQuery } from '../../workspace/edits/viewEdits.ts'
+import { errorText } from '../result/failure.ts'
+import { CopyAs } from './CopyAs.tsx'
+import { misfitSentence } from './misfitSentence.ts'
+import { prepareParser } from './prepareParser.ts'
+import { isShownStatement } from './shownStatement.ts'
+import { allFields, fieldsInDatabase } from './tableFields.ts'
+
+export interface StatementFacesProps {
+  readonly instance: Instance
+  readonly client: ActionClient
+  readonly view: View
+  /** The id of the chosen table; null if there is none or it is not known yet. */
+  readonly tableId: string | null
+  readonly title: string
+  /** The statement as it is written now. */
+  readonly sql: () => string
+  /** The fields of its last answer. */
+  readonly fields: readonly Field[]
+}
+
+/** The way back into the form, for a statement that fits it, and all that a statement can be copied as. */
+export function StatementFaces({ instance, client, view, tableId, title, sql, fields }: StatementFacesProps) {
+  const cache = useQueryClient()
+  const phone = useMediaQuery('(max-width: 639.98px)')
+  const [isReading, setIsReading] = useState(false)
+  const fieldsOf = (resource: string) => allFields(cache, { instanceId: instance.id, client, resource, known: null })
+  const edit = async () => {
+    const statement = sql()
+    setIsReading(true)
+    try {
+      // What the form has besides, such as filters that are off, is still there.
+      if (tableId !== null) {
+        const query = datedQuery(queryOf(view, tableId))
+        const kept = await fieldsInDatabase(client, query, await fieldsOf(tableId))
+        if (isShownStatement(statement, query, kept)) return navigate({ ...view, mode: 'filter' })
+      }
+      prepareParser()
+      const found = await queryOfSql(statement, fieldsOf)
+      if (!found.fits) return showToast(misfitSentence(found.misfit))
+      const resource = found.query.resource === tableId ? view.resource : found.query.resource
+      return navigate({ ...withQuery(view, found.query), resource })
+    } catch (error) {
+      return showToast(errorText(error))
+    } finally {
+      setIsReading(false)
+    }
+  }
+  return (
+    <>
+      {!phone && (
+        <Button variant="ghost" icon={ListFilter} collapses busy={isReading} onClick={() => void edit()}>
+          {copyAsWords.items.editAsFilter}
+        </Button>
+      )}
+      <CopyAs
+        instance={instance}
+        client={client}
+        view={view}
+        copied={{ kind: 'statement', sql, columns: fields.map(({ id }) => id) }}
+        tableId={tableId}
+        title={title}
+        known={null}
+        total={null}
+        rows={null}
+        goOn={phone ? { id: 'editAsFilter', onChoose: () => void edit() } : undefined}
+      />
+    </>
+  )
+}

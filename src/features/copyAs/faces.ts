@@ -1,0 +1,51 @@
+import type { Field } from '../../protocol/field.ts'
+import type { Query } from '../../query/query.ts'
+import type { Way } from '../../query/way.ts'
+import { callOf, requestJson, type Asking, type Call } from '../../faces/call.ts'
+import { codes } from '../../faces/code/codes.ts'
+import { statementOf } from '../../faces/statement/statement.ts'
+import { withoutClosingSemicolon } from '../../instances/client/closingSemicolon.ts'
+import type { Instance } from '../../instances/instance.ts'
+
+/** What is copied: the query of the form, or a statement with the columns of its answer. */
+export type Copied =
+  | { readonly kind: 'query'; readonly query: Query; readonly way: Way | null }
+  | { readonly kind: 'statement'; readonly sql: () => string; readonly columns: readonly string[] }
+
+export type FaceId = 'sql' | 'json' | (typeof codes)[number]['id']
+
+/** Who is asked: whether a token is used counts, the token itself is nowhere. */
+export interface CopiedFrom {
+  readonly instance: Instance
+  readonly hasToken: boolean
+}
+
+/** The call that gets what is copied; null if the server can't be asked for it. */
+export function callFor(copied: Copied, fields: readonly Field[]): Call | null {
+  if (copied.kind === 'statement') return { action: 'datastore_search_sql', sql: withoutClosingSemicolon(copied.sql()) }
+  return copied.way === null ? null : callOf(copied.query, fields, copied.way)
+}
+
+/** One face of what is copied, as text; null if the server can't be asked for it. */
+export function faceText(id: FaceId, copied: Copied, fields: readonly Field[], from: CopiedFrom): string | null {
+  if (id === 'sql') return copied.kind === 'statement' ? copied.sql() : statementOf(copied.query, fields)
+  const call = callFor(copied, fields)
+  if (call === null) return null
+  const limit = copied.kind === 'statement' ? null : copied.query.limit
+  if (id === 'json') return requestJson(call, limit)
+  const asking: Asking = {
+    baseUrl: from.instance.baseUrl,
+    prefix: from.instance.prefix,
+    tokenHeader: from.hasToken ? from.instance.tokenHeader : null,
+    // A program asks for a statement page by page, so it must take a limit at its end.
+    call: copied.kind === 'statement' ? { ...call, action: 'datastore_search_sql', sql: asTable(copied.sql()) } : call,
+    limit,
+    columns: copied.kind === 'statement' ? copied.columns : (copied.query.columns ?? fields.map((field) => field.id)),
+  }
+  return codes.find((code) => code.id === id)?.write(asking) ?? null
+}
+
+/** The bracket has its own line: a comment at the end would swallow it. */
+function asTable(sql: string): string {
+  return `SELECT * FROM (\n${withoutClosingSemicolon(sql)}\n) AS answer`
+}

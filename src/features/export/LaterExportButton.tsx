@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react'
+import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
+import { Button } from '../../ui/Button.tsx'
+import { laterComponent } from '../../ui/later.tsx'
+import { exportWords } from '../../words/en/export/export.ts'
+import type { ExportButtonProps } from './ExportButton.tsx'
+
+/** Looks like the button that it keeps the place for. */
+function Placeholder() {
+  return (
+    <Button icon={Download} collapses disabled>
+      {exportWords.export}
+    </Button>
+  )
+}
+
+const ExportButton = laterComponent(
+  () => import('./ExportButton.tsx').then((module) => module.ExportButton),
+  <Placeholder />,
+)
+
+/** An `ExportButton` that loads after the first rows: there is nothing to export before. */
+export function LaterExportButton(props: Omit<ExportButtonProps, 'small'>) {
+  return useAfterFirstAnswer() ? <ExportButton {...props} /> : <Placeholder />
+}

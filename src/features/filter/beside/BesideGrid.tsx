@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { laterComponent } from '../../../ui/later.tsx'
+import type { View } from '../../../workspace/view.ts'
+import type { Beside, BesideOf } from './useBeside.ts'
+
+const ColumnsPanel = laterComponent(() =>
+  import('../../columns/ColumnsPanel.tsx').then((module) => module.ColumnsPanel),
+)
+const RecordPanel = laterComponent(() => import('../../record/RecordPanel.tsx').then((module) => module.RecordPanel))
+
+export interface BesideGridProps {
+  readonly beside: Beside
+  readonly of: BesideOf
+  readonly view: View
+  readonly title: string
+  readonly onSaved: () => void
+}
+
+/** The panel beside the grid, if one is open. */
+export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view, title, onSaved }: BesideGridProps) {
+  const cache = useQueryClient()
+  const { client, fields, records, openRecord } = of
+  if (kind === 'columns') {
+    const close = () => beside.showColumns(false)
+    return <ColumnsPanel client={client} view={view} title={title} fields={fields} onClose={close} />
+  }
+  return (
+    record !== null && (
+      <RecordPanel
+        key={`${record.query} ${record.row}`}
+        instance={record.instance}
+        client={record.client}
+        asked={record.asked}
+        resource={record.resource}
+        fields={row?.fields ?? fields}
+        place={record.row}
+        row={row?.row}
+        rowCount={records.rowCount}
+        onPlace={beside.showRecord}
+        edited={record.edited}
+        drafts={record.drafts}
+        onEdit={openRecord.edit}
+        onSaved={() => {
+          // The cached answers no longer match the table.
+          void cache.invalidateQueries({ queryKey: [record.instance.id], refetchType: 'none' })
+          onSaved()
+        }}
+      />
+    )
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import type { Instance } from '../../../instances/instance.ts'
+import type { Field } from '../../../protocol/field.ts'
+import type { Query } from '../../../query/query.ts'
+import type { Records } from '../../../results/useRecords.ts'
+import { useWholeRow } from '../../../results/useWholeRow.ts'
+import { showToast } from '../../../ui/Toast.tsx'
+import { filterWords } from '../../../words/en/filter/filter.ts'
+import type { OpenRecord, OpenRecordStore } from '../../record/useOpenRecord.ts'
+import type { Asked } from '../../result/failure.ts'
+
+/** Whose rows something may be opened beside. */
+export interface BesideOf {
+  readonly instance: Instance
+  /** The instance's own: records are changed there, even if a copy is asked. */
+  readonly client: ActionClient
+  /** Who was asked for the rows. */
+  readonly asker: ActionClient
+  readonly query: Query | null
+  /** The query's name, the same after a reload. */
+  readonly named: string
+  readonly tableId: string | null
+  readonly asked: Asked
+  readonly fields: readonly Field[]
+  readonly records: Records
+  readonly openRecord: OpenRecordStore
+}
+
+/** What is open beside the grid: a record, or the choice of columns. */
+export interface Beside {
+  readonly kind: 'record' | 'columns' | null
+  readonly record: OpenRecord | null
+  readonly row: ReturnType<typeof useWholeRow>
+  /** Opens a record by its place, or a new one; null closes it. */
+  readonly showRecord: (row: number | 'new' | null) => void
+  readonly showColumns: (isShown: boolean) => void
+}
+
+/** Keeps one of them open at a time, and a record with unsaved changes until they are saved or dropped. */
+export function useBeside(of: BesideOf): Beside {
+  const { instance, client, asker, query, named, tableId, asked, fields, records, openRecord } = of
+  const [isChoosing, setIsChoosing] = useState(false)
+  const { opened, isTyped } = openRecord
+  // Typed values stay, even when another query or table is shown.
+  const isOfRows = opened !== null && opened.query === named && opened.client.identity === client.identity
+  const record = isTyped || (isOfRows && records.fields.length > 0) ? opened : null
+  const shownRow = record === null || record.row === 'new' || !isOfRows ? null : record.row
+  const row = useWholeRow({ instanceId: instance.id, client: asker, query, rows: records.rows }, shownRow)
+  const mayLeave = record === null || !isTyped
+  return {
+    kind: record !== null ? 'record' : isChoosing && fields.length > 0 ? 'columns' : null,
+    record,
+    row,
+    showColumns: (isShown) => {
+      if (!mayLeave) return showToast(filterWords.recordIsEdited)
+      openRecord.open(null)
+      return setIsChoosing(isShown)
+    },
+    showRecord: (place) => {
+      if (place === null || tableId === null) return openRecord.open(null)
+      setIsChoosing(false)
+      if (!mayLeave) return showToast(filterWords.recordIsEdited)
+      const edited = place === 'new' ? { row: [], fields } : null
+      return openRecord.open({ query: named, row: place, instance, client, asked, resource: tableId, edited })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import { NetworkError } from '../../../instances/transport/networkError.ts'
+import type { Instance } from '../../../instances/instance.ts'
+import type { Query } from '../../../query/query.ts'
+import { unsaidBySearch } from '../../../query/searchFilters.ts'
+import type { Records } from '../../../results/useRecords.ts'
+import type { View } from '../../../workspace/view.ts'
+import { queryOf } from '../../../workspace/edits/viewEdits.ts'
+import { laterComponent } from '../../../ui/later.tsx'
+import { FindOutWhy } from '../../connect/FindOutWhy.tsx'
+import { explainFailure, type Asked } from '../../result/failure.ts'
+import { FailureAlert } from '../../result/FailureAlert.tsx'
+import styles from '../../result/Query.module.css'
+import type { Carrying } from '../way/useWay.ts'
+
+const EmptyResult = laterComponent(() => import('./EmptyResult.tsx').then((module) => module.EmptyResult))
+
+export interface InPlaceOfRows {
+  readonly instance: Instance
+  /** The instance's own, by which a table is copied. */
+  readonly client: ActionClient
+  readonly title: string
+  readonly view: View
+  readonly query: Query | null
+  readonly asked: Asked
+  /** How many tables the instance has; null while unknown. */
+  readonly tables: number | null
+  /** Why the list of tables couldn't be loaded. */
+  readonly tablesError: Error | null
+  readonly resource: string | null
+  readonly carrying: Carrying
+  readonly records: Records
+  /** Why the search failed. */
+  readonly alert: ReactNode
+}
+
+/** What the grid shows where there are no rows, and why; null if there are some, or they are on their way. */
+export function inPlaceOfRows(of: InPlaceOfRows): ReactNode {
+  const { instance, client, title, view, query, asked, tables, tablesError, resource, carrying, records, alert } = of
+  if (resource === null && tablesError instanceof NetworkError) {
+    const why = <FindOutWhy error={tablesError} resource={null} />
+    return failed(<FailureAlert failure={explainFailure(tablesError, asked)} actions={why} />)
+  }
+  if (resource === null) return <EmptyResult kind={tables === 0 ? 'noTables' : 'noTable'} instance={asked.instance} />
+  if (carrying.way === null) {
+    const [part] = unsaidBySearch(view.where, carrying.can)
+    const copy = { instance, client, query: queryOf(view, resource), title }
+    return <EmptyResult kind="unsaid" view={view} part={part} copy={copy} />
+  }
+  const isEmpty = records.status === 'ready' && !records.stale && records.rowCountIsKnown && records.rowCount === 0
+  if (isEmpty && query !== null) {
+    return (
+      <EmptyResult
+        kind="noMatch"
+        view={view}
+        total={records.total}
+        of={{ instanceId: instance.id, client: carrying.client, query }}
+      />
+    )
+  }
+  return alert !== null && records.fields.length === 0 ? failed(alert) : null
+}
+
+function failed(alert: ReactNode): ReactNode {
+  return <div className={styles.failure}>{alert}</div>
+}

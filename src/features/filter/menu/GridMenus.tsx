@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import { useProfile } from '../../../instances/profile/useProfile.ts'
+import { fieldKind, type Field } from '../../../protocol/field.ts'
+import type { Cell } from '../../../rows/rowSource.ts'
+import type { GridMenu } from '../../../grid/useGridMenu.ts'
+import { navigate, type View } from '../../../workspace/view.ts'
+import { copyText } from '../../../ui/browser/copyText.ts'
+import { Menu } from '../../../ui/floating/Menu.tsx'
+import { showToast } from '../../../ui/Toast.tsx'
+import { gridMenuWords } from '../../../words/en/filter/gridMenu.ts'
+import { hideColumn } from '../../columns/hideColumn.ts'
+import { wayOf } from '../../../query/way.ts'
+import { cellItems } from './cellItems.ts'
+import { headerItems } from './headerItems.ts'
+
+export interface GridMenusProps {
+  readonly menu: GridMenu
+  readonly client: ActionClient
+  readonly view: View
+  readonly fields: readonly Field[]
+  /** The value of the cell; undefined while it isn't here. */
+  readonly value: Cell
+  readonly mayNotSort: boolean
+  readonly onFilter: (column: string) => void
+  readonly onOpenRecord: (row: number) => void
+  readonly onClose: () => void
+}
+
+/** The menu of a cell, or of a header. */
+export function GridMenus(props: GridMenusProps) {
+  const { menu, client, view, fields, value, mayNotSort, onFilter, onOpenRecord, onClose } = props
+  const { row, column: field, at } = menu
+  const anchor = useRef<HTMLElement | null>(menu.element)
+  const profile = useProfile(client, (known) => known)
+  const kind = fieldKind(fields.find(({ id }) => id === field)?.type ?? '')
+  const column = { view, field, kind, canAsk: (asked: View) => wayOf(asked, profile) !== null }
+  const groups =
+    row === -1
+      ? headerItems(column, mayNotSort, {
+          onView: navigate,
+          onFilter: () => onFilter(field),
+          onHide: () => hideColumn(view, fields, field),
+        })
+      : cellItems(
+          { ...column, value: value ?? null },
+          { onView: navigate, onCopy: (text) => void copy(text), onOpenRecord: () => onOpenRecord(row) },
+        )
+  return (
+    <Menu label={row === -1 ? field : gridMenuWords.cells} groups={groups} anchor={anchor} at={at} onClose={onClose} />
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  showToast((await copyText(text)) ? gridMenuWords.copied : gridMenuWords.notCopied)
+}

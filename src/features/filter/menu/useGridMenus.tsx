@@ -1,0 +1,82 @@
+import { useState, type ReactNode, type RefObject } from 'react'
+import type { DataGridHandle } from '../../../grid/DataGrid.tsx'
+import type { GridMenu } from '../../../grid/useGridMenu.ts'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import { fieldKind, type Field } from '../../../protocol/field.ts'
+import { wayOf } from '../../../query/way.ts'
+import type { Records } from '../../../results/useRecords.ts'
+import { navigate, type View } from '../../../workspace/view.ts'
+import { laterComponent, laterModule } from '../../../ui/later.tsx'
+import { showToast } from '../../../ui/Toast.tsx'
+import type { ShortcutActions } from '../../shortcuts/useShortcuts.ts'
+
+const GridMenus = laterComponent(() => import('./GridMenus.tsx').then((module) => module.GridMenus))
+const loadItems = laterModule(() => import('./cellItems.ts'))
+const loadHide = laterModule(() => import('../../columns/hideColumn.ts'))
+
+export interface GridMenusOf {
+  readonly grid: RefObject<DataGridHandle | null>
+  readonly client: ActionClient
+  readonly view: View
+  /** The table's. */
+  readonly fields: readonly Field[]
+  readonly records: Records
+  readonly mayNotSort: boolean
+  readonly onFilter: (column: string) => void
+  readonly onOpenRecord: (row: number) => void
+}
+
+/** The menus of the grid's cells and headers, and what keys do with the one that has the focus. */
+export function useGridMenus(of: GridMenusOf): {
+  readonly onMenu: (menu: GridMenu) => void
+  readonly menus: ReactNode
+  readonly shortcuts: ShortcutActions
+} {
+  const { grid, client, view, fields, records, mayNotSort, onFilter, onOpenRecord } = of
+  const [menu, setMenu] = useState<GridMenu | null>(null)
+  const valueOf = (row: number, column: string) =>
+    records.rows.cell(
+      row,
+      records.fields.findIndex(({ id }) => id === column),
+    )
+
+  const canAsk = (asked: View) => wayOf(asked, client.profile.get()) !== null
+  const editValue = async (edit: 'only' | 'exclude') => {
+    const focused = grid.current?.focused()
+    if (!focused || focused.row < 0) return
+    const { row, column: field } = focused
+    const value = valueOf(row, field)
+    if (value === undefined) return
+    const kind = fieldKind(fields.find(({ id }) => id === field)?.type ?? '')
+    const { editedView } = await loadItems()
+    const edited = editedView({ view, field, kind, value, canAsk }, edit)
+    if ('view' in edited) navigate(edited.view)
+    else showToast(edited.refusal)
+  }
+
+  return {
+    // A value that is still on its way can't be asked for.
+    onMenu: (asked) => (asked.row === -1 || valueOf(asked.row, asked.column) !== undefined) && setMenu(asked),
+    menus: menu && (
+      <GridMenus
+        menu={menu}
+        client={client}
+        view={view}
+        fields={fields}
+        value={valueOf(menu.row, menu.column)}
+        mayNotSort={mayNotSort}
+        onFilter={onFilter}
+        onOpenRecord={onOpenRecord}
+        onClose={() => setMenu(null)}
+      />
+    ),
+    shortcuts: {
+      filterByValue: () => void editValue('only'),
+      excludeValue: () => void editValue('exclude'),
+      hideColumn: () => {
+        const focused = grid.current?.focused()
+        if (focused) void loadHide().then(({ hideColumn }) => hideColumn(view, fields, focused.column))
+      },
+    },
+  }
+}

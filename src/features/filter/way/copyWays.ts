@@ -1,0 +1,22 @@
+import { copies, copyOf, covers, type Copy } from '../../../copies/copies.ts'
+import type { Instance } from '../../../instances/instance.ts'
+import { wayWords } from '../../../words/en/filter/way.ts'
+
+/** What `useWay` needs of copies, loaded after the first rows. */
+export const copyWays = { copies, copyToAsk, covers, statusOf }
+
+/**
+ * The copy that can be asked about a table: one that is whole, or that has stopped with some records. While it is under way
+ * its table may not be there yet, and each page makes an answer out of date.
+ */
+function copyToAsk(instance: Instance, resource: string | null): Copy | null {
+  const copy = copyOf(instance, resource)
+  const known = copies.get().find(({ id }) => id === copy?.resource)
+  if (copy === null || known === undefined) return null
+  return known.isComplete || (known.halt !== null && known.records > 0) ? copy : null
+}
+
+/** How a result of a copy is marked in the status bar. */
+function statusOf({ stamp: { at, isComplete, records, total } }: Copy): string {
+  return isComplete ? wayWords.onCopy(at) : wayWords.onPartOfCopy(records, total)
+}

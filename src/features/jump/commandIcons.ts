@@ -1,0 +1,43 @@
+import {
+  Bookmark,
+  Code,
+  Command,
+  Download,
+  Eraser,
+  Keyboard,
+  ListFilter,
+  LoaderCircle,
+  Play,
+  Plug,
+  Redo2,
+  Search,
+  Server,
+  Settings2,
+  Share2,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+import type { PageShortcut } from '../shortcuts/shortcuts.ts'
+
+/** The icon of a command; a plain one for those that have none. */
+export function commandIcon(id: PageShortcut): LucideIcon {
+  return ICONS[id] ?? Command
+}
+
+const ICONS: { readonly [Id in PageShortcut]?: LucideIcon } = {
+  listShortcuts: Keyboard,
+  newConnection: Plug,
+  listInstances: Server,
+  openSettings: Settings2,
+  runQuery: Play,
+  stopWaiting: LoaderCircle,
+  searchRecords: Search,
+  addFilter: ListFilter,
+  exportRecords: Download,
+  keepQuery: Bookmark,
+  undo: Undo2,
+  redo: Redo2,
+  clearAll: Eraser,
+  share: Share2,
+  copyEmbed: Code,
+}

@@ -1,0 +1,87 @@
+import { Bookmark } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Instance } from '../../instances/instance.ts'
+import { Button } from '../../ui/Button.tsx'
+import { keptWords } from '../../words/en/kept.ts'
+import { linkOfView } from '../../workspace/keptQueries/keptQuery.ts'
+import { keptQueries, useKeptQueries } from '../../workspace/keptQueries/keptQueries.ts'
+import type { View } from '../../workspace/view.ts'
+import { useShortcuts } from '../shortcuts/useShortcuts.ts'
+import { KeptPopover } from './KeptPopover.tsx'
+import { viewTitle } from './viewTitle.ts'
+
+export interface KeepButtonProps {
+  readonly instance: Instance
+  readonly view: View
+  /** The id of the table that is shown. */
+  readonly tableId: string | null
+  /** The result of this view is on the screen. */
+  readonly isShown: boolean
+  /** How many records it has; null while unknown. */
+  readonly records: number | null
+}
+
+/**
+ * The button that keeps the query on the screen, pressed while it is kept. It also notes what was shown: a result that
+ * stayed for a moment counts as a recent query, one that was only passed on the way to the next does not.
+ */
+export function KeepButton({ instance, view, tableId, isShown, records }: KeepButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { kept } = useKeptQueries()
+  const [open, setOpen] = useState<'new' | 'kept' | null>(null)
+  const link = linkOfView(view, tableId)
+  const own = kept.filter(({ instanceId }) => instanceId === instance.id)
+  const shown = own.find((query) => query.link === link) ?? null
+
+  useEffect(() => {
+    if (link === null || !isShown) return undefined
+    const timer = setTimeout(() => keptQueries.saw(instance.id, link, records), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [instance.id, link, isShown, records])
+
+  // What is changed from here on began with the kept query that was shown last of this table, in this mode.
+  const [begun, setBegun] = useState<string | null>(null)
+  const place = JSON.stringify([instance.id, tableId, view.mode])
+  const [begunAt, setBegunAt] = useState(place)
+  if (begunAt !== place) {
+    setBegunAt(place)
+    setBegun(null)
+  }
+  if (shown !== null && shown.id !== begun) setBegun(shown.id)
+
+  useShortcuts({ keepQuery: link === null ? undefined : () => setOpen(shown === null ? 'new' : 'kept') })
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="ghost"
+        icon={Bookmark}
+        collapses
+        aria-pressed={shown !== null}
+        aria-haspopup="dialog"
+        aria-expanded={open !== null}
+        disabled={link === null}
+        title={link === null ? keptWords.nothingAsked : shown?.title}
+        onClick={() => setOpen(open !== null ? null : shown === null ? 'new' : 'kept')}
+      >
+        {keptWords.keep}
+      </Button>
+      {open !== null && (
+        <KeptPopover
+          instanceId={instance.id}
+          query={open === 'new' ? null : shown}
+          link={link}
+          suggestion={viewTitle(view).slice(0, 60)}
+          records={records}
+          begunWith={own.find(({ id }) => id === begun) ?? null}
+          anchor={button}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Shorter than this, nobody has read it. */
+const SETTLED_MS = 3000

@@ -1,0 +1,126 @@
+import { Trash2 } from 'lucide-react'
+import { useState, type RefObject } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Popover, PopoverBody, PopoverFoot } from '../../ui/floating/Popover.tsx'
+import { keptWords } from '../../words/en/kept.ts'
+import type { KeptQuery, KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
+import { keptQueries } from '../../workspace/keptQueries/keptQueries.ts'
+import styles from './Kept.module.css'
+
+export interface KeptPopoverProps {
+  readonly instanceId: string
+  /** The kept query that is changed; null: the one that is shown gets a name. */
+  readonly query: KeptQuery | null
+  /** What is shown; null if that is nothing to keep. */
+  readonly link: string | null
+  /** The name of a new one, to begin with. */
+  readonly suggestion: string
+  /** How many records what is shown has; null while unknown. */
+  readonly records: number | null
+  /** The kept query that is put in its place if that is wanted: what is shown began with it. */
+  readonly begunWith: KeptQuery | null
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Names a query and keeps it; renames a kept one, has it ask what is shown, or removes it, which can be undone here. */
+export function KeptPopover(props: KeptPopoverProps) {
+  // As it was when it was opened, even if it is removed.
+  const [query] = useState(props.query)
+  const { instanceId, link, suggestion, records, begunWith, anchor, onClose } = props
+  const [title, setTitle] = useState(query?.title ?? suggestion)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const [removed, setRemoved] = useState<KeptQuery | null>(null)
+  const name = title.trim()
+  const counted = (): KnownCount | null => (records === null ? null : { records, at: Date.now() })
+  const save = () => {
+    if (name === '') return setIsEmpty(true)
+    if (query !== null) keptQueries.change(query.id, { title: name })
+    else if (link !== null) keptQueries.keep({ instanceId, title: name, link, count: counted() })
+    return onClose()
+  }
+  const replace = (before: KeptQuery) => {
+    if (link !== null) keptQueries.change(before.id, { link, count: counted() })
+    onClose()
+  }
+  return (
+    <Popover
+      open
+      anchor={anchor}
+      label={query === null ? keptWords.keepThis : keptWords.kept(query.title)}
+      onClose={onClose}
+    >
+      {removed !== null ? (
+        <>
+          <PopoverBody>
+            <output className={styles.said}>{keptWords.removed(removed.title)}</output>
+          </PopoverBody>
+          <PopoverFoot>
+            <Button
+              ref={(button) => button?.focus()}
+              onClick={() => {
+                keptQueries.restore(removed)
+                onClose()
+              }}
+            >
+              {keptWords.undo}
+            </Button>
+            <Button variant="ghost" onClick={onClose}>
+              {keptWords.close}
+            </Button>
+          </PopoverFoot>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <PopoverBody>
+            <div className={styles.name}>
+              <TextField
+                label={keptWords.name}
+                value={title}
+                onChange={(text) => {
+                  setTitle(text)
+                  setIsEmpty(false)
+                }}
+                error={isEmpty ? keptWords.needsName : null}
+                maxLength={200}
+                data-autofocus=""
+                onFocus={(event) => event.currentTarget.select()}
+              />
+            </div>
+          </PopoverBody>
+          <PopoverFoot>
+            <Button type="submit" variant="primary">
+              {query === null ? keptWords.save : keptWords.rename}
+            </Button>
+            {query === null && begunWith !== null && (
+              <span className={styles.shrinks}>
+                <Button onClick={() => replace(begunWith)}>{keptWords.replace(begunWith.title)}</Button>
+              </span>
+            )}
+            {query !== null && link !== null && link !== query.link && (
+              <Button onClick={() => replace(query)}>{keptWords.replaceByShown}</Button>
+            )}
+            {query !== null && (
+              <Button
+                variant="ghost"
+                icon={Trash2}
+                onClick={() => {
+                  keptQueries.remove(query.id)
+                  setRemoved(query)
+                }}
+              >
+                {keptWords.remove}
+              </Button>
+            )}
+          </PopoverFoot>
+        </form>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Rail.module.css'
+
+export interface RailLineProps {
+  readonly icon: LucideIcon
+  readonly title: string
+  /** What screen readers say before the title. */
+  readonly kind?: string | undefined
+  /** Its tooltip, besides the title. */
+  readonly hint?: string | undefined
+  /** What stands at its end, such as a number. */
+  readonly aside: string | null
+  /** It is what is shown. */
+  readonly isCurrent: boolean
+  readonly onOpen: () => void
+  /** Buttons behind it, seen while it is pointed at or has the focus. */
+  readonly children?: ReactNode
+}
+
+/** A line under a table of the rail, for something that belongs to the table. */
+export function RailLine({ icon, title, kind, hint, aside, isCurrent, onOpen, children }: RailLineProps) {
+  return (
+    <li className={styles.under}>
+      <button
+        type="button"
+        className={styles.item}
+        aria-current={isCurrent || undefined}
+        title={[title, hint].filter(Boolean).join('\n')}
+        onClick={onOpen}
+      >
+        <Icon icon={icon} />
+        <span>
+          {kind !== undefined && <VisuallyHidden>{kind}</VisuallyHidden>}
+          {title}
+        </span>
+        {aside !== null && (
+          <small className={styles.aside} aria-hidden="true">
+            {aside}
+          </small>
+        )}
+      </button>
+      {children}
+    </li>
+  )
+}

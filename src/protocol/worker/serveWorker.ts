@@ -1,0 +1,149 @@
+import { joinedBytes } from '../joinedBytes.ts'
+import type { Handler } from '../handler.ts'
+import { problemOf } from '../problem.ts'
+import { headersOf, wholeBody } from '../wholeBody.ts'
+import type { BodyPart, HostMessage, HostPort, WorkerMessage } from './workerMessages.ts'
+
+/**
+ * Answers, inside a worker, the requests that a `workerHandler` sends to it. `open` is called at once; requests that
+ * arrive before it resolves wait for it, and the host hears if it fails. `onTurn` is called with the id of the request
+ * that the worker is about to work on.
+ */
+export function serveWorker(
+  port: HostPort,
+  open: () => Promise<Handler & { close?: () => Promise<void> }>,
+  onTurn: (id: number) => void = () => undefined,
+): void {
+  const service = open()
+  const running = new Map<number, Answering>()
+
+  service.then(
+    () => port.post({ kind: 'ready' }, []),
+    (error: unknown) => port.post({ kind: 'unready', problem: problemOf(error) }, []),
+  )
+
+  port.onMessage((message) => {
+    switch (message.kind) {
+      case 'request':
+        void answer(message)
+        break
+      case 'pull':
+        void proceed(message.id)
+        break
+      case 'abort':
+        void abort(message.id)
+        break
+      case 'close':
+        void close()
+        break
+    }
+  })
+
+  const post = (message: Extract<WorkerMessage, { kind: 'head' }>): void =>
+    port.post(message, [message.part.bytes.buffer])
+
+  async function answer(message: Extract<HostMessage, { kind: 'request' }>): Promise<void> {
+    const { id } = message
+    const aborter = new AbortController()
+    const answering: Answering = { aborter, reader: null }
+    running.set(id, answering)
+    try {
+      const handler = await service
+      onTurn(id)
+      const response = await handler(
+        new Request(message.url, {
+          method: message.method,
+          headers: message.headers.map(([name, value]): [string, string] => [name, value]),
+          body: message.body,
+          signal: aborter.signal,
+        }),
+      )
+      const whole = wholePart(response)
+      if (whole !== null) {
+        aborter.signal.throwIfAborted()
+        running.delete(id)
+        post({ kind: 'head', id, status: response.status, headers: Object.entries(headersOf(response)), part: whole })
+        return
+      }
+      answering.reader = response.body?.getReader() ?? null
+      if (aborter.signal.aborted) await answering.reader?.cancel()
+      aborter.signal.throwIfAborted()
+      const part = await nextPart(answering.reader)
+      if (part.last) running.delete(id)
+      post({ kind: 'head', id, status: response.status, headers: [...response.headers], part })
+    } catch (error) {
+      running.delete(id)
+      port.post({ kind: 'failed', id, problem: problemOf(error) }, [])
+    }
+  }
+
+  async function proceed(id: number): Promise<void> {
+    const answering = running.get(id)
+    onTurn(id)
+    try {
+      const part = await nextPart(answering?.reader ?? null)
+      if (part.last) running.delete(id)
+      port.post({ kind: 'part', id, part }, [part.bytes.buffer])
+    } catch (error) {
+      running.delete(id)
+      port.post({ kind: 'failed', id, problem: problemOf(error) }, [])
+    }
+  }
+
+  async function abort(id: number): Promise<void> {
+    const answering = running.get(id)
+    if (!answering) return
+    running.delete(id)
+    answering.aborter.abort()
+    // Nobody is left to care how the body fails on being cancelled.
+    await answering.reader?.cancel().catch(() => undefined)
+  }
+
+  async function close(): Promise<void> {
+    try {
+      const handler = await service
+      await handler.close?.()
+    } catch {
+      // What didn't open or can't be closed ends with the worker.
+    }
+    port.post({ kind: 'closed' }, [])
+  }
+}
+
+interface Answering {
+  readonly aborter: AbortController
+  reader: ReadableStreamDefaultReader<Uint8Array> | null
+}
+
+/** One turn of the worker sends about this much: usual answers fit in one, and a dump of any size doesn't pile up. */
+const PART_BYTES = 4 * 1024 * 1024
+
+/** A part that takes longer ends earlier, so that others get their turn. */
+const PART_MS = 30
+
+/** An answer that is there as a whole, if one turn can send it; no stream is made of it. */
+function wholePart(response: Response): BodyPart | null {
+  const whole = wholeBody(response)
+  if (whole === null || whole.length > PART_BYTES) return null
+  return { bytes: typeof whole === 'string' ? encoder.encode(whole) : joinedBytes([whole]), last: true }
+}
+
+const encoder = new TextEncoder()
+
+async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null): Promise<BodyPart> {
+  if (!reader) return { bytes: new Uint8Array(), last: true }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  let last = false
+  const until = performance.now() + PART_MS
+  while (!last && length < PART_BYTES && (length === 0 || performance.now() < until)) {
+    const { done, value } = await reader.read()
+    last = done
+    if (value) {
+      chunks.push(value)
+      length += value.byteLength
+    }
+  }
+  // Copied even if there is one chunk: its buffer may be shared (Node pools small ones) and then can't be transferred.
+  return { bytes: joinedBytes(chunks), last }
+}

@@ -1,0 +1,202 @@
+import { DatabaseError, type Connection, type PoolClient, type Submittable } from 'pg'
+import type { CopiedRows } from '../../sql/copiedRows.ts'
+import type { MessageGate } from './messageGate.ts'
+import { SqlError } from '../../sql/sql.ts'
+import { sqlError } from './postgresQuery.ts'
+
+/** A connection on which a copy runs; after `discard` it is not used again. */
+interface Copying {
+  readonly client: PoolClient
+  readonly gate: MessageGate
+  readonly discard: (failure: Error) => void
+}
+
+/**
+ * The rows that a `COPY … TO STDOUT` writes, in batches. `lend` gives it a connection until it ends; the signal that it
+ * gets aborts when the reader stops. Throws as statements do.
+ */
+export async function* readCopy(
+  text: string,
+  signal: AbortSignal | null,
+  lend: (until: AbortSignal, copy: (on: Copying) => Promise<void>) => Promise<void>,
+): AsyncGenerator<CopiedRows, void, void> {
+  const left = new AbortController()
+  const out = createCopyOut(text)
+  const end = (): void => {
+    if (!out.cut()) left.abort(signal?.reason)
+  }
+  if (signal?.aborted) end()
+  signal?.addEventListener('abort', end, { once: true })
+  const lending = lend(left.signal, async ({ client, gate, discard }) => {
+    client.query(out.queryOn(gate))
+    await out.ended.catch((error: unknown) => {
+      if (!(error instanceof DatabaseError)) discard(new Error('A copy failed', { cause: error }))
+      throw error
+    })
+  })
+  lending.catch((error: unknown) => out.fail(error))
+  try {
+    yield* out.batches()
+    await lending
+  } catch (error) {
+    throw sqlError(error)
+  } finally {
+    signal?.removeEventListener('abort', end)
+    // Nothing is left to be ended if all was read.
+    end()
+    out.drop()
+    await lending.catch(() => undefined)
+  }
+}
+
+/** A running `COPY … TO STDOUT`, for pg. */
+interface CopyOut {
+  /** To be given to the `query` of the connection with that gate. */
+  queryOn(gate: MessageGate): Submittable
+  /** Resolves when PostgreSQL has sent everything, rejects if the statement or the connection fails. */
+  readonly ended: Promise<void>
+  /** The rows as they come. While nobody takes them, the connection isn't read, and PostgreSQL waits. */
+  batches(): AsyncGenerator<CopiedRows, void, void>
+  /**
+   * Breaks the connection off if rows have come and more would: PostgreSQL then ends the statement, and what it has sent
+   * already, megabytes perhaps, need not be read. False if it has not sent any: it wouldn't notice.
+   */
+  cut(): boolean
+  /** Lets `batches` throw this, if the statement can't start at all. */
+  fail(error: unknown): void
+  /** Takes no more rows, so that the connection gets to the end of the statement. */
+  drop(): void
+}
+
+/** A statement without parameters. It goes by the extended protocol, which refuses several statements in one text. */
+function createCopyOut(text: string): CopyOut {
+  let stream: Connection['stream'] | null = null
+  /** Rows that nobody has taken yet, the last of them perhaps in part. */
+  let page = Buffer.allocUnsafe(PAGE_BYTES)
+  let used = 0
+  let ends: number[] = []
+  /** Whether what is there should be taken, however little it is. */
+  let isLate = false
+  let state: 'running' | 'dropped' | 'ended' = 'running'
+  let hasBegun = false
+  let failure: { readonly error: unknown } | null = null
+  /** Called when there is something to take or everything has ended. */
+  let wake: (() => void) | null = null
+  let lateness: NodeJS.Timeout | undefined
+  let end: (() => void) | null = null
+  let endBadly: ((error: unknown) => void) | null = null
+  const ended = new Promise<void>((resolve, reject) => {
+    end = resolve
+    endBadly = reject
+  })
+  ended.catch(() => undefined) // thrown by `batches`, too
+
+  function keep(piece: Uint8Array, isEnd: boolean): void {
+    if (state === 'dropped') return
+    hasBegun = true
+    // What is read next overwrites nothing, but the pieces of a row have to come together.
+    if (used + piece.byteLength > page.byteLength) {
+      const larger = Buffer.allocUnsafe(Math.max(page.byteLength * 2, used + piece.byteLength))
+      page.copy(larger, 0, 0, used)
+      page = larger
+    }
+    page.set(piece, used)
+    used += piece.byteLength
+    if (!isEnd) return
+    ends.push(used)
+    if (used >= BATCH_BYTES || isLate) wake?.()
+    if (used > MOST_HELD_BYTES) stream?.pause()
+  }
+
+  /** The whole rows; what is there of another one is kept. */
+  function taken(): CopiedRows {
+    const whole = ends.at(-1) ?? 0
+    const batch = { bytes: page.subarray(0, whole), ends }
+    const next = Buffer.allocUnsafe(PAGE_BYTES + used - whole)
+    page.copy(next, 0, whole, used)
+    page = next
+    used -= whole
+    ends = []
+    isLate = false
+    return batch
+  }
+
+  function late(): void {
+    isLate = true
+    if (ends.length > 0) wake?.()
+  }
+
+  function fail(error: unknown): void {
+    failure ??= { error }
+    state = 'ended'
+    endBadly?.(error)
+    wake?.()
+  }
+
+  const queryOn = (gate: MessageGate) => ({
+    submit(connection: Connection) {
+      ;({ stream } = connection)
+      gate.divert(keep)
+      connection.parse({ name: '', text, types: [] }, false)
+      connection.bind({}, false)
+      connection.execute(null, false)
+      connection.sync()
+    },
+    handleCopyData: () => undefined,
+    handleCommandComplete: () => undefined,
+    handleReadyForQuery() {
+      gate.divert(null)
+      state = 'ended'
+      end?.()
+      wake?.()
+    },
+    handleError(error: unknown) {
+      gate.divert(null)
+      fail(error)
+    },
+  })
+
+  return {
+    queryOn,
+    ended,
+    fail,
+    cut() {
+      if (!hasBegun || state !== 'running' || stream === null) return false
+      stream.destroy(new SqlError({ code: '57014', message: 'Nobody reads on' }))
+      return true
+    },
+    async *batches() {
+      for (;;) {
+        if (ends.length > 0 && (used >= BATCH_BYTES || isLate || state !== 'running')) yield taken()
+        else if (failure !== null) throw failure.error
+        else if (state !== 'running') return
+        else {
+          stream?.resume()
+          await new Promise<void>((resolve) => {
+            wake = resolve
+            lateness = isLate ? undefined : setTimeout(late, LONGEST_HELD_MS)
+          })
+          clearTimeout(lateness)
+        }
+      }
+    },
+    drop() {
+      if (state === 'running') state = 'dropped'
+      used = 0
+      ends = []
+      stream?.resume()
+    },
+  }
+}
+
+/** Each batch takes a turn among all requests, so it is not made of a few rows, unless they come slowly. */
+const BATCH_BYTES = 128 * 1024
+
+/** How long rows wait for others. */
+const LONGEST_HELD_MS = 20
+
+/** More would keep the thread from others at once. */
+const MOST_HELD_BYTES = 2 * BATCH_BYTES
+
+/** With room for what a socket gives at once. */
+const PAGE_BYTES = BATCH_BYTES + 64 * 1024

@@ -1,0 +1,67 @@
+/** What each client has had lately. */
+export interface Accounts {
+  /** Work of a client began. */
+  serve(client: string): void
+  /** When that was last. */
+  servedAt(client: string): number
+  /** Heavy work of a client took so long. */
+  spend(client: string, tookMs: number): void
+  /** How much heavy work a client has had, in milliseconds; what is a minute old counts a quarter. */
+  spent(client: string): number
+  /** Quick work of a client was asked for or done. */
+  quick(client: string): void
+  /** When a client last had quick work. */
+  quickAt(client: string): number
+  /** When any other client last had quick work. */
+  othersQuickAt(client: string): number
+  /** Whether clients other than the one with the last quick work are at work, too. */
+  areSeveral(): boolean
+}
+
+/** Remembers some thousand clients by this clock. */
+export function createAccounts(now: () => number): Accounts {
+  const served = new Map<string, number>()
+  const spent = new Map<string, { readonly ms: number; readonly at: number }>()
+  const quick = new Map<string, number>()
+  /** The client that had quick work last, and the last one before it that is another. */
+  let [last, other] = [NOBODY, NOBODY]
+  let strangerAt = -Infinity
+
+  const spentBy = (client: string): number => {
+    const known = spent.get(client)
+    return known === undefined ? 0 : known.ms * 0.5 ** ((now() - known.at) / HALF_MS)
+  }
+
+  return {
+    serve(client) {
+      setLast(served, client, now())
+      if (client !== last.client) strangerAt = now()
+    },
+    servedAt: (client) => served.get(client) ?? -Infinity,
+    spend: (client, tookMs) => setLast(spent, client, { ms: spentBy(client) + tookMs, at: now() }),
+    spent: spentBy,
+    quick(client) {
+      setLast(quick, client, now())
+      if (last.client !== client) other = last
+      last = { client, at: now() }
+    },
+    quickAt: (client) => quick.get(client) ?? -Infinity,
+    othersQuickAt: (client) => (last.client === client ? other : last).at,
+    areSeveral: () => Math.min(last.at, strangerAt) > now() - LATELY_MS,
+  }
+}
+
+function setLast<Held>(map: Map<string, Held>, name: string, held: Held): void {
+  map.delete(name)
+  map.set(name, held)
+  const [first] = map.keys()
+  if (map.size > MOST_CLIENTS && first !== undefined) map.delete(first)
+}
+
+const NOBODY: { readonly client: string | null; readonly at: number } = { client: null, at: -Infinity }
+
+/** How long somebody counts as being at work. */
+const LATELY_MS = 10_000
+
+const HALF_MS = 30_000
+const MOST_CLIENTS = 5000

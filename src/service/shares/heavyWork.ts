@@ -1,0 +1,167 @@
+import { createAccounts } from './accounts.ts'
+import { createRoom } from './room.ts'
+import { createRunningWork, type Running, type RunningWork } from './running.ts'
+import type { OtherLane } from './queue.ts'
+
+export interface HeavyWorkOptions {
+  /** Whether all work waits for what runs. */
+  readonly isAlone: boolean
+  /** The most slow reads at once. */
+  readonly slowPlaces: number
+  readonly slowMs: () => number
+  readonly shareMs: number
+  readonly now: () => number
+}
+
+/** What runs, and what heavy work may do beside the quick work of other clients. */
+export interface HeavyWork {
+  readonly running: RunningWork
+  /** How much there may be at once; below 1, one piece for that part of the time. */
+  readonly room: number
+  /** Whether several clients are at work and one's heavy work might slow the others. */
+  readonly isTight: boolean
+  /** How long it has to wait, as far as that is known. */
+  readonly pauseMs: number
+  /** How many times as long as alone quick work took, if heavy work of another client ran at some time since then. */
+  slowdownSince(client: string, since: number): number
+  /** Quick work was asked for. */
+  expectQuick(client: string): void
+  /** Work began. */
+  begin(each: Running): void
+  /** Work that was asked for at that time has ended. */
+  leave(each: Running, askedAt: number): void
+  /** Something has taken time outside of the shares. */
+  charge(client: string, tookMs: number): void
+  /** Whether another client had quick work a moment ago. */
+  isWatched(client: string): boolean
+  /** How much heavy work a client has had of late, what runs included, in milliseconds. */
+  spentBy(client: string): number
+  servedAt(client: string): number
+  /**
+   * When heavy work may begin; Infinity while other work has to end first. `notBefore` counts only where all work waits for
+   * what runs.
+   */
+  dueAt(lane: OtherLane, client: string, notBefore: number): number
+  /** Ends what slows others' quick work and has had its part. Gives the time at which there will be some to end. */
+  endHurting(): number
+}
+
+/**
+ * Each client has a credit, so that those who ask for little never wait. Beyond that heavy work shares what room there is;
+ * where it hurts even one at a time, pauses follow it.
+ */
+export function createHeavyWork({ isAlone, slowPlaces, slowMs, shareMs, now }: HeavyWorkOptions): HeavyWork {
+  const accounts = createAccounts(now)
+  const room = createRoom({ most: slowPlaces, now })
+  const running = createRunningWork({ slowMs, slowdown: () => (isAlone ? 1 : room.slowdown), now })
+  /** The heavy work that ended last. */
+  let last: { readonly client: string | null; readonly endedAt: number } = { client: null, endedAt: -Infinity }
+  let pausedUntil = -Infinity
+
+  const watchedUntil = (client: string): number => accounts.othersQuickAt(client) + WATCHED_MS
+
+  function spentBy(client: string): number {
+    const runs = running.heavy().filter(({ work }) => work.client === client)
+    return runs.reduce((sum, { since }) => sum + now() - since, accounts.spent(client))
+  }
+
+  /** What a client may spend, and how long a piece may run, before it has to make way for quick work that it hurts. */
+  const credit = (): number => shareMs * Math.sqrt(Math.min(1, room.size))
+
+  /** Whether heavy work of another client has run since then; null if only the client's own has. */
+  function wasBeside(client: string, since: number): boolean | null {
+    const clients = running.heavy().map(({ work }) => work.client)
+    if (last.client !== null && last.endedAt >= since - FELT_MS) clients.push(last.client)
+    return clients.length === 0 ? false : clients.some((other) => other !== client) || null
+  }
+
+  function spend(client: string, tookMs: number): void {
+    accounts.spend(client, tookMs)
+    if (now() < watchedUntil(client)) {
+      room.ran(tookMs)
+      const pause = tookMs * (1 / Math.min(1, room.size) - 1)
+      pausedUntil = Math.max(pausedUntil, now() + Math.min(pause, LONGEST_PAUSE_MS))
+    }
+    last = { client, endedAt: now() }
+    if (running.heavy().length === 0) room.calm()
+  }
+
+  return {
+    running,
+    get room() {
+      return room.size
+    },
+    get isTight() {
+      return !isAlone && room.size < slowPlaces && accounts.areSeveral()
+    },
+    get pauseMs() {
+      return Math.max(0, pausedUntil - now())
+    },
+    slowdownSince: (client, since) => (!isAlone && wasBeside(client, since) === true ? room.slowdown : 1),
+    expectQuick: (client) => accounts.quick(client),
+    begin(each) {
+      running.add(each)
+      accounts.serve(each.work.client)
+    },
+    leave(each, askedAt) {
+      const { lane, work } = each
+      if (lane === 'quick') {
+        const isBeside = wasBeside(work.client, askedAt)
+        if (isBeside !== null && !each.isEnded) room.note(work.client, work.shape, now() - askedAt, isBeside)
+        accounts.quick(work.client)
+      }
+      if (lane !== 'write' && (lane !== 'quick' || running.tookMs(each) >= slowMs())) {
+        spend(work.client, Math.max(now() - each.since, lane === 'stream' && !isAlone ? LEAST_PART_MS : 0))
+      }
+    },
+    charge: spend,
+    isWatched: (client) => now() < watchedUntil(client),
+    spentBy,
+    servedAt: (client) => accounts.servedAt(client),
+    dueAt(lane, client, notBefore) {
+      const isNewcomer = lane !== 'slow' && spentBy(client) < credit()
+      if (isAlone) {
+        const quiet = isNewcomer ? accounts.othersQuickAt(client) + QUIET_MS : watchedUntil(client)
+        return Math.min(notBefore, Math.max(accounts.quickAt(client) + QUIET_MS, quiet))
+      }
+      if (lane === 'write' || isNewcomer) return -Infinity
+      const unwatched = watchedUntil(client)
+      const heavy = running.heavy()
+      if (room.size < 1) return heavy.length === 0 ? Math.min(pausedUntil, unwatched) : unwatched
+      const long = heavy.filter((each) => each.lane === 'new' || running.isSlow(each))
+      // Two kinds, so that neither waits for all of the other.
+      const alike = lane === 'medium' || lane === 'stream' ? heavy.length - long.length : long.length
+      return alike < Math.floor(room.size) ? -Infinity : unwatched
+    },
+    endHurting() {
+      if (isAlone || !room.isHurting) return Infinity
+      const heavy = running.heavy().filter((each) => !each.isEnded)
+      let tooMany = heavy.length - Math.floor(room.size)
+      let at = Infinity
+      for (const each of heavy.toSorted((one, other) => spentBy(other.work.client) - spentBy(one.work.client))) {
+        const { work } = each
+        if (tooMany <= 0 || work.end === null || work.isKnown || now() >= watchedUntil(work.client)) continue
+        tooMany -= 1
+        const due = each.since + Math.min(each.grace, credit())
+        if (due > now()) at = Math.min(at, due)
+        else running.end(each)
+      }
+      return at
+    },
+  }
+}
+
+/** How long a client's own quick work must have been absent before other work of its may begin out of turn. */
+const QUIET_MS = 50
+
+/** For how long after quick work of another client more of it is expected. */
+const WATCHED_MS = 2000
+
+/** What a part of a dump costs at least: the engine makes it while nobody waits for it. */
+const LEAST_PART_MS = 4
+
+/** How long heavy work is felt after its end. */
+const FELT_MS = 50
+
+/** The longest that heavy work has to pause. */
+export const LONGEST_PAUSE_MS = 20_000

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { createThreadTurns } from './threadTurns.ts'
+
+it('keeps no client waiting that is alone', async () => {
+  const turns = createThreadTurns()
+  // Who came first counts as another than nobody.
+  await turns.request('a', false)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  for (let n = 0; n < 100; n += 1) expect(turns.request('a', false)).toBeNull()
+})
+
+it('gives each client one request in a turn, however many one has sent', async () => {
+  const turns = createThreadTurns()
+  const order: string[] = []
+  const ask = async (client: string, n: number) => {
+    await turns.request(client, false)
+    order.push(`${client}${n}`)
+  }
+  await Promise.all([0, 1, 2, 3, 4].map((n) => ask('a', n)).concat([0, 1].map((n) => ask('b', n))))
+  expect(order).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'a3', 'a4'])
+})
+
+it('makes the parts of long answers for each client in turn', async () => {
+  const turns = createThreadTurns()
+  const order: string[] = []
+  const part = (client: string) => turns.part(client, () => Promise.resolve(order.push(client)))
+  await turns.part('a', () => Promise.resolve(burn(10)))
+  void turns.request('c', false)
+  await Promise.all([part('a'), part('a'), part('b')])
+  expect(order).toEqual(['a', 'b', 'a'])
+})
+
+it('leaves the thread to requests most of the time, while there are some', async () => {
+  const turns = createThreadTurns()
+  const parts = async () => {
+    const begun = performance.now()
+    for (let n = 0; n < 5; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a client reads them
+      await turns.part('a', () => Promise.resolve(burn(10)))
+    }
+    return performance.now() - begun
+  }
+  const asking = setInterval(() => void turns.request('b', false), 5)
+  void turns.request('b', false)
+  const among = await parts()
+  clearInterval(asking)
+  // Four pauses of four times as long lie between five parts.
+  expect(among).toBeGreaterThan(5 * 10 + 4 * 4 * 10 * 0.9)
+})
+
+function burn(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}

@@ -1,0 +1,120 @@
+import { performance } from 'node:perf_hooks'
+
+/** Shares the thread that answers all requests, whatever the engine does for them meanwhile. */
+export interface ThreadTurns {
+  /**
+   * Resolves when it is the turn of a request of this client; null if it is at once. While several clients ask, each gets
+   * one request in each turn of the event loop. `isLong` says that its answer is made in parts.
+   */
+  request(client: string, isLong: boolean): Promise<void> | null
+  /**
+   * Does a part of long work: of a dump, or all of a large request. While requests come, all parts together leave the
+   * thread to these most of the time, and are done for each client in turn.
+   */
+  part<T>(client: string, make: () => Promise<T>): Promise<T>
+}
+
+/** Gives turns by the clock of this thread. */
+export function createThreadTurns(): ThreadTurns {
+  const requests = new Map<string, (() => void)[]>()
+  /** Those that had their request in this turn of the event loop. */
+  const served = new Set<string>()
+  let isTurning = false
+  let last = ''
+  /** When a request of another client than the one before came. */
+  let changedAt = -Infinity
+  /** When the last one with a short answer came. */
+  let requestAt = -Infinity
+
+  function nextTurn(): void {
+    isTurning = false
+    served.clear()
+    for (const [client, waiting] of requests) {
+      waiting.shift()?.()
+      served.add(client)
+      if (waiting.length === 0) requests.delete(client)
+    }
+    if (served.size > 0) turn()
+  }
+
+  function turn(): void {
+    if (isTurning) return
+    isTurning = true
+    setImmediate(nextTurn)
+  }
+
+  const parts = new Map<string, (() => void)[]>()
+  let partsNotBefore = -Infinity
+  let usualMs = 0
+  let timer: NodeJS.Timeout | null = null
+
+  function nextPart(): void {
+    timer = null
+    const now = performance.now()
+    const due = Math.min(partsNotBefore, requestAt + QUIET_MS)
+    const [first] = parts
+    if (first === undefined) return
+    if (due > now) {
+      timer = setTimeout(nextPart, Math.ceil(due - now))
+      return
+    }
+    const [client, waiting] = first
+    // The last in the order from now on.
+    parts.delete(client)
+    const begin = waiting.shift()
+    if (waiting.length > 0) parts.set(client, waiting)
+    partsNotBefore = now + usualMs * PAUSE
+    begin?.()
+    if (parts.size > 0) timer = setTimeout(nextPart, 0)
+  }
+
+  return {
+    request(client, isLong) {
+      const now = performance.now()
+      if (!isLong) requestAt = now
+      if (client !== last) {
+        last = client
+        changedAt = now
+      }
+      if (now - changedAt > QUIET_MS) return null
+      turn()
+      if (!served.has(client) && !requests.has(client)) {
+        served.add(client)
+        return null
+      }
+      return queued(requests, client)
+    },
+    async part(client, make) {
+      const myTurn = queued(parts, client)
+      if (timer === null) nextPart()
+      await myTurn
+      const before = performance.eventLoopUtilization()
+      try {
+        return await make()
+      } finally {
+        // Of the thread, what others did meanwhile included: the busier it is, the more is left to them.
+        const took = Math.min(performance.eventLoopUtilization(before).active, LONGEST_MS)
+        usualMs = usualMs * 0.75 + took * 0.25
+        partsNotBefore = Math.max(partsNotBefore, performance.now() + took * PAUSE)
+      }
+    },
+  }
+}
+
+/** Resolves when what is put last into a client's queue is called. */
+function queued(queues: Map<string, (() => void)[]>, client: string): Promise<void> {
+  return new Promise((resolve) => {
+    const waiting = queues.get(client)
+    if (waiting) waiting.push(resolve)
+    else queues.set(client, [resolve])
+  })
+}
+
+/** For how long after a request more of them are expected. */
+const QUIET_MS = 50
+
+/** For how many times as long as a part took the thread is left to requests. */
+const PAUSE = 4
+
+/** A part that took longer had to wait for the engine. */
+const LONGEST_MS = 20

@@ -1,0 +1,28 @@
+import { catalogue } from '../catalogue.ts'
+import { countWords } from '../figures.ts'
+
+/** The panel in which the columns of a query are chosen. */
+export const columnsPanelWords = catalogue('columnsPanel', {
+  close: 'Close columns',
+  find: 'Find a column',
+  list: (table: string) => `Columns of ${table}`,
+  showAll: 'Show all',
+  hideAll: 'Hide all',
+  /** What acts on those that were found. */
+  showFound: (count: number) => `Show ${countWords(count)}`,
+  hideFound: (count: number) => `Hide ${countWords(count)}`,
+  onlyFound: (count: number) => `Only ${countWords(count)}`,
+  noneFound: (text: string) => `No column is called “${text}”.`,
+  /** None is ticked, and nothing has been asked for with that. */
+  noneYet: 'At least one column must be shown. Tick those that you want.',
+  gone: 'not in this table',
+  notAsked: 'Columns that are not ticked are not asked for.',
+  onlyHidden: 'This server always sends all columns. Those that are not ticked are only hidden.',
+  distinct: 'Alike records once',
+  distinctHint:
+    'Records that are alike in the columns shown become one row. Such a row is no single record, so it can’t be opened or changed.',
+  distinctWithId: 'No two records are alike while _id is shown.',
+  distinctRefused: 'This server can’t leave out alike records.',
+  hidden: (name: string) => `${name} is hidden. Columns shows it again.`,
+  lastStays: 'This is the only column shown, so it stays.',
+})

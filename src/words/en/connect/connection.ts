@@ -1,0 +1,61 @@
+import { catalogue, type RichPart } from '../../catalogue.ts'
+import { listWords } from '../../lists.ts'
+
+/** What the connection dialog says. */
+export const connectionWords = catalogue('connection', {
+  title: 'Connection',
+  test: 'Test connection',
+  stop: 'Stop',
+  cancel: 'Cancel',
+  save: 'Save and connect',
+  saveAnyway: 'You can still save it.',
+  saveUnreached: 'You can save it now; it stays marked as not reached.',
+  fromLink: 'A link leads to this address. No request is sent there until you save or test the connection.',
+  fromHost: 'This connection was set by the host of this page. The token is yours.',
+  copyName: (title: string) => `${title} (copy)`,
+
+  name: 'Name',
+  baseUrl: 'Base URL',
+  baseUrlExample: 'https://data.example.org',
+  baseUrlHint: (prefix: string): readonly RichPart[] => [
+    'The address before ',
+    { code: prefix },
+    '. You can paste any page or API address of the site.',
+  ],
+  isKnown: (title: string) => `This is the address of ${title}: saving changes that connection.`,
+  isTaken: (title: string) => `This is the address of ${title}. Change the address or the prefix.`,
+  prefix: 'Path prefix',
+  prefixIsUsual: 'the usual one',
+  token: 'API token',
+  optional: 'optional',
+  showToken: 'Show token',
+  tokenHint: 'Public tables need none. Never part of a link or an export.',
+  tokenDropped: 'The saved token belongs to another server, so it was removed.',
+  remember: 'Remember on this device',
+  remembered: 'On: the token stays in this browser until you forget it. Leave it off on a shared device.',
+  notRemembered: 'Off: the token is forgotten when this tab closes.',
+  tokenHeader: 'Token header',
+  tokenHeaderAside: 'set by the server',
+
+  addressProblems: {
+    empty: 'Enter the address of the site, such as https://data.example.org.',
+    tableId: 'This is the id of a table, not an address. Enter the address of the site that holds it.',
+    noAddress: 'This is not an address. An address looks like https://data.example.org.',
+    blank: 'This is not an address: it contains a blank. An address looks like https://data.example.org.',
+    credentials: 'Remove the user name and password from the address. A token goes into the API token field.',
+    scheme: (scheme: string) => `An address starts with https:// or http://, not with ${scheme}`,
+  },
+  badPrefix: (example: string) => `The prefix is a path without blanks, such as ${example}.`,
+  badHeader: 'A header name has letters, digits and hyphens, such as Authorization.',
+  badToken: 'The token contains a character that cannot be sent. Copy it again from the site.',
+
+  addressIsNow: (baseUrl: string) => `The address is now ${baseUrl}.`,
+  schemeAdded: (scheme: string) => `Added ${scheme} at the start.`,
+  hostWritten: (host: string) => `The host is written ${host}.`,
+  pathRemoved: (path: string) => `Removed: ${path}.`,
+  prefixIsNow: (prefix: string) => `The path prefix is now ${prefix}.`,
+  prefixIsAgain: (prefix: string) => `The path prefix is ${prefix} again.`,
+  tableOpensFirst: 'The table of that page opens first.',
+  tokenCleaned: (removed: readonly string[]) => `Removed from the token: ${listWords(removed)}.`,
+  wrappings: { blanks: 'blanks', quotes: 'quotes', header: 'the header name', bearer: 'the word Bearer' },
+})

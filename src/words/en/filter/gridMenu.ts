@@ -1,0 +1,33 @@
+import { catalogue } from '../../catalogue.ts'
+
+/** The menus of cells and headers. */
+export const gridMenuWords = catalogue('gridMenu', {
+  cells: 'Cells',
+  null: 'null',
+  emptyText: 'empty text',
+  only: (value: string) => `Only ${value}`,
+  include: (value: string) => `Include ${value}`,
+  exclude: (value: string) => `Exclude ${value}`,
+  /** A number and what is larger, or smaller. */
+  atLeast: (value: string) => `${value} or more`,
+  atMost: (value: string) => `${value} or less`,
+  /** A day or a time and what is later, or earlier. */
+  since: (value: string) => `${value} or later`,
+  until: (value: string) => `${value} or earlier`,
+  copy: 'Copy value',
+  copied: 'Copied.',
+  notCopied: 'The browser does not let this page copy.',
+  openRecord: 'Open the record',
+  sortBy: (order: string) => `Sort ${order}`,
+  addToSort: 'Add to the sort',
+  nullsFirst: 'Nulls first',
+  filter: 'Filter by this column',
+  onlyNull: 'Only records with null',
+  withoutNull: 'Only records without null',
+  hide: 'Hide this column',
+  /** Why something can't be chosen. */
+  isSo: 'The records shown are these already.',
+  unsaid: 'This server can’t be asked for this by filters, and its SQL is off.',
+  notCompared: 'Filters can’t compare this value: it is JSON, or very long.',
+  noSort: 'This server does not sort.',
+})

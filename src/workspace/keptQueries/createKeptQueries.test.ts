@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { openDB } from 'idb'
+import { beforeEach, expect, test } from 'vitest'
+import { emptyView } from '../view.ts'
+import { createKeptQueries } from './createKeptQueries.ts'
+import { KEPT_QUERIES } from './databaseName.ts'
+import { linkOfView, viewOfLink } from './keptQuery.ts'
+import { keptQueryShelf } from './keptQueryDatabase.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const searched = (search: string) => `v=1&table=t&q=${search}`
+
+/** Tabs of one device that tell each other what they stored. */
+function device(openShelf = keptQueryShelf) {
+  const tabs: ReturnType<typeof createKeptQueries>[] = []
+  const problems: string[] = []
+  let time = 1000
+  return {
+    problems,
+    pass: (ms: number) => void (time += ms),
+    tab: () => {
+      const tab = createKeptQueries({
+        openShelf,
+        tellOthers: () => tabs.filter((each) => each !== tab).forEach((each) => void each.refresh()),
+        now: () => (time += 1),
+        onProblem: (problem) => problems.push(problem),
+      })
+      tabs.push(tab)
+      return tab
+    },
+  }
+}
+
+const titles = (tab: ReturnType<typeof createKeptQueries>) => tab.get().kept.map(({ title }) => title)
+const links = (tab: ReturnType<typeof createKeptQueries>) => tab.get().recent.map(({ link }) => link)
+
+test('a kept query is there after a reload and in other tabs; renamed, replaced, removed and brought back', async () => {
+  const { tab } = device()
+  const [one, other] = [tab(), tab()]
+  await other.load()
+  const first = one.keep({ instanceId: 'a', title: 'first', link: searched('x'), count: null })
+  one.keep({ instanceId: 'a', title: 'second', link: searched('y'), count: { records: 3, at: 1 } })
+  expect(titles(one)).toEqual(['first', 'second'])
+  await expect.poll(() => titles(other)).toEqual(['first', 'second'])
+  one.change(first.id, { title: 'renamed', link: searched('z') })
+  await expect.poll(() => other.get().kept[0]).toMatchObject({ title: 'renamed', link: searched('z') })
+  one.remove(first.id)
+  await expect.poll(() => titles(other)).toEqual(['second'])
+  one.restore(first)
+  await expect.poll(() => titles(other)).toEqual(['first', 'second'])
+  const later = tab()
+  await later.load()
+  expect(titles(later)).toEqual(['first', 'second'])
+})
+
+test('what is kept while the database opens is not lost', async () => {
+  const { tab } = device()
+  const before = tab()
+  before.keep({ instanceId: 'a', title: 'before', link: searched('x'), count: null })
+  await expect.poll(async () => (await (await keptQueryShelf()).all()).kept).toHaveLength(1)
+  const now = tab()
+  now.keep({ instanceId: 'a', title: 'now', link: searched('y'), count: null })
+  await expect.poll(() => titles(now)).toEqual(['before', 'now'])
+})
+
+test('recent queries are listed once, newest first, thirty of each instance, and counts reach the kept ones', async () => {
+  const { tab } = device()
+  const one = tab()
+  await one.load()
+  one.keep({ instanceId: 'a', title: 'kept', link: searched('1'), count: null })
+  for (let at = 0; at < 40; at += 1) one.saw('a', `v=1&table=t&limit=${at}`, null)
+  one.saw('b', searched('1'), null)
+  one.saw('a', searched('1'), 7)
+  one.saw('a', 'v=1&table=t&limit=39', 5)
+  expect(links(one).slice(0, 3)).toEqual(['v=1&table=t&limit=39', searched('1'), searched('1')])
+  expect(one.get().recent.filter(({ instanceId }) => instanceId === 'a')).toHaveLength(30)
+  expect(one.get().kept[0]?.count?.records).toBe(7)
+  await expect.poll(async () => (await (await keptQueryShelf()).all()).recent).toHaveLength(31)
+})
+
+test('words that were typed on leave no entry of their own; those that were looked at for long do', async () => {
+  const { tab, pass } = device()
+  const one = tab()
+  await one.load()
+  for (const words of ['sed', 'sedim', 'sediment']) one.saw('a', searched(words), null)
+  expect(links(one)).toEqual([searched('sediment')])
+  pass(61_000)
+  one.saw('a', searched('sediments'), null)
+  expect(links(one)).toEqual([searched('sediments'), searched('sediment')])
+  one.saw('a', `${searched('sediments')}&limit=3`, null)
+  expect(links(one)).toHaveLength(3)
+})
+
+test('an instance that is removed takes its queries along', async () => {
+  const { tab } = device()
+  const one = tab()
+  one.keep({ instanceId: 'a', title: 'a', link: searched('x'), count: null })
+  one.keep({ instanceId: 'b', title: 'b', link: searched('x'), count: null })
+  one.saw('a', searched('y'), null)
+  await one.forget('a')
+  expect(titles(one)).toEqual(['b'])
+  expect((await (await keptQueryShelf()).all()).recent).toEqual([])
+})
+
+test('what version 1 stored is read, and what is damaged is left out', async () => {
+  await keptQueryShelf()
+  const database = await openDB(KEPT_QUERIES)
+  await database.put('kept', {
+    id: 'k',
+    instanceId: 'a',
+    title: 't',
+    link: 'v=1&table=t&q=x',
+    keptAt: 1,
+    count: 'many',
+  })
+  await database.put('kept', { id: 'd', instanceId: 'a', title: '', link: 3, keptAt: 2 })
+  await database.put('recent', { id: 'r', instanceId: 'a', link: 'v=1&table=t', at: 1, count: { records: 2, at: 1 } })
+  const one = device().tab()
+  await one.load()
+  expect(one.get().kept).toEqual([
+    { id: 'k', instanceId: 'a', title: 't', link: 'v=1&table=t&q=x', keptAt: 1, count: null },
+  ])
+  expect(one.get().recent).toHaveLength(1)
+})
+
+test('without a database they last as long as the page, which says so', async () => {
+  const { tab, problems } = device(() => Promise.reject(new Error('none')))
+  const one = tab()
+  one.keep({ instanceId: 'a', title: 'a', link: searched('x'), count: null })
+  await one.load()
+  expect(titles(one)).toEqual(['a'])
+  expect(problems).toContain('noDatabase')
+})
+
+test('a link holds what is asked in the mode that is shown, and nothing of the instance', () => {
+  const view = { ...emptyView, base: 'http://x', search: 'salt', sql: 'SELECT 1' }
+  expect(linkOfView(view, 't')).toBe('v=1&table=t&q=salt')
+  expect(linkOfView({ ...view, mode: 'sql' }, 't')).toBe('v=1&table=t&mode=sql&sql=SELECT%201')
+  expect(linkOfView({ ...view, search: '' }, 't')).toBeNull()
+  expect(linkOfView({ ...view, mode: 'sql', sql: '' }, 't')).toBeNull()
+  expect(viewOfLink('v=1&table=t&q=salt', { base: 'http://y', prefix: null })).toMatchObject({
+    base: 'http://y',
+    resource: 't',
+    search: 'salt',
+  })
+})

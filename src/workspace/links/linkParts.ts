@@ -1,0 +1,23 @@
+import { linkOfQuery, queryOfLink, type LinkPair } from '../../query/queryLink.ts'
+import { linkPairs } from '../view.ts'
+
+/**
+ * The parameters of a hash that say nothing to this page, as they stand in it: cut off on their way, mistyped, or written
+ * by a later version. Without them a link shows more than was meant.
+ */
+export function unreadParts(hash: string): readonly string[] {
+  return linkPairs(hash).flatMap(([name, value]): readonly string[] => {
+    if (name === '' && value === '') return []
+    if (PLAIN.has(name)) return isPlainRead(name, value) ? [] : [`${name}=${value}`]
+    const read = linkOfQuery(queryOfLink([[name, value] satisfies LinkPair]))
+    return read.length > 0 || value === '' ? [] : [`${name}=${value}`]
+  })
+}
+
+/** `nulls` says something only beside a sort. */
+const PLAIN: ReadonlySet<string> = new Set(['v', 'base', 'prefix', 'table', 'mode', 'sql', 'nulls'])
+
+function isPlainRead(name: string, value: string): boolean {
+  if (name === 'v') return value === '1'
+  return name !== 'mode' || value === 'filter' || value === 'sql'
+}
