@@ -202,13 +202,15 @@ test.describe('a record', () => {
     '"data":{"b": 1, "a": 1.0, "b": [ 2 ], "a": -0}',
   ]
 
-  test.beforeAll(async ({ rowan }) => {
-    const answer = await fetch(`${rowan.origin}${PREFIX}/datastore_create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: rowan.token },
-      body: EXACT_TABLE,
-    })
-    expect(answer.status).toBe(200)
+  test.beforeEach(async ({ rowan }) => {
+    const send = (action: string, body: string) =>
+      fetch(`${rowan.origin}${PREFIX}/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: rowan.token },
+        body,
+      })
+    await send('datastore_delete', JSON.stringify({ resource_id: EXACT_ID, force: true }))
+    expect((await send('datastore_create', EXACT_TABLE)).status).toBe(200)
   })
 
   /** The table's answer, and its first record as the database has it. */

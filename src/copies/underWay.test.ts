@@ -43,6 +43,7 @@ afterAll(() => {
 
 test('a copy that was begun with a token waits for one, and goes on as soon as it is given', async () => {
   vi.stubGlobal('navigator', {})
+  copies.change(() => [])
   const memory = memoryCopies()
   provideCopies({ handler: memory.handler, status: () => ({ phase: 'idle' }) }, { origin: 'http://page' })
   setToken(instance, 'secret', false)
@@ -53,5 +54,5 @@ test('a copy that was begun with a token waits for one, and goes on as soon as i
   workOnCopies(originOf)
   expect(live.getState().get(id)).toMatchObject({ phase: 'noToken' })
   setToken(instance, 'secret', false)
-  await vi.waitFor(() => expect(memory.texts(id)).toHaveLength(2))
+  await expect.poll(() => memory.texts(id)).toHaveLength(2)
 })

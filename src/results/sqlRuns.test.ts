@@ -63,7 +63,7 @@ test('after a minute out of sight an answer is forgotten, a stop is not', async 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const runs = createSqlRuns()
   const leave = runs.show(place)
-  await vi.waitFor(() => expect(stateOf(runs)).toBe('done'))
+  await expect.poll(() => stateOf(runs)).toBe('done')
   behaviour.instead = () => never
   const slow = { ...place, sql: 'SELECT 2' }
   const leaveSlow = runs.show(slow)
