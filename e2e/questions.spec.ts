@@ -300,10 +300,7 @@ const SERVERS = ['with SQL', 'without SQL', 'offline, on a copy'] as const
 const HANDS = { 'by mouse': byMouse, 'by keyboard': byKeyboard }
 
 /** Which questions are asked in the short form; all of them everywhere in the long one. */
-const SHORT: Readonly<Record<string, readonly number[]>> = {
-  'with SQL, by mouse': [2, 3, 6],
-  'without SQL, by keyboard': [1],
-}
+const SHORT: Readonly<Record<string, readonly number[]>> = { 'with SQL, by mouse': [2, 3, 6] }
 
 for (const served of SERVERS) {
   for (const [held, hand] of Object.entries(HANDS)) {

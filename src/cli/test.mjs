@@ -14,18 +14,17 @@ const failures = []
 /** A phase leaves NODE_ENV to its tool; what the caller set for production would change what is tested. */
 delete process.env.NODE_ENV
 
+let chromium = ''
 const ready =
   (await phase('Set-up: Node and dependencies', async () => {
     checkNode()
     await ensureDependencies()
-  })) && (await buildAndCheck())
+  })) && (await prepare())
 
 if (ready) {
   if (hasService() && !process.env.DATABASE_URL) {
     say('\nDATABASE_URL is not set: the tests on PostgreSQL are skipped, PGlite alone is tested.')
   }
-  let chromium = ''
-  await phase('Set-up: Chromium', async () => void (chromium = await ensureChromium()))
   if (chromium) say(`Chromium: ${chromium}`)
   await unit(chromium)
   if (chromium && existsSync(join(root, 'e2e', 'playwright.config.ts'))) await endToEnd(chromium)
@@ -55,6 +54,15 @@ async function phase(title, work) {
 function failed(name) {
   counts.failed += 1
   failures.push(name)
+}
+
+/** Looks for Chromium beside the build, as its installation waits for the network; gives whether there is a build. */
+async function prepare() {
+  const [isBuilt] = await Promise.all([
+    buildAndCheck(),
+    phase('Set-up: Chromium', async () => void (chromium = await ensureChromium())),
+  ])
+  return isBuilt
 }
 
 /** Builds, and beside that checks the sources, as a build leaves cores idle; gives whether there is a build. */
