@@ -145,6 +145,9 @@ const GIVEN =
     ',',
   )
 
+/** The parts of the walk's damaged link that say nothing, as the page quotes them. */
+const UNREADABLE = ['v=9', 'filter=[', 'limit=x']
+
 /** The files that are saved of a damaged store. */
 const TODAY = new Date().toISOString().slice(0, 10)
 const SAVED = [`rowan-saved-tables-${TODAY}.tar.gz`, `rowan-stored-files-${TODAY}.tar`]
@@ -152,7 +155,7 @@ const SAVED = [`rowan-saved-tables-${TODAY}.tar.gz`, `rowan-stored-files-${TODAY
 /** Collects the texts of all answers that the page gets, and the names that its sentences contain. */
 function knownData(page: Page) {
   const data = new Set(GIVEN)
-  const names = new Set([...GIVEN, ...SAVED, 'There is no such page or file here.'])
+  const names = new Set([...GIVEN, ...SAVED, ...UNREADABLE, 'There is no such page or file here.'])
   const reading: Promise<void>[] = []
   const add = (value: unknown, isError = false): void => {
     if (typeof value === 'string') {
