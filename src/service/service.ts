@@ -15,6 +15,7 @@ import type { Rights } from './auth/rights.ts'
 import { createFilterTally } from './catalog/filterTally.ts'
 import { internalRefusal, isDiskFull, isInternalError, isOutOfReach, queryRefusal } from './sql/databaseError.ts'
 import { createDump } from './search/dump.ts'
+import { createSearchPlans } from './search/searchPlans.ts'
 import { rememberTables } from './catalog/knownTables.ts'
 import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
 import { prepareCatalog } from './catalog/prepareCatalog.ts'
@@ -54,21 +55,18 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   const tables = rememberTables(database.until?.(null) ?? database)
   const upkeep = createUpkeep(database)
   const tally = createFilterTally(database, options.onSlowFilter)
+  const plans = createSearchPlans()
   const dump = createDump()
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
 
   async function run(request: AskedRequest, action: string, sent: Rights): Promise<Response> {
     const url = addressOf(request)
-    const known = isAction(action)
-      ? { ...actions[action], run: RUN[action] }
-      : isExtra(action)
-        ? { reads: true, run: EXTRA[action] }
-        : null
-    if (!known) throw badRequest(`Action name not known: ${action}`)
-    const params = new Map(await readParams(request, known, maxBodyBytes))
+    const known = ACTIONS.get(action)
+    if (known === undefined) throw badRequest(`Action name not known: ${action}`)
     const callback = request.method === 'GET' ? url.searchParams.get('callback') : null
-    if (callback !== null) params.delete('callback')
+    const sentParams = await readParams(request, known, maxBodyBytes)
+    const params = callback === null ? sentParams : new Map([...sentParams].filter(([name]) => name !== 'callback'))
     // Any site can load JSONP as a script, so the token doesn't count: the call is anonymous (protocol/README.md P13).
     const rights = callback === null ? sent : access(null)
     if (!rights.read) throw forbidden(`User is not authorized to call ${action}: a token is needed`)
@@ -77,15 +75,16 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       tables,
       upkeep,
       tally,
+      plans,
       params,
       url,
       rowsDefault: options.rowsDefault ?? ROWS_DEFAULT,
       rowsMax: options.rowsMax ?? ROWS_MAX,
-      limits: {
+      limits: () => ({
         rows_default: options.rowsDefault ?? ROWS_DEFAULT,
         rows_max: options.rowsMax ?? ROWS_MAX,
         ...options.limits,
-      },
+      }),
       readerRole: options.readerRole ?? null,
       mayWrite() {
         if (!rights.write) throw forbidden(`User is not authorized to call ${action}: a token that may write is needed`)
@@ -165,15 +164,11 @@ const RUN: Readonly<Record<ActionName, Action>> = {
   datastore_records_delete: datastoreRecordsDelete,
 }
 
-const EXTRA = { help_show: helpShow, status_show: statusShow } as const
-
-function isAction(name: string): name is ActionName {
-  return Object.hasOwn(actions, name)
-}
-
-function isExtra(name: string): name is keyof typeof EXTRA {
-  return Object.hasOwn(EXTRA, name)
-}
+const ACTIONS: ReadonlyMap<string, { readonly reads: boolean; readonly run: Action }> = new Map([
+  ...Object.entries(actions).map(([name, { reads }]) => [name, { reads, run: Reflect.get(RUN, name) }] as const),
+  ['help_show', { reads: true, run: helpShow }],
+  ['status_show', { reads: true, run: statusShow }],
+])
 
 const HEADERS = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' } as const
 

@@ -19,7 +19,7 @@ export const statusShow: Action = ({ limits }) =>
     objectText([
       ['product', '"Rowan"'],
       ['version', JSON.stringify(version)],
-      ['rowan_limits', JSON.stringify(limits)],
+      ['rowan_limits', JSON.stringify(limits())],
     ]),
   )
 

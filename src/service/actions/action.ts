@@ -2,6 +2,7 @@ import type { JsonText } from '../../protocol/jsonText.ts'
 import type { FilterTally } from '../catalog/filterTally.ts'
 import type { KnownTables } from '../catalog/knownTables.ts'
 import type { Params } from '../http/params.ts'
+import type { SearchPlans } from '../search/searchPlans.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { Upkeep } from '../catalog/upkeep.ts'
 
@@ -11,13 +12,14 @@ export interface ActionContext {
   readonly tables: KnownTables
   readonly upkeep: Upkeep
   readonly tally: FilterTally
+  readonly plans: SearchPlans
   readonly params: Params
   /** The address of the request. */
   readonly url: Readonly<URL>
   readonly rowsDefault: number
   readonly rowsMax: number
   /** What the server allows, by name, for `status_show`. */
-  readonly limits: Readonly<Record<string, number>>
+  readonly limits: () => Readonly<Record<string, number>>
   /** PostgreSQL's role for users' statements; null if there is none. */
   readonly readerRole: string | null
   /** Throws CKAN's refusal unless the caller may write. Call it after checking the parameters. */

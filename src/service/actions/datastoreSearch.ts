@@ -9,54 +9,33 @@ import {
   stretchOf,
   type RecordsFormat,
 } from '../search/answer.ts'
-import { registered } from '../catalog/catalog.ts'
+import { registered, type Table } from '../catalog/catalog.ts'
 import { searchRefusal } from '../sql/databaseError.ts'
 import { OUTDATED } from '../catalog/knownTables.ts'
-import { extras, flag, given, names, natural, objectText, plainText, resourceId, type Params } from '../http/params.ts'
+import { extras, flag, given, membersText, names, natural, plainText, resourceId, type Params } from '../http/params.ts'
 import { invalid, notFound } from '../refusal.ts'
+import { likenessOf, type SearchPlan } from '../search/searchPlans.ts'
 import { planSearch, readSearchQuery } from '../search/searchQuery.ts'
 import { SqlError } from '../sql/sql.ts'
 import { sql, statement, trusted } from '../sql/statement.ts'
-import type { Action } from './action.ts'
+import type { Action, ActionContext } from './action.ts'
 import { pageLinks } from './pageLinks.ts'
 
 /** `datastore_search` (protocol/README.md P27): one statement gives the total and the records. */
-export const datastoreSearch: Action = async ({ database, tables, tally, params, url, rowsDefault, rowsMax }) => {
+export const datastoreSearch: Action = async (context) => {
+  const { database, tables, tally, plans, params, url } = context
   const id = resourceId(params)
-  const limit = readLimit(params, rowsDefault, rowsMax)
-  const offset = natural(params, 'offset', (digits) => [`invalid value "${digits}"`]) ?? '0'
-  const format = readFormat(params)
-  const threshold = readThreshold(params)
-  const includeTotal = flag(params, 'include_total', true)
-  const includeNextPage = flag(params, 'include_next_page', false)
-  const distinct = flag(params, 'distinct', false)
-  const query = readSearchQuery(params)
-  const fields = names(params, 'fields')
+  const like = likenessOf(url, params)
+  // What is wrong with the parameters is said before the table is looked for.
+  let read = plans.has(like) ? null : readSearch(context)
 
   return tables.use(id, async (table) => {
-    const unknown = extras(params, KNOWN)
-    if (unknown !== null) {
-      const [first] = Object.keys(JSON.parse(unknown))
-      throw invalid({ __extras: [`invalid value "${first}"`] })
+    let plan = plans.find(like, table)
+    if (plan === null) {
+      plan = planned((read ??= readSearch(context)), table, url)
+      plans.keep(like, table, plan)
     }
-    const search = planSearch(query, table)
-    const items = pickShown(table, search, fields)
-    const stretch = { items, distinct, limit, offset }
-    const pagesById =
-      includeNextPage && search.byId !== null && (!distinct || items.some((item) => shownName(item) === '_id'))
-    const last = pagesById ? [sql`to_json(${trusted(search.byId === 'desc' ? 'min' : 'max')}(t."_id"))::text`] : []
-    const none = trusted('')
-    const { before, rows, total } = includeTotal
-      ? countedStretchOf(table, search, stretch)
-      : { before: none, rows: stretchOf(table, search, stretch), total: trusted('null') }
-    const version = table.number === 0 ? trusted(`''`) : registered(table, 'version')
-    const asked = {
-      ...statement(
-        sql`${before}select ${version}, ${total}::text, r.* from (${recordsOf(items, search, format, rows, last)}) r`,
-      ),
-      // For all records or one key the same plan is always best; for other conditions it depends on the values.
-      prepare: search.findsAll || search.findsOne,
-    }
+    const { asked } = plan
     const found = await database.query(asked).catch((error: unknown) => {
       // 42P01: the table was dropped after it was looked up.
       if (error instanceof SqlError && error.code === '42P01') throw notFound(`Resource "${id}" was not found.`)
@@ -64,29 +43,85 @@ export const datastoreSearch: Action = async ({ database, tables, tally, params,
     })
     const [asOf, count, text, lastId] = found.rows[0] ?? []
     if (asOf !== table.version) return OUTDATED
-    tally.searched(table, search.filtered)
+    tally.searched(table, plan.filtered)
 
-    const members: [string, JsonText][] = [
-      ['include_total', String(includeTotal)],
-      ['include_next_page', String(includeNextPage)],
-      ['limit', limit],
-      ['records_format', `"${format}"`],
-      ['resource_id', JSON.stringify(table.id)],
-      ['total_estimation_threshold', threshold],
-    ]
-    if (given(params, 'offset') !== null) members.push(['offset', offset])
-    for (const name of ['q', 'full_text', 'language', 'sort']) {
-      const sent = given(params, name)
-      if (sent !== null) members.push([name, sent])
-    }
-    if (given(params, 'plain') !== null) members.push(['plain', String(query.plain)])
-    if (given(params, 'distinct') !== null) members.push(['distinct', String(distinct)])
-    if (query.filters !== null) members.push(['filters', query.filters])
-    members.push(['fields', fieldsJson(items)], ['records', text ?? '[]'], ['_links', pageLinks(url, limit, offset)])
-    if (includeTotal) members.push(['total', count ?? '0'], ['total_was_estimated', 'false'])
-    if (lastId) members.push(['next_page', `{"_id": {"${search.byId === 'desc' ? 'lt' : 'gt'}": ${lastId}}}`])
-    return objectText(members)
+    // Put together by hand, without copying the text of many records.
+    let answer = `{${plan.beforeFilters}`
+    if (plan.filters !== null) answer += `, "filters": ${plan.filters}`
+    answer += `, ${plan.beforeRecords}, "records": ${text ?? '[]'}, ${plan.afterRecords}`
+    if (plan.includeTotal) answer += `, "total": ${count ?? '0'}, "total_was_estimated": false`
+    if (lastId) answer += `, "next_page": {"_id": {"${plan.byId === 'desc' ? 'lt' : 'gt'}": ${lastId}}}`
+    return `${answer}}`
   })
+}
+
+/** The parameters of a search, read and checked as far as that needs no table. */
+type SearchRead = ReturnType<typeof readSearch>
+
+function readSearch({ params, rowsDefault, rowsMax }: ActionContext) {
+  return {
+    params,
+    limit: readLimit(params, rowsDefault, rowsMax),
+    offset: natural(params, 'offset', (digits) => [`invalid value "${digits}"`]) ?? '0',
+    format: readFormat(params),
+    threshold: readThreshold(params),
+    includeTotal: flag(params, 'include_total', true),
+    includeNextPage: flag(params, 'include_next_page', false),
+    distinct: flag(params, 'distinct', false),
+    query: readSearchQuery(params),
+    fields: names(params, 'fields'),
+  }
+}
+
+function planned(read: SearchRead, table: Table, url: Readonly<URL>): SearchPlan {
+  const { params, limit, offset, format, threshold, includeTotal, includeNextPage, distinct, query, fields } = read
+  const unknown = extras(params, KNOWN)
+  if (unknown !== null) {
+    const [first] = Object.keys(JSON.parse(unknown))
+    throw invalid({ __extras: [`invalid value "${first}"`] })
+  }
+  const search = planSearch(query, table)
+  const items = pickShown(table, search, fields)
+  const stretch = { items, distinct, limit, offset }
+  const pagesById =
+    includeNextPage && search.byId !== null && (!distinct || items.some((item) => shownName(item) === '_id'))
+  const last = pagesById ? [sql`to_json(${trusted(search.byId === 'desc' ? 'min' : 'max')}(t."_id"))::text`] : []
+  const none = trusted('')
+  const { before, rows, total } = includeTotal
+    ? countedStretchOf(table, search, stretch)
+    : { before: none, rows: stretchOf(table, search, stretch), total: trusted('null') }
+  const version = table.number === 0 ? trusted(`''`) : registered(table, 'version')
+  const members: [string, JsonText][] = [
+    ['include_total', String(includeTotal)],
+    ['include_next_page', String(includeNextPage)],
+    ['limit', limit],
+    ['records_format', `"${format}"`],
+    ['resource_id', JSON.stringify(table.id)],
+    ['total_estimation_threshold', threshold],
+  ]
+  if (given(params, 'offset') !== null) members.push(['offset', offset])
+  for (const name of ['q', 'full_text', 'language', 'sort']) {
+    const sent = given(params, name)
+    if (sent !== null) members.push([name, sent])
+  }
+  if (given(params, 'plain') !== null) members.push(['plain', String(query.plain)])
+  if (given(params, 'distinct') !== null) members.push(['distinct', String(distinct)])
+  return {
+    asked: {
+      ...statement(
+        sql`${before}select ${version}, ${total}::text, r.* from (${recordsOf(items, search, format, rows, last)}) r`,
+      ),
+      // For all records or one key the same plan is always best; for other conditions it depends on the values.
+      prepare: search.findsAll || search.findsOne,
+    },
+    beforeFilters: membersText(members),
+    filters: query.filters,
+    beforeRecords: membersText([['fields', fieldsJson(items)]]),
+    afterRecords: membersText([['_links', pageLinks(url, limit, offset)]]),
+    filtered: search.filtered,
+    includeTotal,
+    byId: search.byId,
+  }
 }
 
 /** Any other parameter is refused (protocol/README.md P11). */

@@ -91,8 +91,13 @@ export function extras(params: Params, known: ReadonlySet<string>): JsonText | n
 
 /** A JSON object from members that are already JSON text. */
 export function objectText(members: Iterable<readonly [name: string, value: JsonText]>): JsonText {
+  return `{${membersText(members)}}`
+}
+
+/** The same without the brackets. */
+export function membersText(members: Iterable<readonly [name: string, value: JsonText]>): string {
   // Added up, not joined: the text of many records is not copied then.
   let text = ''
   for (const [name, value] of members) text += `${text === '' ? '' : ', '}${JSON.stringify(name)}: ${value}`
-  return `{${text}}`
+  return text
 }
