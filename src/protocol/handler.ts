@@ -9,8 +9,9 @@ export type Handler = (request: Request) => Promise<Response>
  * What our own service reads of a request: a `Request`, or an object that a server makes in a tenth of the time, since a
  * `Request` also gets a stream and a signal.
  */
-export interface AskedRequest extends Pick<Request, 'method' | 'url' | 'signal' | 'arrayBuffer'> {
+export interface AskedRequest extends Pick<Request, 'method' | 'url' | 'arrayBuffer'> {
   readonly headers: AskedHeaders
+  readonly signal: AskedSignal
   /** Aborts the signal, as if the client had left. A `Request` has none: only its client can. */
   end?(reason: unknown): void
 }
@@ -18,6 +19,12 @@ export interface AskedRequest extends Pick<Request, 'method' | 'url' | 'signal' 
 /** The headers of a request, by names in lower case. */
 export interface AskedHeaders extends Iterable<[name: string, value: string]> {
   get(name: string): string | null
+}
+
+/** Says when an answer is not waited for any more: an `AbortSignal`, or an object that takes less time to make and to hear. */
+export interface AskedSignal extends Pick<AbortSignal, 'aborted' | 'reason' | 'throwIfAborted'> {
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void
+  removeEventListener(type: 'abort', listener: () => void): void
 }
 
 /** A `Handler` that needs no more of a request than that. */

@@ -1,3 +1,4 @@
+import type { AskedSignal } from '../handler.ts'
 import { ProblemError, type Problem } from '../problem.ts'
 import { wholeResponse } from '../wholeBody.ts'
 import type { BodyPart, WorkerMessage } from './workerMessages.ts'
@@ -5,7 +6,7 @@ import { abortReason, type Turn } from './workerTurn.ts'
 
 /** What an answer that arrives in parts needs of the worker it comes from. */
 export interface AnswerSource {
-  readonly signal: AbortSignal
+  readonly signal: AskedSignal
   /** Asks for the worker's next free turn. */
   enqueue(turn: Turn): void
   /** Takes back a turn that still waits. */
@@ -32,11 +33,11 @@ export function workerAnswer(head: Extract<WorkerMessage, { kind: 'head' }>, sou
 function partsOf(id: number, first: BodyPart, source: AnswerSource): ReadableStream<Uint8Array> {
   let pulling: Turn | null = null
   let hasEnded = false
-  const listening = new AbortController()
+  let unlisten: (() => void) | null = null
   const end = (): void => {
     hasEnded = true
     source.ended()
-    listening.abort()
+    unlisten?.()
   }
   const leave = (): void => {
     end()
@@ -55,7 +56,8 @@ function partsOf(id: number, first: BodyPart, source: AnswerSource): ReadableStr
           leave()
           controller.error(abortReason(source.signal))
         }
-        source.signal.addEventListener('abort', onAbort, { once: true, signal: listening.signal })
+        unlisten = () => source.signal.removeEventListener('abort', onAbort)
+        source.signal.addEventListener('abort', onAbort, { once: true })
       },
       pull(controller) {
         return new Promise<void>((resolve) => {

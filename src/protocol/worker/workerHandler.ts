@@ -1,4 +1,4 @@
-import type { AskedRequest, ServerHandler } from '../handler.ts'
+import type { AskedRequest, AskedSignal, ServerHandler } from '../handler.ts'
 import { ProblemError, problemOf, problemText, type Problem } from '../problem.ts'
 import { requestBytes } from '../requestBytes.ts'
 import { workerAnswer, type AnswerSource } from './workerAnswer.ts'
@@ -230,7 +230,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     if (worker?.state === 'open') worker.port?.post({ kind: 'abort', id }, [])
   }
 
-  function sourceOf(id: number, signal: AbortSignal): AnswerSource {
+  function sourceOf(id: number, signal: AskedSignal): AnswerSource {
     return {
       signal,
       enqueue,

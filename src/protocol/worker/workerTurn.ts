@@ -1,3 +1,4 @@
+import type { AskedSignal } from '../handler.ts'
 import type { Problem } from '../problem.ts'
 import type { HostMessage, WorkerMessage, WorkerPort } from './workerMessages.ts'
 
@@ -46,7 +47,7 @@ function deferred(): Deferred {
 }
 
 /** The reason of an aborted signal as an error. */
-export function abortReason(signal: AbortSignal): Error {
+export function abortReason(signal: AskedSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new DOMException('The request was cancelled', 'AbortError')
 }
 

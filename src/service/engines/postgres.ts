@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import type { AskedSignal } from '../../protocol/handler.ts'
 import type { Connection } from '../catalog/catalog.ts'
 import { createConnections, type Lent } from './driver/connections.ts'
 import { readCopy } from './driver/copyOut.ts'
@@ -32,7 +33,7 @@ export interface PostgresPool {
    * `Sql` on these connections. Aborting the signal cancels what runs; `arrive` runs first on each connection that is lent,
    * and nothing else does if it rejects.
    */
-  lent(signal: AbortSignal | null, arrive?: Arrive): Sql
+  lent(signal: AskedSignal | null, arrive?: Arrive): Sql
   close(): Promise<void>
 }
 
@@ -123,7 +124,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     }
   }
 
-  function copied(signal: AbortSignal | null, text: string, arrive?: Arrive): AsyncIterable<CopiedRows> {
+  function copied(signal: AskedSignal | null, text: string, arrive?: Arrive): AsyncIterable<CopiedRows> {
     return readCopy(text, signal, (until, copy) =>
       connections.lend(until, async (lent) => {
         if (!lent.isPooled) {
@@ -138,7 +139,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     )
   }
 
-  const lent = (signal: AbortSignal | null, arrive?: Arrive): Sql => ({
+  const lent = (signal: AskedSignal | null, arrive?: Arrive): Sql => ({
     query: (asked) =>
       connections.lend(signal, (on) => {
         if (!on.isPooled || asked.alone) return queried(on, asked, arrive)

@@ -36,3 +36,18 @@ it.each(['before', 'after'])('has a signal that aborts if it is asked for %s the
   expect([request.signal.aborted, request.signal.reason]).toEqual([true, reason])
   expect(early?.aborted ?? true).toBe(true)
 })
+
+it('tells those who listen to its signal, once, and none of those who have stopped', () => {
+  const request = new ServerRequest(incoming({}), 'http://x/')
+  const told: string[] = []
+  const [one, other] = [() => void told.push('one'), () => void told.push('other')]
+  for (const listener of [one, other, one]) request.signal.addEventListener('abort', listener)
+  request.signal.removeEventListener('abort', other)
+  request.signal.throwIfAborted()
+  request.end()
+  request.end()
+  request.signal.addEventListener('abort', other)
+  expect(told).toEqual(['one'])
+  expect(() => request.signal.throwIfAborted()).toThrow('aborted')
+  expect(request.signal.reason).toHaveProperty('name', 'AbortError')
+})

@@ -4,16 +4,20 @@ export interface Costs {
   of(client: string, shape: string): number | null
   /** Work of this shape took so long; it may have been ended before it was done. */
   note(client: string, shape: string, tookMs: number, wasEnded: boolean): void
-  /** What a third of all work takes less than, about; each client counts alike, however much it sends. */
-  readonly usualMs: number
+  /** From here on, a read is slow. */
+  readonly slowMs: number
+  /** From here on, a read is not quick any more, but need not be slow. */
+  readonly mediumMs: number
 }
 
 /**
  * Believes a short time at once and a long one little by little: a busy machine makes quick work slow, but nothing makes
  * slow work quick. Work that was ended, or took more than `shareMs`, counts as that slow at once. A client much of whose
- * work had to be ended gets no trust in advance for new shapes.
+ * work had to be ended gets no trust in advance for new shapes. `isAlone` says that a read keeps all others waiting.
  */
-export function createCosts(shareMs: number): Costs {
+export function createCosts(shareMs: number, isAlone: boolean): Costs {
+  const kind = isAlone ? 'alone' : 'among'
+  /** What a third of all work takes less than, about; each client counts alike, however much it sends. */
   let usualMs = FIRST_MS
   let last = ''
   const clients = new Map<string, { readonly shapes: Map<string, number>; ended: number }>()
@@ -33,8 +37,11 @@ export function createCosts(shareMs: number): Costs {
       if (!found) return null
       return found.shapes.get(shape) ?? (found.ended >= MOST_ENDED ? shareMs : null)
     },
-    get usualMs() {
-      return usualMs
+    get slowMs() {
+      return Math.max(SLOW_MS[kind], usualMs * SLOW_TIMES)
+    },
+    get mediumMs() {
+      return Math.max(MEDIUM_MS[kind], usualMs * MEDIUM_TIMES[kind])
     },
     note(client, shape, tookMs, wasEnded) {
       // While several are at work, their work counts by turns.
@@ -62,6 +69,17 @@ function forgetFirst(map: Map<string, unknown>, most: number): void {
   const [first] = map.keys()
   if (first !== undefined) map.delete(first)
 }
+
+/** Where a read is slow: where it keeps all others waiting, and where it is one among several. */
+const SLOW_MS = { alone: 100, among: 150 } as const
+const MEDIUM_MS = { alone: 3, among: 50 } as const
+
+/**
+ * The same, as multiples of what is usual: on a machine that is slow or busy with other things, quick work takes longer, and
+ * is no less quick for that. Where all others wait, a client must not get far by staying just below.
+ */
+const SLOW_TIMES = 15
+const MEDIUM_TIMES = { alone: 3, among: 5 } as const
 
 /** After so many ended pieces of work, those of unknown shape count as slow. */
 const MOST_ENDED = 3

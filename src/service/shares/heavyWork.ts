@@ -70,9 +70,10 @@ export function createHeavyWork({ isAlone, slowPlaces, slowMs, shareMs, now }: H
 
   /** Whether heavy work of another client has run since then; null if only the client's own has. */
   function wasBeside(client: string, since: number): boolean | null {
-    const clients = running.heavy().map(({ work }) => work.client)
-    if (last.client !== null && last.endedAt >= since - FELT_MS) clients.push(last.client)
-    return clients.length === 0 ? false : clients.some((other) => other !== client) || null
+    const heavy = running.heavy()
+    const felt = last.endedAt >= since - FELT_MS ? last.client : null
+    if (heavy.length === 0 && felt === null) return false
+    return (felt !== null && felt !== client) || heavy.some(({ work }) => work.client !== client) || null
   }
 
   function spend(client: string, tookMs: number): void {

@@ -33,8 +33,8 @@ export interface Queue {
   /** Finds the lane of all work again. */
   sortInto(laneOf: (work: WorkKey) => Lane): void
   heads(): readonly Head[]
-  /** How many entries a client has, in all or in one lane. */
-  countOf(client: string, lane?: Lane): number
+  /** Whose work is too much for one more of this client's in that lane; null if there is room. */
+  crowdFor(client: string, lane: Lane): 'client' | 'all' | null
   /** The entries whose time is up. */
   late(now: number): readonly Waiting[]
 }
@@ -69,12 +69,16 @@ export function createQueue(): Queue {
       for (const group of groups.values()) group.lane = laneOf(group.work)
     },
     heads: () => [...groups.values()].flatMap(({ entries: [first], lane }) => (first ? [{ first, lane }] : [])),
-    countOf(client, lane) {
-      let count = 0
+    crowdFor(client, lane) {
+      if (size === 0) return null
+      let [all, slow] = [0, 0]
       for (const group of groups.values()) {
-        if (group.work.client === client && (lane === undefined || group.lane === lane)) count += group.entries.length
+        if (group.work.client !== client) continue
+        all += group.entries.length
+        if (group.lane === 'slow') slow += group.entries.length
       }
-      return count
+      if (all >= MOST.ofClient || (lane === 'slow' && slow >= MOST.slowOfClient)) return 'client'
+      return size >= MOST.inAll ? 'all' : null
     },
     late: (now) => [...groups.values()].flatMap(({ entries }) => entries.filter(({ until }) => until <= now)),
   }
@@ -83,3 +87,6 @@ export function createQueue(): Queue {
 function keyOf({ kind, client, shape }: WorkKey): string {
   return `${kind} ${client} ${shape}`
 }
+
+/** How many pieces of work may wait. */
+const MOST = { ofClient: 256, slowOfClient: 16, inAll: 2000 } as const

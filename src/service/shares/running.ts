@@ -34,8 +34,10 @@ export interface RunningWork {
   heavy(): readonly Running[]
   /** How much of a client's work began as quick. */
   quickOf(client: string): number
-  /** Work of the same client and shape. */
-  alike(work: WorkKey): readonly Running[]
+  /** How much work of the same client and shape there is. */
+  alikeOf(work: WorkKey): number
+  /** How long the longest of it has taken, as `tookMs` says; 0 if there is none. */
+  longestAlikeMs(work: WorkKey): number
   end(each: Running): void
 }
 
@@ -46,18 +48,36 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
   const isSlow = (each: Running): boolean =>
     each.work.kind === 'read' && (each.lane === 'slow' || tookMs(each) >= slowMs())
 
+  const isAlike = ({ work }: Running, { client, shape }: WorkKey): boolean =>
+    work.shape === shape && work.client === client
+  const isHeavy = (each: Running): boolean => each.work.kind !== 'write' && (each.lane !== 'quick' || isSlow(each))
+
+  // Asked several times for each request: a list is made only where something is in it.
+  function those(isMeant: (each: Running) => boolean): readonly Running[] {
+    let found: Running[] | null = null
+    for (const each of all) if (isMeant(each)) (found ??= []).push(each)
+    return found ?? NONE
+  }
+
   return {
     all,
     add: (each) => void all.add(each),
     remove: (each) => all.delete(each),
     tookMs,
     isSlow,
-    heavy: () => [...all].filter((each) => each.work.kind !== 'write' && (each.lane !== 'quick' || isSlow(each))),
-    quickOf: (client) => [...all].filter(({ lane, work }) => lane === 'quick' && work.client === client).length,
-    alike: ({ client, shape }) => [...all].filter(({ work }) => work.client === client && work.shape === shape),
+    heavy: () => those(isHeavy),
+    quickOf: (client) => those(({ lane, work }) => lane === 'quick' && work.client === client).length,
+    alikeOf: (work) => those((each) => isAlike(each, work)).length,
+    longestAlikeMs(work) {
+      let longest = 0
+      for (const each of all) if (isAlike(each, work)) longest = Math.max(longest, tookMs(each))
+      return longest
+    },
     end(each) {
       each.isEnded = true
       each.work.end?.()
     },
   }
 }
+
+const NONE: readonly Running[] = []

@@ -42,31 +42,30 @@ export interface Shares {
 export function createShares(options: SharesOptions): Shares {
   const { places, slowPlaces, shareMs } = options
   const now = options.now ?? (() => performance.now())
-  const costs = createCosts(shareMs)
+  const costs = createCosts(shareMs, places === 1)
   const waiting = createQueue()
   const notBefore = { slow: 0, medium: 0, new: 0, write: 0, stream: 0 }
-  // On a machine that is slow or busy with other things, quick work takes longer, and is no less quick for that.
-  const kind = places === 1 ? 'alone' : 'among'
-  const slowMs = () => Math.max(SLOW_MS[kind], costs.usualMs * SLOW_TIMES)
-  const mediumMs = () => Math.max(MEDIUM_MS[kind], costs.usualMs * MEDIUM_TIMES[kind])
-  const heavy = createHeavyWork({ isAlone: places === 1, slowPlaces, slowMs, shareMs, now })
+  const heavy = createHeavyWork({ isAlone: places === 1, slowPlaces, slowMs: () => costs.slowMs, shareMs, now })
   const { running } = heavy
   let timer: { handle: ReturnType<typeof setTimeout>; at: number } | null = null
 
   function laneOf(work: WorkKey): Lane {
     if (work.kind !== 'read') return work.kind
     const known = costs.of(work.client, work.shape)
-    if (Math.max(known ?? 0, ...running.alike(work).map((each) => running.tookMs(each))) >= slowMs()) return 'slow'
+    if (Math.max(known ?? 0, running.longestAlikeMs(work)) >= costs.slowMs) return 'slow'
     if (known === null) return 'new'
-    return known >= mediumMs() ? 'medium' : 'quick'
+    return known >= costs.mediumMs ? 'medium' : 'quick'
   }
 
   function begin({ first: entry, lane }: Head): void {
     waiting.remove(entry)
-    const { work } = entry
+    entry.begin(start(entry.work, lane, entry.since))
+  }
+
+  function start(work: Work, lane: Lane, askedAt: number): Leave {
     const started: Running = { work, lane, since: now(), grace: graceOf(work), isEnded: false }
     heavy.begin(started)
-    entry.begin(() => {
+    return () => {
       if (!running.remove(started)) return
       const took = now() - started.since
       if (work.kind === 'read') {
@@ -74,13 +73,13 @@ export function createShares(options: SharesOptions): Shares {
         costs.note(work.client, work.shape, alone, started.isEnded)
       }
       if (lane !== 'quick') notBefore[lane] = now() + Math.min(took * pauseAfter(lane, took), LONGEST_PAUSE_MS)
-      heavy.leave(started, entry.since)
+      heavy.leave(started, askedAt)
       pump()
-    })
+    }
   }
 
   function pauseAfter(lane: OtherLane, took: number): number {
-    return lane === 'stream' && took >= mediumMs() ? PAUSE.slow : PAUSE[lane]
+    return lane === 'stream' && took >= costs.mediumMs ? PAUSE.slow : PAUSE[lane]
   }
 
   /** How long work may run before it is ended for others: not at all if it has been ended before. */
@@ -90,7 +89,7 @@ export function createShares(options: SharesOptions): Shares {
 
   function pump(): void {
     for (let next = choose(); next !== null; next = choose()) begin(next)
-    const at = Math.min(endOthers(), heavy.endHurting(), wakeAt(), ...waiting.heads().map(({ first }) => first.until))
+    const at = waiting.size === 0 ? heavy.endHurting() : nextAt()
     if (timer !== null && timer.at === at) return
     if (timer !== null) clearTimeout(timer.handle)
     timer = null
@@ -106,6 +105,10 @@ export function createShares(options: SharesOptions): Shares {
     // Work that waits has a request that keeps the process alive.
     handle.unref()
     timer = { handle, at }
+  }
+
+  function nextAt(): number {
+    return Math.min(endOthers(), heavy.endHurting(), wakeAt(), ...waiting.heads().map(({ first }) => first.until))
   }
 
   /** What may begin now. */
@@ -137,7 +140,7 @@ export function createShares(options: SharesOptions): Shares {
     if (lane === 'slow') return others.filter((each) => running.isSlow(each)).length < slowPlaces
     if (lane !== 'new') return true
     const most = heavy.isWatched(work.client) ? 1 : slowPlaces
-    return others.filter((each) => each.lane === 'new').length < NEW_PLACES && running.alike(work).length < most
+    return others.filter((each) => each.lane === 'new').length < NEW_PLACES && running.alikeOf(work) < most
   }
 
   /**
@@ -222,11 +225,14 @@ export function createShares(options: SharesOptions): Shares {
         const { signal } = work
         if (signal?.aborted) return reject(signal.reason)
         const lane = laneOf(work)
-        const isFull =
-          waiting.countOf(work.client) >= MOST.ofClient ||
-          (lane === 'slow' && waiting.countOf(work.client, 'slow') >= MOST.slowOfClient)
-        if (isFull) return reject(new Crowded('client'))
-        if (waiting.size >= MOST.inAll) return reject(new Crowded('all'))
+        const crowd = waiting.crowdFor(work.client, lane)
+        if (crowd !== null) return reject(new Crowded(crowd))
+        if (lane === 'quick') heavy.expectQuick(work.client)
+        // As almost always.
+        if (lane === 'quick' && waiting.size === 0 && running.all.size < places && hasQuickPlace(work)) {
+          resolve(start(work, lane, now()))
+          return pump()
+        }
         const giveUp = () => {
           refuse(entry, signal?.reason)
           pump()
@@ -245,7 +251,6 @@ export function createShares(options: SharesOptions): Shares {
           },
         }
         signal?.addEventListener('abort', giveUp, { once: true })
-        if (lane === 'quick') heavy.expectQuick(work.client)
         waiting.add(entry, lane)
         pump()
       }),
@@ -261,16 +266,6 @@ export function createShares(options: SharesOptions): Shares {
     charge: (client, tookMs) => heavy.charge(client, tookMs),
   }
 }
-
-/** From here on, a read is slow: where it keeps all others waiting, and where it is one among several. */
-const SLOW_MS = { alone: 100, among: 150 } as const
-
-/** From here on, a read is not quick any more, but need not be slow. */
-const MEDIUM_MS = { alone: 3, among: 50 } as const
-
-/** The same, as multiples of what is usual. Where all others wait, a client must not get far by staying just below. */
-const SLOW_TIMES = 15
-const MEDIUM_TIMES = { alone: 3, among: 5 } as const
 
 /** A client's longer work comes after its shorter work that was asked for up to this many times the difference later. */
 const WAIT_FOR_COST = 10
@@ -292,9 +287,6 @@ const PART_OF_CLIENT = 0.3
 
 /** Places that only quick work may take. */
 const KEPT_PLACES = 3
-
-/** How many pieces of work may wait. */
-const MOST = { ofClient: 256, slowOfClient: 16, inAll: 2000 } as const
 
 /** How long a read waits for its place: longer than others of its client, without a token, may run. */
 const LONGEST_WAIT_MS = 30_000

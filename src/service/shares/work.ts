@@ -1,3 +1,5 @@
+import type { AskedSignal } from '../../protocol/handler.ts'
+
 /** What a piece of work is: an answer that reads, one that writes, or the next part of a dump. */
 export type WorkKind = 'read' | 'write' | 'stream'
 
@@ -13,7 +15,7 @@ export interface Work extends WorkKey {
   /** Whether the client has a valid token: slow work of others waits for it, and it isn't ended for slowing them. */
   readonly isKnown: boolean
   /** Gives up waiting. */
-  readonly signal: AbortSignal | null
+  readonly signal: AskedSignal | null
   /** Ends the work while it runs, because others wait; null if it must not be ended. Called at most once. */
   readonly end: (() => void) | null
 }

@@ -1,3 +1,4 @@
+import type { AskedSignal } from '../../protocol/handler.ts'
 import type { CopiedRows } from './copiedRows.ts'
 
 /** A statement and its parameters `$1`, `$2`, … in PostgreSQL's text form. Give their types in the SQL: `$1::int`. */
@@ -55,7 +56,7 @@ export interface Sql {
    * The same database for reads: aborting the signal cancels their statement. A replica may answer them, but they find all
    * that was committed before. Absent if the engine blocks its thread while it works and is stopped from outside.
    */
-  until?(signal: AbortSignal | null): Sql
+  until?(signal: AskedSignal | null): Sql
   /**
    * Runs a checkpoint if the log of changes has grown long: after a crash, the next start must read all of it. Absent if
    * the engine does so by itself.

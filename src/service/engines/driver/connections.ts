@@ -1,4 +1,5 @@
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
+import type { AskedSignal } from '../../../protocol/handler.ts'
 import { SqlError, type ResultColumn } from '../../sql/sql.ts'
 import { createPlanNames } from '../planNames.ts'
 import { limitTempFiles, SESSION } from '../session.ts'
@@ -38,7 +39,7 @@ export interface Lent {
 /** Connections to a PostgreSQL server, opened when they are needed. */
 export interface Connections {
   /** Lends a connection until the work is done. Aborting the signal cancels what runs on it. */
-  lend<T>(signal: AbortSignal | null, work: (lent: Lent) => Promise<T>): Promise<T>
+  lend<T>(signal: AskedSignal | null, work: (lent: Lent) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

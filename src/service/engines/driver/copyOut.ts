@@ -1,4 +1,5 @@
 import { DatabaseError, type Connection, type PoolClient, type Submittable } from 'pg'
+import type { AskedSignal } from '../../../protocol/handler.ts'
 import type { CopiedRows } from '../../sql/copiedRows.ts'
 import type { MessageGate } from './messageGate.ts'
 import { SqlError } from '../../sql/sql.ts'
@@ -17,8 +18,8 @@ interface Copying {
  */
 export async function* readCopy(
   text: string,
-  signal: AbortSignal | null,
-  lend: (until: AbortSignal, copy: (on: Copying) => Promise<void>) => Promise<void>,
+  signal: AskedSignal | null,
+  lend: (until: AskedSignal, copy: (on: Copying) => Promise<void>) => Promise<void>,
 ): AsyncGenerator<CopiedRows, void, void> {
   const left = new AbortController()
   const out = createCopyOut(text)

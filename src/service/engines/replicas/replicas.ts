@@ -1,3 +1,4 @@
+import type { AskedSignal } from '../../../protocol/handler.ts'
 import { isOutOfReach } from '../../sql/databaseError.ts'
 import type { CopiedRows } from '../../sql/copiedRows.ts'
 import { SqlError, type Sql } from '../../sql/sql.ts'
@@ -17,7 +18,7 @@ export interface Replica {
   /** For the operator's log, without a password. */
   readonly place: string
   /** Reads that find all up to that position. They reject with `ReplicaBehind` if the replica doesn't get there in time. */
-  upTo(position: bigint, signal: AbortSignal | null): Sql
+  upTo(position: bigint, signal: AskedSignal | null): Sql
   /** How much of the log has arrived here, whether it is shown yet or not. */
   received(): Promise<bigint>
   close(): Promise<void>
@@ -40,7 +41,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
   const { now = () => performance.now(), say = () => undefined } = options
   const states = replicas.map((replica): State => ({ replica, running: 0, fault: null, triedAt: 0 }))
 
-  async function read<T>(signal: AbortSignal | null, run: (database: Sql) => Promise<T>): Promise<T> {
+  async function read<T>(signal: AskedSignal | null, run: (database: Sql) => Promise<T>): Promise<T> {
     const position = await primary.position().catch(reached)
     if (position === null) return readWithoutPrimary(signal, run)
     for (const state of states) retry(state, position)
@@ -55,7 +56,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
     }
   }
 
-  async function readWithoutPrimary<T>(signal: AbortSignal | null, run: (database: Sql) => Promise<T>): Promise<T> {
+  async function readWithoutPrimary<T>(signal: AskedSignal | null, run: (database: Sql) => Promise<T>): Promise<T> {
     const received = await Promise.all(replicas.map((replica) => replica.received().catch(reached)))
     const furthest = received.reduce<bigint>((most, at) => (at !== null && at > most ? at : most), primary.written())
     const found = await readFromReplica(signal, furthest, (state) => received[states.indexOf(state)] !== null, run)
@@ -68,7 +69,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
 
   /** The result from the first replica that can give it; null if none can. */
   async function readFromReplica<T>(
-    signal: AbortSignal | null,
+    signal: AskedSignal | null,
     position: bigint,
     mayAsk: (state: State) => boolean,
     run: (database: Sql) => Promise<T>,
@@ -118,7 +119,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
   }
 
   /** Once a server has given the first rows, the others come from it, too. */
-  async function* copied(signal: AbortSignal | null, text: string): AsyncGenerator<CopiedRows, void, void> {
+  async function* copied(signal: AskedSignal | null, text: string): AsyncGenerator<CopiedRows, void, void> {
     const { first, batches } = await read(signal, async (database) => {
       const begun = database.copy(text)[Symbol.asyncIterator]()
       return { first: await begun.next(), batches: begun }
@@ -130,7 +131,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
     }
   }
 
-  const reading = (signal: AbortSignal | null): Sql => ({
+  const reading = (signal: AskedSignal | null): Sql => ({
     ...(primary.sql.until?.(signal) ?? primary.sql),
     query: (statement) => read(signal, (database) => database.query(statement)),
     transaction: (mode, work, settings) =>
