@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
 import type { AskedRequest } from '../protocol/handler.ts'
 import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engines/engine.ts'
-import { digestOf } from './auth/tokenFile.ts'
+import { hexDigestOf } from './auth/tokenFile.ts'
 import { isNearlyFull } from './engines/diskRoom.ts'
 import { FolderTaken, ownFolder, type FolderOwner } from './engines/folderOwner.ts'
 import { folderProblem } from './engines/folderProblem.ts'
@@ -53,7 +53,7 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       const sent = request.headers.get('authorization')
       const { token } = access(sent)
       const isKnown = sent !== null && (token === 'read' || token === 'write')
-      return { name: isKnown ? `token ${digestOf(sent).toString('hex')}` : peers.of(request), isKnown }
+      return { name: isKnown ? `token ${hexDigestOf(sent)}` : peers.of(request), isKnown }
     }
     const turns = createThreadTurns()
     const peerOf = ({ socket, headers }: IncomingMessage): string =>

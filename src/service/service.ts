@@ -1,5 +1,5 @@
 import { actions, ROWS_DEFAULT, ROWS_MAX, type ActionName } from '../protocol/actions.ts'
-import { addressOf } from '../protocol/addressOf.ts'
+import { addressOf, byAddress } from '../protocol/addressOf.ts'
 import type { AskedRequest, ServerHandler } from '../protocol/handler.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
 import { setHeader, wholeResponse } from '../protocol/wholeBody.ts'
@@ -90,7 +90,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
         if (!rights.write) throw forbidden(`User is not authorized to call ${action}: a token that may write is needed`)
       },
     })
-    const body = envelope(url, action, 'true', ['result', result])
+    const body = envelope(request, action, 'true', ['result', result])
     if (callback === null) return json(200, body)
     if (!/^[\w$.[\]]{1,200}$/.test(callback)) throw badRequest('The callback is not the name of a function')
     return new Response(`${callback}(${body});`, {
@@ -108,9 +108,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   return async (request) => {
     const free = preflight(request, cors)
     if (free !== null) return free
-    const { pathname } = addressOf(request)
-    const action = decoded(ACTION_PATH.exec(pathname)?.[1])
-    const dumped = decoded(DUMP_PATH.exec(pathname)?.[1])
+    const { action, dumped } = targetOf(request)
     const methods = dumped === null ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
     const rights = access(request.headers.get('authorization'))
     let response: Response
@@ -144,6 +142,12 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     return isOutOfReach(error) ? OUT_OF_REACH : UNFORESEEN
   }
 }
+
+/** What is asked for: an action, or the dump of a table. */
+const targetOf = byAddress(({ pathname }) => ({
+  action: decoded(ACTION_PATH.exec(pathname)?.[1]),
+  dumped: decoded(DUMP_PATH.exec(pathname)?.[1]),
+}))
 
 /** A decoded part of a path; null if it is absent or badly encoded. */
 function decoded(part: string | undefined): string | null {
@@ -186,19 +190,21 @@ function plain(status: number, text: string, headers: Readonly<Record<string, st
 }
 
 function envelope(
-  url: Readonly<URL>,
+  request: Pick<AskedRequest, 'url'>,
   action: string,
   success: 'true' | 'false',
   [member, value]: readonly [string, JsonText],
 ): JsonText {
-  const help = `${url.origin}/api/3/action/help_show?name=${encodeURIComponent(action)}`
-  return `{"help": ${JSON.stringify(help)}, "success": ${success}, "${member}": ${value}}`
+  const help = JSON.stringify(`${originOf(request)}/api/3/action/help_show?name=${encodeURIComponent(action)}`)
+  return `{"help": ${help}, "success": ${success}, "${member}": ${value}}`
 }
+
+const originOf = byAddress(({ origin }) => origin)
 
 /** The only place where a refusal becomes a response. */
 function refuse(request: AskedRequest, action: string, refusal: Refusal): Response {
   if (typeof refusal.error === 'string') return json(refusal.status, JSON.stringify(refusal.error))
-  return json(refusal.status, envelope(addressOf(request), action, 'false', ['error', JSON.stringify(refusal.error)]))
+  return json(refusal.status, envelope(request, action, 'false', ['error', JSON.stringify(refusal.error)]))
 }
 
 /** Dumps have no envelope: 404 if missing or forbidden, 400 for bad parameters (protocol/README.md P34). */

@@ -67,3 +67,10 @@ it('loses none of many tokens that are made at once, and refuses a name twice', 
   expect((await readTokens(file)).map((kept) => kept.name).toSorted()).toEqual(names.toSorted())
   await expect(addToken(file, 'token 3', 'write')).rejects.toThrow('There is already a token named token 3')
 })
+
+it('says the same of a token each time, and of a new one after many others', async () => {
+  const reader = await addToken(file, 'reader', 'read')
+  const access = tokenAccess({ token: 'set', file, isPrivate: false })
+  for (let at = 0; at < 2500; at += 1) expect(access(`wrong ${at}`).token).toBe('refused')
+  for (const _ of [1, 2]) expect([access('set').token, access(reader).token]).toEqual(['write', 'read'])
+})

@@ -56,7 +56,7 @@ export async function addToken(path: string, name: string, right: Right): Promis
     if (tokens.some((kept) => kept.name === name)) {
       throw new Error(`There is already a token named ${name}. Revoke it first, or choose another name.`)
     }
-    return [...tokens, { name, right, digest: digestOf(token).toString('hex'), made: today() }]
+    return [...tokens, { name, right, digest: hexDigestOf(token), made: today() }]
   })
   return token
 }
@@ -72,16 +72,31 @@ export async function revokeToken(path: string, name: string): Promise<void> {
 
 /** The digest stored for a token. Those asked for last are remembered: a request asks several times, and so do the next. */
 export function digestOf(token: string): Buffer {
+  return digested(token).digest
+}
+
+/** The same in hex. */
+export function hexDigestOf(token: string): string {
+  return digested(token).hex
+}
+
+function digested(token: string): Digested {
   const known = digests.get(token)
   if (known) return known
   const digest = createHash('sha256').update(token).digest()
-  if (token.length > LONGEST_REMEMBERED) return digest
+  const made = { digest, hex: digest.toString('hex') }
+  if (token.length > LONGEST_REMEMBERED) return made
   if (digests.size >= MOST_REMEMBERED) digests.clear()
-  digests.set(token, digest)
-  return digest
+  digests.set(token, made)
+  return made
 }
 
-const digests = new Map<string, Buffer>()
+interface Digested {
+  readonly digest: Buffer
+  readonly hex: string
+}
+
+const digests = new Map<string, Digested>()
 const MOST_REMEMBERED = 100
 
 /** Ours have 43 characters. */

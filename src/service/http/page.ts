@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DEFAULT_PREFIX } from '../../protocol/actions.ts'
-import { addressOf } from '../../protocol/addressOf.ts'
+import { byAddress } from '../../protocol/addressOf.ts'
 import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
 import { staticFiles } from './staticFiles.ts'
 
@@ -37,14 +37,17 @@ export function pageAndApi(api: ServerHandler, page: string | null): ServerHandl
   }
 
   return (request) => {
-    const { pathname } = addressOf(request)
-    if (API.test(pathname)) return api(request)
-    return pathname === '/settings.json' ? settings(request) : files(request)
+    const part = partOf(request)
+    return part === 'api' ? api(request) : part === 'settings' ? settings(request) : files(request)
   }
 }
 
 /** `/api/…` and `/<locale>/api/…`, and the dump beside it. */
 const API = /^(\/[A-Za-z]{2,3}([_-]\w+)?(@\w+)?)?\/(api|datastore\/dump)(\/|$)/
+
+const partOf = byAddress(({ pathname }) =>
+  API.test(pathname) ? 'api' : pathname === '/settings.json' ? 'settings' : 'files',
+)
 
 const LONGEST_WAIT_MS = 250
 

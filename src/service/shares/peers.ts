@@ -47,14 +47,26 @@ export function createPeers(proxies: readonly string[]): Peers {
     return clientPart(named.findLast((address) => isIP(address) !== 0 && !isProxy(address)) ?? peer)
   }
 
+  /** The last addresses; without proxies nothing else says who a client is. */
+  const known = new Map<string, string>()
+  function remembered(from: string | undefined, forwarded: string | null): string {
+    if (proxies.length > 0 || from === undefined) return at(from, forwarded)
+    const found = known.get(from) ?? at(from, null)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(from, found)
+    return found
+  }
+
   return {
     note(request, address) {
       if (address !== undefined) addresses.set(request, address)
     },
-    of: (request) => at(addresses.get(request), request.headers.get('x-forwarded-for')),
-    at,
+    of: (request) => remembered(addresses.get(request), request.headers.get('x-forwarded-for')),
+    at: remembered,
   }
 }
+
+const MOST_REMEMBERED = 1000
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | null {
   const version = isIP(address)
