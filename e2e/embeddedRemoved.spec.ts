@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright/test'
 import { chromiumLaunch } from './chromium.mjs'
+import { deployPage } from './deployedPage.ts'
 import { speakToEngine } from './embeddedEngine.mjs'
 import { chooseResource, expectRecords, firstCell, grid, visibleRows } from './explorer.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, FIELD_PROGRAMMES, PREFIX, test as base } from './fixtures.ts'
 import { workerFinds, WITHOUT_FILES } from './workerFinds.ts'
 
 /** A browser that tells nobody that it closes a database. */
@@ -43,6 +44,55 @@ test.describe('in a normal profile', () => {
       await expectClearedAndNew(page, context, host.origin, [other])
       // The copy for use without a network went as well, and is made again.
       await expect.poll(() => page.evaluate(isKeptWhole)).toBe(true)
+    },
+  )
+
+  test(
+    'after site data is cleared the files of a build stay as before while tabs use them, also tabs that only ask a server',
+    { tag: '@long' },
+    async ({ page, context, remote, guard }) => {
+      // A browser may open a tab with a file that it got a moment ago, if the host doesn't say how long it holds.
+      const site = await deployPage(
+        [{ title: 'Remote', url: remote.origin, prefix: PREFIX, resource: FIELD_PROGRAMMES }],
+        { 'cache-control': 'no-cache' },
+      )
+      guard.allow(site.origin)
+      guard.allow(remote.origin)
+      try {
+        const [first, scripts] = [await site.build(), await site.scripts()]
+        const asking = await context.newPage()
+        await asking.goto(site.url)
+        await expectRecords(asking, 3000)
+        await openThisBrowser(page, site.url)
+        await expect.poll(() => page.evaluate(keptBuilds)).toEqual([first])
+        await clearData(context, page, site.origin)
+        await expect(note(page)).toContainText('The browser has removed what it stored for this page')
+        await expect.poll(() => page.evaluate(keptBuilds)).toEqual([first])
+
+        await site.deploy()
+        const second = await context.newPage()
+        await openThisBrowser(second, site.url)
+        await expect.poll(() => second.evaluate(keptBuilds)).toEqual([first, await site.build()])
+        await page.close()
+        const middle = await site.build()
+        await site.deploy()
+        const third = await context.newPage()
+        await openThisBrowser(third, site.url)
+        await expect.poll(() => third.evaluate(keptBuilds)).toEqual([first, middle, await site.build()])
+        const answers = await asking.evaluate(
+          (names) => Promise.all(names.map(async (name) => (await fetch(`assets/${name}`)).ok)),
+          scripts,
+        )
+        expect(answers).not.toContain(false)
+
+        await asking.close()
+        await second.close()
+        await site.deploy()
+        await third.reload()
+        await expect.poll(() => third.evaluate(keptBuilds)).toEqual([await site.build()])
+      } finally {
+        await site.stop()
+      }
     },
   )
 })
@@ -142,6 +192,26 @@ async function isKeptWhole(): Promise<boolean> {
   const marker = new URL('kept-whole', document.baseURI)
   const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match(marker)))
   return caught.some((found) => found !== undefined)
+}
+
+/** On a page that offers another instance first. */
+async function openThisBrowser(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect(firstCell(page)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Instance' }).click()
+  await page.getByRole('option', { name: /This browser/ }).click()
+  await expectRecords(page, 3000)
+}
+
+/** The names of the builds that are kept whole, once none is being kept or dropped. */
+async function keptBuilds(): Promise<readonly string[] | null> {
+  const { held = [], pending = [] } = await navigator.locks.query()
+  if ([...held, ...pending].some(({ name }) => name?.endsWith(' keep'))) return null
+  const names = await caches.keys()
+  const whole = await Promise.all(
+    names.map(async (name) => (await caches.open(name)).match(new URL('kept-whole', document.baseURI))),
+  )
+  return names.filter((_, index) => whole[index] !== undefined).map((name) => name.split(' ').at(-1) ?? '')
 }
 
 declare function engine(action: string, params: object): Promise<{ readonly records: readonly object[] }>

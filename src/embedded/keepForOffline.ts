@@ -1,3 +1,4 @@
+import { addLockFrame } from './lockFrame.ts'
 import { scriptUrl } from './scriptUrl.ts'
 
 /**
@@ -8,7 +9,7 @@ export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const kept = await navigator.serviceWorker.register(scriptUrl('offline.js'), { updateViaCache: 'none' })
-    holdBuild(kept.scope)
+    await holdBuild(kept.scope)
     // Not `ready`, which goes on giving one that the browser has removed.
     const worker = kept.active ?? kept.waiting ?? kept.installing
     worker?.postMessage('keep', [])
@@ -17,18 +18,48 @@ export async function keepForOffline(): Promise<void> {
   }
 }
 
-/** For a tab of a page whose files are kept already: those of its build stay as long as it lives. Never rejects. */
+/**
+ * For a tab of a page whose files are kept, by it or another one: those of its build stay as long as it lives. Claims them
+ * once more whenever a service worker takes charge, as that of a page whose data the browser has removed. Never rejects.
+ */
 export async function holdKeptBuild(): Promise<void> {
   try {
-    const kept = await navigator.serviceWorker?.getRegistration()
-    if (kept?.active) holdBuild(kept.scope)
+    navigator.serviceWorker?.addEventListener('controllerchange', () => void holdIfKept().catch(() => undefined))
+    await holdIfKept()
   } catch {
     // Denied: then nothing is kept.
   }
 }
 
-/** Says, as long as this tab lives, that it uses this build's files, so that they stay when another tab has a new build. */
-function holdBuild(scope: string): void {
-  const name = `rowan ${scope} uses ${import.meta.url}`
-  navigator.locks?.request(name, { mode: 'shared' }, () => new Promise(() => undefined)).catch(() => undefined)
+async function holdIfKept(): Promise<void> {
+  const kept = await navigator.serviceWorker?.getRegistration()
+  if (kept?.active) await holdBuild(kept.scope)
+}
+
+/** Tells the claim of this tab from those of others with its build; no part of an address that is asked for. */
+const ME = Math.random().toString(36).slice(2)
+
+let hasClaimed = false
+
+/**
+ * Says, as long as this tab lives, that it uses this build's files, so that they stay when another tab has a new build. A
+ * claim that the browser has removed is made once more where service workers see it.
+ */
+async function holdBuild(scope: string): Promise<void> {
+  if (!('locks' in navigator)) return
+  const name = `rowan ${scope} uses ${import.meta.url}#${ME}`
+  if (!hasClaimed) {
+    hasClaimed = true
+    claim(navigator.locks, name)
+    return
+  }
+  const frame = addLockFrame()
+  const locks = frame.contentWindow?.navigator.locks
+  const { held = [] } = (await locks?.query()) ?? {}
+  if (locks === undefined || held.some((lock) => lock.name === name)) frame.remove()
+  else claim(locks, name)
+}
+
+function claim(locks: LockManager, name: string): void {
+  locks.request(name, { mode: 'shared' }, () => new Promise(() => undefined)).catch(() => undefined)
 }

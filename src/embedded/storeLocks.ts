@@ -1,9 +1,10 @@
+import { addLockFrame } from './lockFrame.ts'
 import type { StoreLocks } from './sharedEngine.ts'
 
 /**
- * The browser's locks for the owner of the store. Chromium (156) keeps them with what a site stores, and removes that in
- * steps of up to a second: a window goes on asking for those that it first saw, which tabs that are opened later don't see,
- * and a frame that is made then asks for those that hold at that moment. `mark` is a name of this tab alone.
+ * The browser's locks for the owner of the store. Chromium (156) removes them with what a site stores, in steps of up to a
+ * second: then they are those of a new frame, as tabs that are opened later don't see the window's. `mark` is a name of this
+ * tab alone.
  */
 export function storeLocks(mark: string): StoreLocks {
   let now = 'locks' in navigator ? marked(navigator.locks, mark) : null
@@ -11,9 +12,7 @@ export function storeLocks(mark: string): StoreLocks {
     now: () => now,
     async renew() {
       for (const begun = performance.now(); performance.now() - begun < KEEPS_AFTER_MS;) {
-        const frame = document.createElement('iframe')
-        frame.hidden = true
-        document.body.append(frame)
+        const frame = addLockFrame()
         const locks = frame.contentWindow?.navigator.locks
         // oxlint-disable-next-line no-await-in-loop -- asked again until they are others
         const { held = [] } = (await locks?.query()) ?? {}
