@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { beforeAll, expect, it } from 'vitest'
 import { emptyPglite } from '../../../e2e/support/emptyPglite.ts'
 import { CONTROL } from './controlFile.ts'
-import { withControlFile, withEmptyLog, type FolderFiles } from './mendFolder.ts'
+import { transactionFiles, withControlFile, withEmptyLog, type FolderFiles } from './mendFolder.ts'
 import { TAR_END, tarEntries, tarFrame } from './tar.ts'
 
 /** What a sample has, of another database system; and a folder whose last records stand in the log alone. */
@@ -58,6 +58,16 @@ it('a log that is damaged in the midst is left out', async () => {
         bytes.map((byte, at) => (at % 500 === 7 ? byte ^ 255 : byte)),
       )
   expect(await countIn(withEmptyLog(files, sample))).toBeGreaterThanOrEqual(500)
+})
+
+it('files of transactions that are cut or gone hide no record', async () => {
+  const [[path, bytes] = ['', new Uint8Array()]] = [...folder].filter((file) => file[0].startsWith('pg_xact/0'))
+  expect([...transactionFiles(folder)]).toEqual([[path, bytes]])
+  const gone = new Map(folder)
+  gone.delete(path)
+  expect(await countIn(new Map([...gone, ...transactionFiles(gone)]))).toBe(507)
+  const cut = new Map(folder).set(path, bytes.slice(0, 20))
+  expect(await countIn(withEmptyLog(new Map([...cut, ...transactionFiles(cut)]), sample))).toBe(500)
 })
 
 /** Opens it and writes to it; gives how many records there were. */

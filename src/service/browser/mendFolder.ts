@@ -132,6 +132,25 @@ function nextTransaction(files: FolderFiles): bigint {
 
 const XACTS_IN_SEGMENT = 32 * PAGE * 4
 
+/**
+ * The files that keep how each transaction has ended, out of those of a folder: one that was cut, or the first if there is
+ * none, goes on to the end of its page as if all had been committed, since their records would otherwise be hidden.
+ */
+export function transactionFiles(files: FolderFiles): FolderFiles {
+  const kept = [...files].filter(([path]) => /^pg_xact\/[0-9A-F]{4}$/.test(path))
+  if (kept.length === 0) kept.push(['pg_xact/0000', new Uint8Array()])
+  return new Map(
+    kept.map(([path, bytes]) => {
+      if (bytes.length > 0 && bytes.length % PAGE === 0) return [path, bytes]
+      const whole = new Uint8Array((Math.floor(bytes.length / PAGE) + 1) * PAGE).fill(ALL_COMMITTED)
+      whole.set(bytes)
+      return [path, whole]
+    }),
+  )
+}
+
+const ALL_COMMITTED = 0b01_01_01_01
+
 /** A number that no file of a table has. */
 function nextFile(files: FolderFiles): number {
   let next = 0

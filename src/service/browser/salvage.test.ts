@@ -72,7 +72,11 @@ const PARTS = Array.from({ length: isLong ? 10 : 1 }, (_, part) => ({
 }))
 
 /** Files of tables that were made, PostgreSQL's own tables, and what holds all of them together. */
-const FILES = [/^base\/5\/(?:1[6-9]|[2-9]\d)\d{3}$/, /^base\/5\//, /^(?:global\/pg_control|pg_wal\/|postgresql\.conf)/]
+const FILES = [
+  /^base\/5\/(?:1[6-9]|[2-9]\d)\d{3}$/,
+  /^base\/5\//,
+  /^(?:global\/pg_control|pg_wal\/|pg_xact\/|postgresql\.conf)/,
+]
 
 const SAVED = 'all tables are saved or named, and nothing is touched'
 

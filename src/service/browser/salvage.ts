@@ -4,7 +4,7 @@ import type { Handler } from '../../protocol/handler.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import { name as quoted, sql, statement } from '../sql/statement.ts'
 import { openInMemory } from './browserStore.ts'
-import { withControlFile, withEmptyLog, type FolderFiles } from './mendFolder.ts'
+import { transactionFiles, withControlFile, withEmptyLog, type FolderFiles } from './mendFolder.ts'
 import { readNoted, TABLES } from './notedTables.ts'
 import { storedFiles, tarOfFiles, UNLISTED, type StoredFile } from './storedFiles.ts'
 import { tarEntries } from './tar.ts'
@@ -44,7 +44,9 @@ async function salvage(
   program: SalvageProgram,
   folder: readonly StoredFile[],
 ): Promise<{ backup: Blob; salvaged: Salvaged }> {
-  const opened = await firstOpened(program, folder)
+  const transactions = transactionFiles(await bytesOf(folder.filter(({ path }) => path.startsWith('pg_xact/'))))
+  const others = folder.filter(({ path }) => !transactions.has(path))
+  const opened = await firstOpened(program, [...others, ...blobsOf(transactions)])
   if (opened === null) throw new ProblemError({ code: 'nothingSalvaged' })
   const { db, rows, isLogLost } = opened
   const tables: SalvagedTable[] = []
