@@ -21,6 +21,8 @@ export interface BrowserStoreOptions {
 export interface OpenStore {
   readonly db: PGlite
   readonly store: EngineStore
+  /** What is changed in IndexedDB is stored from then on; a store that turns out to be damaged before stays as it is. */
+  readonly keep: () => Promise<void>
 }
 
 /**
@@ -70,21 +72,36 @@ async function openOpfs(options: BrowserStoreOptions): Promise<OpenStore> {
     await db.exec('checkpoint')
     await folder.removeEntry(UNFINISHED)
   }
-  return { db, store: 'opfs' }
+  return { db, store: 'opfs', keep: keepsAlready }
 }
 
 async function openIndexedDb(options: BrowserStoreOptions): Promise<OpenStore> {
   const known = (await whereStored()) === 'indexeddb'
   const seed = known ? null : await options.seed()
-  const db = await opened(known, (said) => create(options.parts, new IdbFs(storeName()), seed, said))
-  // One IndexedDB transaction, so a new store is complete or absent.
-  await db.syncToFs()
-  return { db, store: 'indexeddb' }
+  const files = new HeldIdbFs(storeName())
+  const db = await opened(known, (said) => create(options.parts, files, seed, said))
+  const keep = () => {
+    files.isHeld = false
+    // One IndexedDB transaction, so a new store is complete or absent.
+    return db.syncToFs()
+  }
+  return { db, store: 'indexeddb', keep }
 }
+
+/** Stores nothing while it is held. */
+class HeldIdbFs extends IdbFs {
+  isHeld = true
+
+  override async syncToFs(relaxed?: boolean): Promise<void> {
+    if (!this.isHeld) await super.syncToFs(relaxed)
+  }
+}
+
+async function keepsAlready(): Promise<void> {}
 
 async function openMemory(options: BrowserStoreOptions): Promise<OpenStore> {
   const seed = await options.seed()
-  return { db: await openInMemory(options.parts, seed), store: 'memory' }
+  return { db: await openInMemory(options.parts, seed), store: 'memory', keep: keepsAlready }
 }
 
 /** A database of a data folder (a tar) that is stored nowhere. */

@@ -83,7 +83,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     parser.catch(() => (parser = null))
     return parser
   })
-  const { db, store } = await openBrowserStore({
+  const { db, store, keep } = await openBrowserStore({
     parts,
     fresh: begin.fresh,
     memory: begin.memory,
@@ -99,6 +99,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     throw new ProblemError({ code: 'storeDamaged', fault: 'notKnown', told: cause.message }, { cause })
   })
   if (isForCopies && isNew) await emptyForCopies(db)
+  await keep()
   const copies = isForCopies ? await createCopyStore(db) : null
   const permit = createPermit(canRead)
   const stopSwitch = createStopSwitch(db, () => permit.isTakenBack())
