@@ -187,3 +187,23 @@ test(
     await rowan.call('datastore_delete', { resource_id: 'wide_gauges', force: true })
   },
 )
+
+test('columns are shown, hidden and chosen by typing their names', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}&limit=40`)
+  await expect(firstCell(page)).toBeVisible()
+  await button(page).click()
+  await expect(panel(page).getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
+  await page.keyboard.type('title')
+  await page.keyboard.press('Enter')
+  await expect(tick(page, 'title')).not.toBeChecked()
+  await expect(panel(page).getByRole('status')).toHaveText('title is hidden.')
+  // What was typed is selected, so the next name takes its place.
+  await page.keyboard.type('stage; title, dept')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('status')).toHaveText('Only 4 of 29 columns are shown.')
+  await expect(button(page)).toHaveAccessibleDescription('4 of 29 columns shown')
+  await page.keyboard.type('stage, sediment')
+  await expect(panel(page)).toContainText('No column is called “sediment”.')
+  await page.keyboard.press('Enter')
+  await expect(button(page)).toHaveAccessibleDescription('4 of 29 columns shown')
+})

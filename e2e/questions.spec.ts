@@ -133,6 +133,56 @@ interface Question {
   readonly isOrdered?: true
 }
 
+/** Types whole conditions, one after the other: each Enter takes one, the last one closes the popover. */
+async function typeConditions({ press, page }: Asker, conditions: readonly string[]): Promise<void> {
+  await press(button(page, 'Add filter'))
+  const find = page.getByRole('searchbox', { name: 'Find a value' })
+  for (const text of [...conditions, '']) {
+    await expect(find).toBeFocused()
+    await expect(find).toHaveValue('')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect(find).toBeHidden()
+}
+
+/** The questions that took most clicks, asked by someone who types what they know, and the clicks that are left. */
+const IN_FEW_CLICKS: readonly { readonly at: number; readonly clicks: number; readonly ask: Question['ask'] }[] = [
+  {
+    at: 0,
+    clicks: 4,
+    ask: async (by) => {
+      await typeConditions(by, ['stage = active', 'subject in watershed, survey', 'area_km2 > 100'])
+      await by.sort('area_km2', 'largest first')
+      await by.type(by.page.getByRole('spinbutton', { name: 'Limit' }), '10')
+      await by.page.keyboard.press('Enter')
+    },
+  },
+  { at: 2, clicks: 1, ask: (by) => typeConditions(by, ['title ~ sediment', 'title does not contain plume']) },
+  { at: 3, clicks: 1, ask: (by) => typeConditions(by, ['updated_at in the last 30 days']) },
+  { at: 4, clicks: 1, ask: (by) => typeConditions(by, ['started_on in 2019, 2021']) },
+  {
+    at: 6,
+    clicks: 1,
+    ask: (by) => typeConditions(by, ['turbidity !0.1..300', 'office is none of Kilmarrow, Strathorrin']),
+  },
+  {
+    at: 7,
+    clicks: 1,
+    ask: async ({ press, page }) => {
+      await press(button(page, 'Columns'))
+      const panel = page.getByRole('complementary', { name: 'Columns' })
+      await expect(panel.getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
+      await page.keyboard.type('title, subject, stage, area_km2, turbidity')
+      await page.keyboard.press('Enter')
+      await expect(panel).toContainText('5 of 29')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+    },
+  },
+]
+
 const OUTSIDE = '(turbidity < 0.1 OR turbidity > 300)'
 
 const QUESTIONS: readonly Question[] = [
@@ -333,3 +383,31 @@ for (const served of SERVERS) {
     })
   }
 }
+
+test('the same by someone who types what they know, in a few clicks', async ({ page, rowan }) => {
+  const by = asker(page, byMouse(page))
+  await page.clock.setFixedTime(TODAY)
+  await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}`)
+  await expect(firstCell(page)).toBeVisible()
+  await page.evaluate(() => {
+    document.addEventListener(
+      'pointerdown',
+      () => {
+        document.body.dataset['clicks'] = String(Number(document.body.dataset['clicks'] ?? 0) + 1)
+      },
+      true,
+    )
+  })
+  const clicks = () => page.evaluate(() => Number(document.body.dataset['clicks'] ?? 0))
+  for (const { at, clicks: expected, ask } of IN_FEW_CLICKS) {
+    const question = QUESTIONS[at]
+    if (question === undefined) throw new Error(`There is no question ${at}`)
+    const counting = async (asked: Asker) => {
+      const before = await clicks()
+      await ask(asked)
+      expect(await clicks()).toBe(before + expected)
+    }
+    // oxlint-disable-next-line no-await-in-loop -- on one page
+    await expectAnswered({ ...question, ask: counting }, by, rowan)
+  }
+})

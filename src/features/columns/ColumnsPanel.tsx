@@ -9,6 +9,7 @@ import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, SearchField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { columnsWords } from '../../words/en/columns.ts'
 import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
 import { useCovering } from '../record/useCovering.ts'
@@ -34,6 +35,8 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
   // Nothing is ticked, which can't be asked for: the query stays as it is until something is.
   const [isNone, setIsNone] = useState(false)
   const [current, setCurrent] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const hintId = useId()
   const sendsAll = useProfile(client, ({ refuses }) => refuses.has('fields'))
   const isDistinctRefused = useProfile(client, ({ refuses }) => refuses.has('distinct'))
   useCovering(panel)
@@ -50,7 +53,8 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
   const asked = shownColumns(view, fields)
   const shown = new Set(isNone ? [] : asked)
   const listed = listedColumns(asked, fields)
-  const found = foundColumns(listed, text)
+  const search = foundColumns(listed, text)
+  const found = search.columns
   const isFinding = text.trim() !== ''
   const tabStop = found.some(({ name }) => name === current) ? current : (found[0]?.name ?? null)
 
@@ -63,6 +67,22 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
     if (isNone) show([name])
     else if (!isShown && shown.size === 1) setIsNone(true)
     else navigate(withColumn(view, fields, name, isShown))
+  }
+  /** One by its name is shown or hidden, of a list all are; the text is then selected, so that the next can be typed. */
+  const enter = (field: HTMLInputElement) => {
+    const [first] = found
+    if (!isFinding || first === undefined || search.missing.length > 0) return
+    field.select()
+    if (search.isList) {
+      const only = inOrder((name) => names.has(name))
+      show(only)
+      setSaid(columnsPanelWords.onlyThese(only.length, fields.length))
+      return
+    }
+    const target = found.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase()) ?? first
+    const isShown = shown.has(target.name)
+    toggle(target.name, !isShown)
+    setSaid(isShown ? columnsPanelWords.nowHidden(target.name) : columnsPanelWords.nowShown(target.name))
   }
   const names = new Set(found.map(({ name }) => name))
   const inOrder = (isWanted: (name: string) => boolean) =>
@@ -89,7 +109,23 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
         <Button variant="ghost" icon={X} iconOnly label={columnsPanelWords.close} onClick={onClose} />
       </div>
       <div className={styles.find}>
-        <SearchField label={columnsPanelWords.find} value={text} onChange={setText} />
+        <SearchField
+          label={columnsPanelWords.find}
+          value={text}
+          onChange={setText}
+          aria-describedby={hintId}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            enter(event.currentTarget)
+          }}
+        />
+        <p id={hintId} className={styles.hint}>
+          {columnsPanelWords.enterHint}
+        </p>
+        <VisuallyHidden>
+          <output>{said}</output>
+        </VisuallyHidden>
         <div className={styles.all}>
           <Button size="sm" onClick={() => show(inOrder((name) => shown.has(name) || names.has(name)))}>
             {isFinding ? columnsPanelWords.showFound(found.length) : columnsPanelWords.showAll}
@@ -109,7 +145,11 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
           {columnsPanelWords.noneYet}
         </output>
       )}
-      {found.length === 0 && <p className={styles.note}>{columnsPanelWords.noneFound(text.trim())}</p>}
+      {(found.length === 0 || search.missing.length > 0) && (
+        <p className={styles.note}>
+          {columnsPanelWords.noneFound(search.missing.length > 0 ? search.missing : [text.trim()])}
+        </p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from tick to tick */}
       <ul
         className={styles.list}

@@ -23,8 +23,26 @@ test('the order of a query comes first, and names that the table does not have b
 test('they are found by their name or by what the data dictionary calls them', () => {
   const all = listedColumns([], fields)
   expect(all.map(({ label }) => label)).toEqual([null, 'Name of the work', null])
-  expect(foundColumns(all, ' NAME').map(({ name }) => name)).toEqual(['title'])
-  expect(foundColumns(all, 'a').map(({ name }) => name)).toEqual(['title', 'area'])
-  expect(foundColumns(all, ' ')).toBe(all)
-  expect(foundColumns(all, 'x')).toEqual([])
+  const found = (text: string) => foundColumns(all, text).columns.map(({ name }) => name)
+  expect(found(' NAME')).toEqual(['title'])
+  expect(found('a')).toEqual(['title', 'area'])
+  expect(found(' ')).toEqual(['_id', 'title', 'area'])
+  expect(found('x')).toEqual([])
+})
+
+test('a list of names finds each, by the whole name first, and says which no column has', () => {
+  const all = listedColumns(
+    [],
+    ['area', 'area_km2', 'title', 'a, b'].map((id) => ({ id, type: 'text' })),
+  )
+  const found = (text: string) => {
+    const { columns, isList, missing } = foundColumns(all, text)
+    return [columns.map(({ name }) => name).join(' '), isList, missing.join(' ')]
+  }
+  expect(found('Title, area')).toEqual(['area title', true, ''])
+  expect(found('title\tarea_k')).toEqual(['area_km2 title', true, ''])
+  expect(found('area, ')).toEqual(['area', true, ''])
+  expect(found('title; depth ; x')).toEqual(['title', true, 'depth x'])
+  expect(found('a, b')).toEqual(['a, b', false, ''])
+  expect(found(';')).toEqual(['', false, ''])
 })

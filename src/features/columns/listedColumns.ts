@@ -30,9 +30,45 @@ function listed(field: Field | undefined): ListedColumn | null {
   return { name: field.id, kind: fieldKind(field.type), label: dictionaryWords(field).label ?? null }
 }
 
-/** Those whose name or label holds the text. */
-export function foundColumns(columns: readonly ListedColumn[], text: string): readonly ListedColumn[] {
-  const sought = text.trim().toLowerCase()
-  if (sought === '') return columns
-  return columns.filter(({ name, label }) => [name, label ?? ''].some((words) => words.toLowerCase().includes(sought)))
+/** What a text finds among the columns. */
+export interface FoundColumns {
+  readonly columns: readonly ListedColumn[]
+  /** The text is a list of names, as it is typed or comes from the header of a spreadsheet. */
+  readonly isList: boolean
+  /** The names of that list that no column has. */
+  readonly missing: readonly string[]
 }
+
+/**
+ * The columns whose name or label holds the text; if none does and it has commas, semicolons or tabs, those of each name between
+ * them: the column that is called so, else all whose name or label holds it.
+ */
+export function foundColumns(columns: readonly ListedColumn[], text: string): FoundColumns {
+  const whole = holding(columns, text)
+  if (whole.length > 0) return { columns: whole, isList: false, missing: [] }
+  const names = text.split(/[,;\t\n]/).filter((name) => name.trim() !== '')
+  if (!/[,;\t\n]/.test(text) || names.length === 0) return { columns: [], isList: false, missing: [] }
+  const found = names.map((name) => {
+    const exact = columns.filter((column) => wordsOf(column).includes(folded(name)))
+    return exact.length > 0 ? exact : holding(columns, name)
+  })
+  const all = new Set(found.flat())
+  return {
+    columns: columns.filter((column) => all.has(column)),
+    isList: true,
+    missing: names.filter((_, at) => found[at]?.length === 0).map((name) => name.trim()),
+  }
+}
+
+function holding(columns: readonly ListedColumn[], text: string): readonly ListedColumn[] {
+  const sought = folded(text)
+  if (sought === '') return columns
+  return columns.filter((column) => wordsOf(column).some((words) => words.includes(sought)))
+}
+
+const folded = (text: string) => text.trim().toLowerCase()
+
+const wordsOf = ({ name, label }: ListedColumn) => [
+  name.toLowerCase(),
+  ...(label === null ? [] : [label.toLowerCase()]),
+]

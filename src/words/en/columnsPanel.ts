@@ -12,7 +12,12 @@ export const columnsPanelWords = catalogue('columnsPanel', {
   showFound: (count: number) => `Show ${countWords(count)}`,
   hideFound: (count: number) => `Hide ${countWords(count)}`,
   onlyFound: (count: number) => `Only ${countWords(count)}`,
-  noneFound: (text: string) => `No column is called “${text}”.`,
+  /** How the search field is used beside looking. */
+  enterHint: 'Enter shows or hides the first one found; of a list (title, stage) it shows only these.',
+  nowShown: (name: string) => `${name} is shown.`,
+  nowHidden: (name: string) => `${name} is hidden.`,
+  onlyThese: (count: number, all: number) => `Only ${countWords(count)} of ${countWords(all)} columns are shown.`,
+  noneFound: (names: readonly string[]) => `No column is called ${names.map((name) => `“${name}”`).join(', ')}.`,
   /** None is ticked, and nothing has been asked for with that. */
   noneYet: 'At least one column must be shown. Tick those that you want.',
   gone: 'not in this table',

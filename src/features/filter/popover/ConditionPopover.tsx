@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, type RefObject } from 'react'
+import { useId, useRef, type RefObject } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import { boundsOf } from '../../../query/dates/period.ts'
+import type { Condition } from '../../../query/query.ts'
 import { grouped, switched } from '../../../query/treeEdits.ts'
 import { withPartAt, type Path } from '../../../query/treePaths.ts'
+import { readTypedCondition, type TypedCondition } from '../../../query/typedCondition.ts'
+import { newConditionId } from '../../../query/where.ts'
 import { valuesQuery, type OfferedValues } from '../../../results/offeredValues.ts'
 import { useLate } from '../../../ui/browser/useLate.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,7 +18,8 @@ import { RichText } from '../../../ui/RichText.tsx'
 import { conditionWords } from '../../../words/en/filter/conditions.ts'
 import { filterWords } from '../../../words/en/filter/filter.ts'
 import { popoverWords } from '../../../words/en/filter/popover.ts'
-import type { View } from '../../../workspace/view.ts'
+import { navigate, type View } from '../../../workspace/view.ts'
+import { withConditionSet } from '../../../workspace/edits/viewEdits.ts'
 import { whereSentence } from '../sentence.ts'
 import { NullsNote } from './NullsNote.tsx'
 import { OperatorList } from './OperatorList.tsx'
@@ -63,7 +67,10 @@ function ConditionForm(props: ConditionPopoverProps) {
   const { condition, operator, entry, text, typed } = comparing
   const find = useRef<HTMLInputElement>(null)
   const isOffered = entry === 'ticked' && OFFERED.has(operator.id)
-  const sought = useLate(text, PAUSE_MS)
+  // A whole condition, on whatever field it names.
+  const whole = isNew ? readTypedCondition(text, fields) : null
+  const wholeId = useId()
+  const sought = useLate(whole === null ? text : '', PAUSE_MS)
   const known = isOffered ? knownValues(kind) : NONE
   const offered = useQuery({
     ...valuesQuery(instanceId, client, resource, field, sought),
@@ -80,8 +87,13 @@ function ConditionForm(props: ConditionPopoverProps) {
     // The pressed button disappears with the typed text.
     find.current?.focus()
   }
+  const takeWhole = (condition: TypedCondition) => {
+    navigate(withConditionSet(view, { id: newConditionId(), ...condition }, into))
+    comparing.setText('')
+  }
   const done = () => {
-    if (typed !== null) comparing.takeTyped(null)
+    if (whole !== null) takeWhole(whole)
+    else if (typed !== null) comparing.takeTyped(null)
     onClose()
   }
   const isKnownField = fields.some(({ id }) => id === field)
@@ -103,26 +115,39 @@ function ConditionForm(props: ConditionPopoverProps) {
           placeholder={entry === 'typed' || isPeriods || known?.length === 0 ? words.type : words.findOrType}
           value={text}
           onChange={comparing.setText}
-          data-autofocus={isNew ? undefined : ''}
+          aria-describedby={isNew ? wholeId : undefined}
+          data-autofocus={isNew && isTouched() ? undefined : ''}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
-            comparing.takeTyped(entry === 'ticked' ? list.onEnter : null)
+            if (whole !== null) takeWhole(whole)
+            else if (!comparing.takeTyped(entry === 'ticked' ? list.onEnter : null) && text.trim() === '') done()
           }}
         />
+        {isNew && (
+          <p id={wholeId} className={styles.whole}>
+            <RichText parts={conditionWords.typeWhole(exampleOf(fields, field))} />
+          </p>
+        )}
       </div>
       <div className={styles.sides}>
         <OperatorList kind={kind} value={typed?.op ?? operator.id} onChoose={comparing.chooseOperator} />
         <div className={styles.pane}>
-          <Reads comparing={comparing} field={field} />
-          <NullsNote
-            instanceId={instanceId}
-            client={client}
-            resource={resource}
-            field={field}
-            op={typed?.op ?? operator.id}
-            withoutNull={condition?.withoutNull === true}
-          />
+          {whole === null ? (
+            <Reads comparing={comparing} field={field} />
+          ) : (
+            <ReadsAs condition={{ id: '', ...whole }} />
+          )}
+          {whole === null && (
+            <NullsNote
+              instanceId={instanceId}
+              client={client}
+              resource={resource}
+              field={field}
+              op={typed?.op ?? operator.id}
+              withoutNull={condition?.withoutNull === true}
+            />
+          )}
           {operator.keepsNull === true && condition !== undefined && (
             <div className={styles.nulls}>
               <Checkbox
@@ -142,7 +167,7 @@ function ConditionForm(props: ConditionPopoverProps) {
             onValues={comparing.setInputs}
             onEnter={done}
           />
-          {entry === 'ticked' && typed === null && (
+          {entry === 'ticked' && typed === null && whole === null && (
             <TickedValues
               field={field}
               list={list}
@@ -155,7 +180,7 @@ function ConditionForm(props: ConditionPopoverProps) {
           )}
           {hint !== null && <p className={styles.hint}>{hint}</p>}
           {offered.isError && known === null && <p className={styles.hint}>{words.failed}</p>}
-          {known === null && (
+          {known === null && whole === null && (
             <p className={styles.count}>
               {offered.isPending && <Spinner />}
               {offered.data !== undefined && countOf(offered.data, text)}
@@ -181,14 +206,7 @@ function ConditionForm(props: ConditionPopoverProps) {
 /** What the typed text says, or what to type. */
 function Reads({ comparing, field }: { readonly comparing: Comparing; readonly field: string }) {
   const { typed, entry, operator, text } = comparing
-  if (typed !== null) {
-    return (
-      <output className={styles.reads}>
-        <RichText parts={conditionWords.readsAs(whereSentence({ id: '', field, ...typed }))} />{' '}
-        {conditionWords.pressEnter}
-      </output>
-    )
-  }
+  if (typed !== null) return <ReadsAs condition={{ id: '', field, ...typed }} />
   if (operator.takes === 'periods') {
     const isWrong = text.trim() !== '' && boundsOf(text.trim()) === null
     return <p className={styles.reads}>{isWrong ? conditionWords.noPeriod(text.trim()) : conditionWords.typePeriod}</p>
@@ -199,6 +217,23 @@ function Reads({ comparing, field }: { readonly comparing: Comparing; readonly f
   const guide = isWords ? conditionWords.typeWords : isText ? conditionWords.typeText : conditionWords.typeValue
   return <p className={styles.reads}>{guide}</p>
 }
+
+function ReadsAs({ condition }: { readonly condition: Condition }) {
+  return (
+    <output className={styles.reads}>
+      <RichText parts={conditionWords.readsAs(whereSentence(condition))} /> {conditionWords.pressEnter}
+    </output>
+  )
+}
+
+/** A condition as it can be typed; a number is compared by its size. */
+function exampleOf(fields: readonly Field[], field: string): string {
+  const number = fields.find(({ id, type }) => id !== '_id' && ['integer', 'numeric'].includes(fieldKind(type)))
+  return number === undefined ? `${field} = …` : `${number.id} > 100`
+}
+
+/** The keyboard of a touched screen would cover what can be chosen. */
+const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 interface EditsProps {
   readonly comparing: Comparing

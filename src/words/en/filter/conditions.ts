@@ -44,6 +44,8 @@ export const conditionWords = catalogue('conditions', {
 
   readsAs: (sentence: string): readonly RichPart[] => ['Reads as ', { bold: sentence }, '.'],
   pressEnter: 'Press Enter to apply it.',
+  /** Beside the values of a new condition. */
+  typeWhole: (example: string): readonly RichPart[] => ['Or type the whole condition: ', { bold: example }],
   leftOut: (count: number) =>
     `${records(count)} ${plural(count, { one: 'has', other: 'have' })} null and ${plural(count, { one: 'is', other: 'are' })} left out.`,
   keptNull: (count: number) => `${records(count)} with null ${plural(count, { one: 'is', other: 'are' })} kept.`,
