@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { speakToEngine } from './embeddedEngine.mjs'
-import { gotoKnown, grid } from './explorer.ts'
+import { expectBestMatches, expectRecords, gotoKnown, grid } from './explorer.ts'
 import type { Asked } from './faultProxy.ts'
 import { gone } from './faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -146,5 +146,42 @@ test(
       await expect(rail(page).getByRole('button', { name: /^Copy of .*500 · complete$/ })).toBeVisible()
     }
     expect(await recordsCopied(page, TABLE)).toEqual(await recordsAt(remote, TABLE))
+  },
+)
+
+test(
+  'a copy too large to note its words still finds them offline, and says that this is slower; alike records count once',
+  { tag: '@long' },
+  async ({ page, context, rowan, remote, faulty, guard }) => {
+    guard.expectConsole(/Failed to load resource|net::ERR/)
+    await speakToEngine(context, 'rowan-copies-18')
+    await makeOddTable(remote, TABLE, 60_000)
+    await gotoKnown(page, rowan.origin, { name: 'Remote', baseUrl: faulty.origin }, `table=${TABLE}`)
+    await startCopy(page)
+    await expectCopied(page, TABLE, 60_000)
+    const counted = async (q: string) =>
+      (await remote.call('datastore_search', { resource_id: TABLE, q, limit: 0 })).total
+    const [all, one] = [await counted('note'), await counted('12347')]
+    expect([all > 30_000, one]).toEqual([true, 1])
+    faulty.play(gone)
+    await context.setOffline(true)
+    const search = page.getByRole('searchbox', { name: 'Search records' })
+    await search.fill('12347')
+    await page.keyboard.press('Enter')
+    await expectRecords(page, 1)
+    await expect(page.getByRole('note', { name: 'How this is asked' })).toContainText('reads all of it and is slower')
+    await search.fill('note')
+    await page.keyboard.press('Enter')
+    await expectBestMatches(page, all)
+    await search.fill('')
+    await page.keyboard.press('Enter')
+    await expectRecords(page, 60_000)
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    const panel = page.getByRole('complementary', { name: 'Columns' })
+    await panel.getByRole('searchbox', { name: 'Find a column' }).fill('is, ')
+    await page.keyboard.press('Enter')
+    await panel.getByRole('checkbox', { name: 'Alike records once' }).click()
+    await expectRecords(page, 2)
+    await context.setOffline(false)
   },
 )

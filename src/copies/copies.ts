@@ -16,8 +16,8 @@ export interface Copy {
   /** The name of the copy's table there: what a query of the original calls `resource`. */
   readonly resource: string
   readonly stamp: CopyStamp
-  /** Whether it can be searched by words (`q`): with conditions alone it can be asked in any case. */
-  readonly searchesWords: boolean
+  /** Whether the words of its records are noted: otherwise a search by words (`q`) reads all of it, which is slow. */
+  readonly hasWords: boolean
   /** The query whose records it has; without conditions it is of the whole table. */
   readonly of: Query
 }
@@ -31,14 +31,13 @@ export function copyOf(instance: Pick<Instance, 'baseUrl' | 'prefix'>, resource:
   if (before !== undefined) return before
   const client = copiesClient()
   if (client === null) return null
-  const copy = { client, resource: known.id, stamp: known, searchesWords: known.words, of: queryOfCopy(known) }
+  const copy = { client, resource: known.id, stamp: known, hasWords: known.words, of: queryOfCopy(known) }
   made.set(known, copy)
   return copy
 }
 
-/** Whether the copy can be asked in place of the table: it has all that the query may find, and can look for its words. */
-export function covers(copy: Pick<Copy, 'of' | 'searchesWords'>, query: Query): boolean {
-  if (query.search !== '' && !copy.searchesWords) return false
+/** Whether the copy can be asked in place of the table: it has all that the query may find. */
+export function covers(copy: Pick<Copy, 'of'>, query: Query): boolean {
   const asked = new Set(activeParts(query.where).map(partText))
   const { where, search } = copy.of
   return (search === '' || search === query.search) && activeParts(where).every((part) => asked.has(partText(part)))

@@ -56,7 +56,7 @@ export interface KnownCopy extends CopyStamp {
   readonly asText: readonly string[]
   readonly bytes: number
   readonly withToken: boolean
-  /** It can be searched by words (`q`); larger ones can't, as noting their words would take longer than all else. */
+  /** The words of its records are noted for searches (`q`); of larger ones they aren't, as that would take longer than all else. */
   readonly words: boolean
   /** Null while it is under way, and once it is complete. */
   readonly halt: Halt | null

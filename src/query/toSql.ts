@@ -25,8 +25,12 @@ export function selectOf(query: Query, fields: readonly Field[]): string {
   return `SELECT ${columns}${from}${order}`
 }
 
-/** The same statement in its parts. */
-export function partsOfSelect(query: Query, fields: readonly Field[]): Select {
+/**
+ * The same statement in its parts. With `namesTable` the column of words is named with its table, as a copy without such a
+ * column needs it (see `src/service/copying`).
+ */
+export function partsOfSelect(query: Query, fields: readonly Field[], namesTable = false): Select {
+  const noted = namesTable ? `${sqlName(query.resource)}.${WORDS}` : WORDS
   const names = query.columns ?? fields.map(({ id }) => id)
   const isDistinct = countsAlikeOnce({ ...query, columns: names })
   const pairs = new Set(fields.filter(({ type }) => type === JSON_PAIR).map(({ id }) => id))
@@ -34,7 +38,7 @@ export function partsOfSelect(query: Query, fields: readonly Field[]): Select {
   const active = activeWhere(query.where)
   const words = sentWords(query.search) === '' ? null : matchOf(query.search)
   const parts = [
-    ...(words === null ? [] : [`${WORDS} @@ ${words}`]),
+    ...(words === null ? [] : [`${noted} @@ ${words}`]),
     ...(active === null ? [] : [inAll(active, columnOf)]),
   ]
   const [only] = parts
@@ -45,7 +49,9 @@ export function partsOfSelect(query: Query, fields: readonly Field[]): Select {
   return {
     columns: `${isDistinct ? 'DISTINCT ' : ''}${names.map((name) => sqlName(name)).join(', ')}`,
     from: ` FROM ${sqlName(query.resource)}${where}`,
-    order: isDistinct ? distinctOrder(query.sort, names) : orderText(query.sort, fields, words),
+    order: isDistinct
+      ? distinctOrder(query.sort, names)
+      : orderText(query.sort, fields, words === null ? null : `ts_rank(${noted}, ${words}, 32) DESC`),
   }
 }
 
@@ -84,9 +90,9 @@ function inAll(where: Where, columnOf: ColumnOf): string {
   return 'any' in where && where.not !== true ? `(${whereText(where, columnOf)})` : whereText(where, columnOf)
 }
 
-function orderText(sort: readonly Sort[], fields: readonly Field[], words: string | null): string {
+function orderText(sort: readonly Sort[], fields: readonly Field[], rank: string | null): string {
   const addsId = fields.some(({ id }) => id === '_id') && !sort.some(({ field }) => field === '_id')
-  const best = sort.length === 0 && words !== null ? [`ts_rank(${WORDS}, ${words}, 32) DESC`] : []
+  const best = sort.length === 0 && rank !== null ? [rank] : []
   return orderBy([...best, ...sort.map((key) => keyText(key)), ...(addsId ? ['"_id"'] : [])])
 }
 

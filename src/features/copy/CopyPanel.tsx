@@ -39,7 +39,7 @@ export function CopyPanel({ copy, instance, hasToken }: CopyPanelProps) {
   const { since, halt } = copy
   const status = copiesEngine()?.status()
   return (
-    <aside className={styles.panel} aria-label={copyWords.region(copy.title)}>
+    <aside className={styles.panel} data-drawer="" aria-label={copyWords.region(copy.title)}>
       <div className={styles.head}>
         <span className={styles.mark} aria-hidden="true" />
         <h2>{copyWords.heading}</h2>
@@ -75,7 +75,7 @@ export function CopyPanel({ copy, instance, hasToken }: CopyPanelProps) {
             {!copy.words && (
               <>
                 <dt>{copyWords.search}</dt>
-                <dd>{copyWords.searchedOnServer}</dd>
+                <dd>{copyWords.slowSearch}</dd>
               </>
             )}
             <dt>{copyWords.from}</dt>

@@ -22,7 +22,7 @@ export async function pageBySql(
 ): Promise<Searched> {
   const fields = await fieldsOf(client, query.resource, options)
   const kept = await keptFields(client, query, fields, options)
-  const { columns, from, order } = partsOfSelect(query, kept)
+  const { columns, from, order } = partsOfSelect(query, kept, true)
   const rows = `SELECT ${columns}${from}${order} LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`
   const [page, total] = await Promise.all([
     limit === 0 ? null : client.sql(rows, options),

@@ -50,8 +50,8 @@ const send = (id: string, before: number, texts: readonly string[]) =>
     `${JSON.stringify({ id, before, fields, state: `after ${before}`, last: null })}\n${texts.join(BETWEEN_RECORDS)}`,
   )
 
-async function rows(id: string): Promise<readonly Record<string, unknown>[]> {
-  const url = `http://copies.invalid/api/3/action/datastore_search?resource_id=${id}&limit=100`
+async function rows(id: string, more = ''): Promise<readonly Record<string, unknown>[]> {
+  const url = `http://copies.invalid/api/3/action/datastore_search?resource_id=${id}&limit=100${more}`
   const answer = await (await service(new Request(url))).text()
   return JSON.parse(
     answer.replaceAll(/(?<=": )(-?\d[\d.]*)/g, '"$1"').replaceAll(/"(big|price)":(-?[\d.]+)/g, '"$1":"$2"'),
@@ -159,4 +159,65 @@ test('says what is added, removed and changed since the copy before, field by fi
     { since: 'removed', was: { _id: 9 }, now: null },
     { since: 'added', was: null, now: { _id: 10 } },
   ])
+})
+
+test('words are found where they were not noted, by a search and by SQL, and alike records count once', async () => {
+  const names = ['a plume of sediment', 'plumes', 'sediment', 'plumes']
+  const texts = names.map((name, at) => `{"_id": ${at + 1}, "name": "${name}", "price": ${at}}`)
+  await ask('begin', JSON.stringify({ id: 'unnoted', fields, words: false, state: '' }))
+  await send('unnoted', 0, texts)
+  const found = async (q: string) => (await rows('unnoted', `&q=${q}&sort=_id`)).map(({ _id }) => _id)
+  const statement = async (sql: string) => {
+    const url = `http://copies.invalid/api/3/action/datastore_search_sql?sql=${encodeURIComponent(sql)}`
+    return (await (await service(new Request(url))).json()).result?.records
+  }
+  const all = async () => {
+    expect(await found('plume')).toEqual([1, 2, 4])
+    expect(await found('sediment%20plume')).toEqual([1])
+    expect((await rows('unnoted', '&q=sediment')).map(({ _id }) => _id)).toEqual([1, 3])
+    expect(
+      await statement(`SELECT "_id" FROM "unnoted" WHERE "unnoted"."_full_text" @@ plainto_tsquery('english', 'plume')
+        ORDER BY ts_rank("unnoted"."_full_text", plainto_tsquery('english', 'plume'), 32) DESC, "_id"`),
+    ).toEqual([{ _id: 1 }, { _id: 2 }, { _id: 4 }])
+  }
+  await all()
+  expect((await rows('unnoted', '&distinct=true&fields=name&sort=name')).map(({ name }) => name)).toEqual([
+    'a plume of sediment',
+    'plumes',
+    'sediment',
+  ])
+  expect(await statement('SELECT DISTINCT "name" FROM "unnoted" ORDER BY "name" DESC LIMIT 1')).toEqual([
+    { name: 'sediment' },
+  ])
+  // A column that becomes text is still read.
+  await send('unnoted', 4, ['{"_id": 5, "name": null, "count": "plume"}'])
+  expect(await found('plume')).toEqual([1, 2, 4, 5])
+  await send('unnoted', 5, [])
+  // One that an earlier build made has an empty column instead.
+  await db.exec(`drop function datastore."_full_text"(datastore.unnoted);
+    alter table datastore.unnoted add column "_full_text" tsvector; delete from datastore.unnoted where _id = 5`)
+  await createCopyStore(db)
+  await all()
+  await ask('drop', JSON.stringify({ ids: ['unnoted'] }))
+  expect((await ask('list', '{}')).said).not.toContainEqual(expect.objectContaining({ id: 'unnoted' }))
+})
+
+test('a refresh in which every record has changed is told in full', async () => {
+  const many = 20_000
+  const changed = (id: string, price: number, from: number) =>
+    send(
+      id,
+      0,
+      Array.from({ length: many }, (_, at) => `{"_id": ${from + at}, "name": "n", "price": ${price}}`),
+    )
+  await ask('begin', JSON.stringify({ id: 'many', fields, words: false, state: '' }))
+  await ask('begin', JSON.stringify({ id: 'all', fields, words: false, state: '' }))
+  await changed('many', 1, 1)
+  await changed('all', 2, 101)
+  await ask('end', JSON.stringify({ id: 'many', state: '' }))
+  await ask('end', JSON.stringify({ id: 'all', state: '' }))
+  const { said } = await ask('compare', JSON.stringify({ id: 'all', before: 'many' }))
+  expect(said).toEqual({ added: 100, removed: 100, changed: many - 100, fields: [['price', many - 100]] })
+  expect(await rows(changesTable('all'), '&offset=20000')).toHaveLength(100)
+  expect((await rows(changesTable('all'), '&offset=20099'))[0]).toMatchObject({ since: 'added', now: { _id: 20_100 } })
 })

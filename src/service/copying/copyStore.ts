@@ -18,7 +18,8 @@ import { columnsOf } from './copyColumns.ts'
 import { copyLines, type CopyColumn } from './copyText.ts'
 import { NEWLINE } from './jsonBytes.ts'
 import { markCommitted } from './markCommitted.ts'
-import { literal, quoted } from '../sql/statement.ts'
+import { findWords, findWordsInOlder, noteWords, wordsOf } from './copyWords.ts'
+import { quoted } from '../sql/statement.ts'
 
 /**
  * Takes the tables of other servers into a database that holds nothing else. Their records come page by page and are read
@@ -26,6 +27,7 @@ import { literal, quoted } from '../sql/statement.ts'
  */
 export async function createCopyStore(db: PGlite): Promise<(request: Request) => Promise<Response> | null> {
   await db.exec(PREPARATION)
+  await findWordsInOlder(db)
   return (request) => {
     const { pathname } = new URL(request.url)
     const run = pathname.startsWith(COPY_PATH) ? RUN[pathname.slice(COPY_PATH.length)] : undefined
@@ -108,43 +110,18 @@ async function begin(tx: Transaction, { id, fields, words, state }: CopyBegin): 
   const types = await typesOf(tx, fields)
   const columns = fields.filter(({ id: field }) => field !== '_id' && field !== '_full_text')
   const ofId = fields.some(({ id: field }) => field === '_id') ? types.get('_id') : 'int8'
-  const own = [`"_id" ${ofId} not null`, '"_full_text" tsvector']
+  const own = [`"_id" ${ofId} not null`, ...(words ? ['"_full_text" tsvector'] : [])]
   const others = columns.map(({ id: field }) => `${quoted(field)} ${types.get(field)}`)
   await tx.query('insert into rowan.tables (resource_id, records) values ($1, 0)', [id])
   await tx.exec(`create table datastore.${quoted(id)} (${[...own, ...others].join(', ')})`)
   for (const { id: field, info } of fields)
     if (info !== undefined)
       await tx.query('insert into rowan.fields values ($1, $2, $3::text::json)', [id, field, JSON.stringify(info)])
-  if (words) await noteWords(tx, id)
+  await (words ? noteWords(tx, id) : findWords(tx, id))
   const asText = fields.flatMap(({ id: field, type }) =>
     types.get(field) === 'text' && type !== 'text' ? [field] : [],
   )
   await tx.query('insert into rowan.copies (id, state, kept_as_text) values ($1, $2, $3)', [id, state, asText])
-}
-
-/** Has the words of each record noted as it comes, as the service does for its own tables. */
-async function noteWords(tx: Transaction, id: string): Promise<void> {
-  const texts = (await columnsOf(tx, id)).flatMap(({ name, takes }) => {
-    if (name === '_id') return []
-    const value = `new.${quoted(name)}`
-    return [`coalesce(${takes === 'list' ? `array_to_string(${value}, ' ')` : `${value}::text`}, '')`]
-  })
-  await tx.exec(`
-    create or replace function ${wordsOf(id)}() returns trigger language plpgsql as ${literal(`
-      declare words text := ${texts.length === 0 ? "''" : texts.join(" || ' ' || ")};
-      begin
-        new."_full_text" := case when octet_length(words) < ${SURELY_INDEXABLE_BYTES}
-          then to_tsvector('pg_catalog.english', words) else rowan.words_of_long_text(words) end;
-        return new;
-      end`)};
-    create or replace trigger full_text before insert on datastore.${quoted(id)} for each row execute function ${wordsOf(id)}()`)
-}
-
-/** Words with their places fit into what PostgreSQL notes, which is at most 1 MB. */
-const SURELY_INDEXABLE_BYTES = 200_000
-
-function wordsOf(id: string): string {
-  return `rowan.${quoted(`words_of_${id}`)}`
 }
 
 /** The types as this PostgreSQL has them; text for those that it doesn't have. */
@@ -251,7 +228,7 @@ async function keepAsText(db: PGlite, id: string, column: string): Promise<void>
       `datastore.${quoted(id)}`,
     ])
     // What is planned for the trigger still has the old type.
-    if (noting.rows.length > 0) await noteWords(tx, id)
+    await (noting.rows.length > 0 ? noteWords(tx, id) : findWords(tx, id))
     await tx.query('update rowan.tables set version = version + 1 where resource_id = $1', [id])
     await tx.query('update rowan.copies set kept_as_text = kept_as_text || $2::text where id = $1', [id, column])
   })
@@ -280,7 +257,7 @@ async function list(db: PGlite): Promise<readonly StoredCopy[]> {
 }
 
 async function drop(tx: Transaction, id: string): Promise<void> {
-  await tx.exec(`drop table if exists datastore.${quoted(id)}; drop function if exists ${wordsOf(id)}()`)
+  await tx.exec(`drop table if exists datastore.${quoted(id)} cascade; drop function if exists ${wordsOf(id)}()`)
   await tx.query('delete from rowan.tables where resource_id = $1', [id])
 }
 

@@ -107,7 +107,7 @@ export const copyWords = catalogue('copy', {
   fieldsAsText: (count: number, asText: string) =>
     `${countWords(count)} of ${countWords(count)}, digits kept; as text: ${asText}`,
   search: 'Search',
-  searchedOnServer: 'by the server, since only copies of up to 50,000 records note their words',
+  slowSearch: 'reads every record, so it is slower: only copies of up to 50,000 records note their words',
   from: 'From',
   fromInstance: (instance: string, withToken: boolean) =>
     withToken ? `${instance}, read with a token` : `${instance}, read as anonymous`,

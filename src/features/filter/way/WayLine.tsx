@@ -17,6 +17,7 @@ export function WayLine({ where, carrying }: { readonly where: Where; readonly c
       <Icon icon={Route} />
       <span>
         <RichText parts={words(where, carrying)} />
+        {asked?.hasWords === false && carrying.query?.search !== '' && wayWords.slowWords}
       </span>
       {turn !== null && copy !== null && (
         <Button size="sm" variant="ghost" onClick={turn}>

@@ -28,6 +28,8 @@ export const wayWords = catalogue('way', {
     { bold: `copy of ${momentWords(moment)}` },
     ` in this browser. The server has no SQL, and its own filters have ${and(lacks)}.`,
   ],
+  /** After the sentence on the copy, if words are searched for in a large one. */
+  slowWords: ' This copy has no index of words, so each search reads all of it and is slower.',
   no: (operator: string) => `no “${operator}”`,
   noGroup: 'no group',
   askServer: 'Ask the server',
