@@ -105,7 +105,10 @@ function Frame({ view, sentence, children }: FrameProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.sentence}>{sentence}</h1>
+        {/* Cut after three lines, so the whole of it is in the tooltip. */}
+        <h1 className={styles.sentence} title={sentence}>
+          {sentence}
+        </h1>
         <a
           className={styles.open}
           href={`${window.location.pathname}${hash === '' ? '' : `#${hash}`}`}

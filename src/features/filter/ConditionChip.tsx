@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import { operatorOf } from '../../query/operators/registry.ts'
 import type { Condition } from '../../query/query.ts'
 import type { Path } from '../../query/treePaths.ts'
@@ -25,6 +25,7 @@ export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNu
   const { field, op, values, off, withoutNull } = condition
   const sentence = whereSentence(condition)
   const { keepsNull } = operatorOf(op)
+  const offId = useId()
   return (
     <Chip
       label={off === true ? filterWords.isOff(sentence) : sentence}
@@ -38,13 +39,18 @@ export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNu
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        aria-describedby={off === true ? offId : undefined}
         onClick={(event) => onOpen(event.currentTarget)}
         title={values.length > 1 ? values.map((value) => valueWords(value)).join('\n') : undefined}
       >
         {isRefused && <Icon icon={CircleAlert} />}
         <ConditionText condition={condition} />
       </button>
-      {off === true && <span className={styles.offWord}>{filterWords.off}</span>}
+      {off === true && (
+        <span id={offId} className={styles.offWord}>
+          {filterWords.off}
+        </span>
+      )}
       {keepsNull === true && off !== true && (
         <button
           type="button"

@@ -108,7 +108,12 @@ export function JumpDialog({ onClose, onJump, ...place }: JumpDialogProps) {
           <div key={kind} role="group" aria-label={jumpWords.sections[kind]}>
             <div className={styles.heading} aria-hidden="true">
               <span>{jumpWords.sections[kind]}</span>
-              <span>{found.length < total ? jumpWords.some(matching, total) : jumpWords.all(total)}</span>
+              {/* While nothing is typed all match, and a few of them are shown. */}
+              <span>
+                {found.length < total
+                  ? jumpWords.some(matching < total ? matching : found.length, total)
+                  : jumpWords.all(total)}
+              </span>
             </div>
             {found.map(({ target, marks }, place) => {
               const at = start + place

@@ -15,7 +15,7 @@ export const shortcutWords = catalogue('shortcuts', {
   },
   does: {
     jumpTo: 'Jump to a table, field, query or command',
-    listShortcuts: 'Show this list',
+    listShortcuts: 'List the keyboard shortcuts',
     newConnection: 'New connection',
     listInstances: 'All instances',
     openSettings: 'Settings',

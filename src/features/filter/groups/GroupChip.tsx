@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import type { Condition, Group } from '../../../query/query.ts'
 import type { Path } from '../../../query/treePaths.ts'
 import { partsOf } from '../../../query/where.ts'
@@ -31,6 +31,7 @@ export function GroupChip({ group, path, open, onOpenGroup, onOpenCondition, onA
   const label = groupLabel(group)
   const isFolded = parts.length > MOST_SHOWN || parts.some((part) => !('field' in part))
   const isOff = group.off === true
+  const offId = useId()
   return (
     <Chip
       label={isOff ? filterWords.isOff(label) : label}
@@ -45,6 +46,7 @@ export function GroupChip({ group, path, open, onOpenGroup, onOpenCondition, onA
         className={styles.join}
         aria-haspopup="dialog"
         aria-expanded={open !== null && open.join() === path.join()}
+        aria-describedby={isOff ? offId : undefined}
         title={isFolded ? label : undefined}
         onClick={(event) => onOpenGroup(path, event.currentTarget)}
       >
@@ -72,7 +74,11 @@ export function GroupChip({ group, path, open, onOpenGroup, onOpenCondition, onA
             )}
           </Fragment>
         ))}
-      {isOff && <span className={styles.offWord}>{filterWords.off}</span>}
+      {isOff && (
+        <span id={offId} className={styles.offWord}>
+          {filterWords.off}
+        </span>
+      )}
       <button
         type="button"
         className={styles.addPart}
