@@ -91,6 +91,12 @@ test(
         note.getByRole('button', { name: 'Reload' }),
         note.getByRole('button', { name: 'Not now' }),
       ])
+      await page.setViewportSize({ width: 390, height: 900 })
+      const [over, tool] = await Promise.all([
+        note.boundingBox(),
+        page.getByRole('button', { name: 'Export', exact: true }).boundingBox(),
+      ])
+      expect((over?.y ?? 0) + (over?.height ?? 0), 'it covers none of the tools').toBeLessThanOrEqual(tool?.y ?? 0)
       await note.getByRole('button', { name: 'Reload' }).click()
       await expectRecords(page, 3000)
       await context.setOffline(true)

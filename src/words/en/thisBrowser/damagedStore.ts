@@ -23,7 +23,7 @@ export const damagedStoreWords = catalogue('damagedStore', {
   howBack: 'To have them here again, begin with the sample, then choose Restore from a file in the settings.',
   lostTitle: 'Lost tables',
   isLess: (tables: readonly string[]) =>
-    `What this browser stores was damaged: ${listWords(tables)}. Settings restores a backup.`,
+    `What this browser stores was damaged: ${listWords(tables)}. If you have a backup, Settings restores it.`,
   gone: (name: string) => `${name} is gone`,
   left: (name: string, saved: number, all: number) => `${name} has ${countWords(saved)} of ${recordsWords(all)} left`,
   close: 'Close',
