@@ -212,7 +212,7 @@ test(
   async ({ page, site }) => {
     const spoilt = new Set<string>()
     site.spoil((path) => {
-      const part = /\/assets\/(connection|JumpDialog)-[^/]+\.js$/.exec(path)?.[1]
+      const part = /\/assets\/(connection|panels)-[^/]+\.js$/.exec(path)?.[1]
       if (part === undefined || spoilt.has(part)) return null
       spoilt.add(part)
       const headers = { 'cache-control': 'max-age=31536000, immutable' }
