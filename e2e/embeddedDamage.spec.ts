@@ -63,6 +63,7 @@ test(
     const file = await saved(page, 'Save what can be read', test.info().outputPath('saved.tar.gz'))
     await expect(panel).toContainText(`Saved 3 of 4 tables to ${file}.`)
     await expect(panel).toContainText('Could not be read: hurt.')
+    expect(await saved(page, 'Save the stored files')).toMatch(/^rowan-stored-files-.*\.tar$/)
     await page.keyboard.press('Escape')
 
     await hurt(page, host, {
@@ -183,13 +184,26 @@ async function outcomeOf(page: Page, host: StaticServer, damage: Damage): Promis
     const read = await page
       .evaluate((id) => engine('datastore_search', { resource_id: id, limit: 32_000 }), id)
       .then(({ records }) => records.length)
-      .catch((error: unknown) => String(error))
+      .catch((error: unknown) => String(error).split('\n')[0] ?? '')
     if (read === count) continue
     const note = page.getByRole('status', { name: 'Lost tables' })
     const isNamed = typeof read === 'string' || (await note.filter({ hasText: /left|gone/ }).isVisible())
     left.push(`${id} ${isNamed ? 'named' : 'SILENT'}: ${read}`)
   }
-  return `${path}: opened; ${left.join('; ') || 'all there'}`
+  const rest = left.some((line) => line.includes('Error')) ? ` ${await savedInSettings(page)}` : ''
+  return `${path}: opened; ${left.join('; ') || 'all there'}${rest}`
+}
+
+/** What Settings say of the tables they save of a store that opens, but not all of whose tables can be read. */
+async function savedInSettings(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const panel = page.getByRole('region', { name: 'This browser' })
+  await panel.getByRole('button', { name: 'Save what can be read' }).click()
+  const words = panel.getByText(/^(?:Saved \d of|None of the tables)/)
+  await expect(words).toBeVisible()
+  const said = await words.innerText()
+  expect(await saved(page, 'Save the stored files')).toMatch(/\.tar$/)
+  return said
 }
 
 /** All that are stored, with their records. */

@@ -32,6 +32,8 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [saved, setSaved] = useState<readonly string[]>([])
   const [busy, setBusy] = useState<string | null>(null)
+  /** Once somebody has tried to save what can be read: there may be nothing, and then the files as they are. */
+  const [offersFiles, setOffersFiles] = useState(false)
   const [said, setSaid] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
 
   useEffect(() => {
@@ -72,6 +74,11 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
   const saveReadable = async () => {
     const { saveReadableTables } = await import('./saveStored.ts')
     await run(words.readingTables, '', async () => setSaved(await saveReadableTables(handler)))
+    setOffersFiles(true)
+  }
+  const saveFiles = async () => {
+    const { saveStoredFiles } = await import('./saveStored.ts')
+    await run(words.readingFiles, '', async () => setSaved(await saveStoredFiles(handler)))
   }
   const replace = (asked: Asking) =>
     run(
@@ -123,6 +130,11 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
           {store !== 'memory' && (
             <Button size="sm" aria-disabled={isBusy} onClick={() => !isBusy && void saveReadable()}>
               {words.saveReadable}
+            </Button>
+          )}
+          {offersFiles && (
+            <Button size="sm" aria-disabled={isBusy} onClick={() => !isBusy && void saveFiles()}>
+              {words.saveFiles}
             </Button>
           )}
         </div>

@@ -104,9 +104,9 @@ async function openMemory(options: BrowserStoreOptions): Promise<OpenStore> {
   return { db: await openInMemory(options.parts, seed), store: 'memory', keep: keepsAlready }
 }
 
-/** A database of a data folder (a tar) that is stored nowhere. */
-export function openInMemory(parts: EngineParts, folder: Blob): Promise<PGlite> {
-  return create(parts, new MemoryFS(), folder, [])
+/** A database of a data folder (a tar) that is stored nowhere; `settings` are PostgreSQL's, as `name=value`. */
+export function openInMemory(parts: EngineParts, folder: Blob, settings?: readonly string[]): Promise<PGlite> {
+  return create(parts, new MemoryFS(), folder, [], settings)
 }
 
 /** Adds to `said` what PostgreSQL logs until it has opened. */
@@ -115,6 +115,7 @@ async function create(
   fs: NonNullable<PGliteOptions['fs']>,
   seed: Blob | null,
   said: string[],
+  settings: readonly string[] = storeName() === COPIES ? LITTLE_LOG : [],
 ): Promise<PGlite> {
   let isOpen = false
   const db = await PGlite.create({
@@ -127,7 +128,7 @@ async function create(
     },
     // There is always a folder, so initdb never runs. Without a module PGlite would still load its file.
     initdbWasmModule: new WebAssembly.Module(EMPTY_WASM),
-    ...(storeName() === COPIES ? { startParams: [...PGlite.defaultStartParams, ...LITTLE_LOG] } : {}),
+    startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
     ...(seed ? { loadDataDir: seed } : {}),
   })
   isOpen = true
@@ -140,7 +141,7 @@ const COPIES = 'rowan-copies-18'
  * Of copies, which can be had again, what fills a new file is not logged, such as an index or a table that is rewritten, and
  * the log's files are not filled beforehand: only some are there for a statement, however large the table is.
  */
-const LITTLE_LOG = ['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0', '-c', 'wal_init_zero=off']
+const LITTLE_LOG = ['wal_level=minimal', 'max_wal_senders=0', 'wal_init_zero=off']
 
 const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
 

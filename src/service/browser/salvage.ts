@@ -84,9 +84,9 @@ async function firstOpened(program: SalvageProgram, folder: readonly StoredFile[
 }
 
 async function openedFolder(parts: EngineParts, folder: readonly StoredFile[]): Promise<Omit<Opened, 'isLogLost'>> {
-  const db = await openInMemory(parts, tarOfFiles(folder))
-  // A page with a wrong checksum is read as if it were empty: the records of the others are saved.
-  await db.exec("set zero_damaged_pages = on; set client_min_messages = 'error'")
+  const db = await openInMemory(parts, tarOfFiles(folder), SALVAGING)
+  await db.exec("set client_min_messages = 'error'")
+  await db.exec('reindex system').catch(() => undefined)
   // Their indexes are made again; of the tables that people made, that comes with each (`savedRecords`).
   for (const of of CATALOG)
     // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
@@ -94,6 +94,12 @@ async function openedFolder(parts: EngineParts, folder: readonly StoredFile[]): 
   const { rows } = await db.query<Opened['rows'][number]>(TABLES)
   return { db, rows }
 }
+
+/**
+ * A page with a wrong checksum is read as if it were empty: the records of the others are saved. PostgreSQL's own tables are
+ * read without their indexes, which are then made again.
+ */
+const SALVAGING = ['zero_damaged_pages=on', 'ignore_system_indexes=on']
 
 /** What the service knows of its tables; none of them refers to one before it. */
 const CATALOG = ['aliases', 'fields', 'tables']

@@ -99,7 +99,10 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
       text === null
         ? 'PostgreSQL in this browser stopped in the middle of a statement.'
         : `PostgreSQL in this browser stopped: ${clause(text)}.`,
-    remedy: ({ text }) => (text === null ? '' : 'Reload the page.'),
+    remedy: ({ text }) =>
+      text === null
+        ? 'If every table does this, what is stored is damaged: Settings, Save what can be read, saves what is left.'
+        : 'Reload the page.',
   },
   engineHostSilent: {
     what: ({ host }) => `Couldn't load PostgreSQL: ${host} does not answer.`,

@@ -15,6 +15,8 @@ export const thisBrowserPanelWords = catalogue('thisBrowserPanel', {
   reset: 'Reset the sample',
   saveReadable: 'Save what can be read',
   readingTables: 'Reading the tables …',
+  saveFiles: 'Save the stored files',
+  readingFiles: 'Reading the files …',
   backupFile: 'Backup file',
   writingBackup: 'Writing the backup …',
   backupWritten: 'Backup written.',
