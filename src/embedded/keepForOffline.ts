@@ -9,7 +9,8 @@ export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const kept = await navigator.serviceWorker.register(scriptUrl('offline.js'), { updateViaCache: 'none' })
-    await holdBuild(kept.scope)
+    // Not waited for: whatever becomes of the claim, the files are kept.
+    void holdBuild(kept.scope).catch(() => undefined)
     // Not `ready`, which goes on giving one that the browser has removed.
     const worker = kept.active ?? kept.waiting ?? kept.installing
     worker?.postMessage('keep', [])
