@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useRef, type RefObject } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import { boundsOf } from '../../../query/dates/period.ts'
@@ -70,6 +70,7 @@ function ConditionForm(props: ConditionPopoverProps) {
   // A whole condition, on whatever field it names.
   const whole = isNew ? readTypedCondition(text, fields) : null
   const wholeId = useId()
+  const [beginsWithColumn] = useState(() => isTouched() || isByKeyboard())
   const sought = useLate(whole === null ? text : '', PAUSE_MS)
   const known = isOffered ? knownValues(kind) : NONE
   const offered = useQuery({
@@ -116,7 +117,7 @@ function ConditionForm(props: ConditionPopoverProps) {
           value={text}
           onChange={comparing.setText}
           aria-describedby={isNew ? wholeId : undefined}
-          data-autofocus={isNew && isTouched() ? undefined : ''}
+          data-autofocus={isNew && beginsWithColumn ? undefined : ''}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
@@ -234,6 +235,9 @@ function exampleOf(fields: readonly Field[], field: string): string {
 
 /** The keyboard of a touched screen would cover what can be chosen. */
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
+
+/** By keyboard the column comes first, as the way back to it is less known than Tab. */
+const isByKeyboard = () => document.activeElement?.matches(':focus-visible') === true
 
 interface EditsProps {
   readonly comparing: Comparing
