@@ -61,7 +61,10 @@ function groupOf(parts: readonly Tree[], join: string, flag: string): Tree {
   const sql = `(${active.join(join === 'all' ? ' and ' : ' or ')})`
   const ways = WAYS.filter((way) => parts.every((part) => part.ways.includes(way)))
   if (flag === 'not') return { where, sql: `(not coalesce(${sql}, false))`, ways: ['sql'] }
-  return { where, sql, ways: join === 'any' && active.length > 1 ? ways.filter((way) => way !== 'filters') : ways }
+  // `filters` can say neither one or the other, nor two things of one field at once.
+  const fields = conditionsOf(where).map(({ field }) => field)
+  const isPlain = (join === 'all' || active.length === 1) && new Set(fields).size === fields.length
+  return { where, sql, ways: isPlain ? ways : ways.filter((way) => way !== 'filters') }
 }
 
 test('every operator is proven, with null and without', () => {

@@ -62,8 +62,8 @@ async function openOpfs(options: BrowserStoreOptions): Promise<OpenStore> {
   if (known === null) await folder.getFileHandle(UNFINISHED, { create: true })
   const seed = known === null ? await options.seed() : null
   const db = await opened(known !== null, async (said) => {
-    // A failed try keeps the handles it got until the worker ends. So this waits beforehand for the first file, which
-    // every owner holds.
+    // Each file is waited for while an ending worker holds it; for the first one, which every owner holds, before hundreds
+    // are asked for.
     if (seed === null) await patiently(() => firstFileIsFree(known))
     else await seedFolder(folder, seed)
     return create(options.parts, new OpfsFolder(storeName()), null, said)

@@ -81,14 +81,17 @@ const ENOSPC = 51
 /** All that are open. */
 const files = new Set<GrowingFile>()
 
-/** From now on this thread counts what is reserved for the files that it opens. */
+/**
+ * From now on this thread counts what is reserved for the files that it opens, and waits for those that an ending worker still
+ * holds: Chromium frees them one after another.
+ */
 export function countGrowingFiles(): void {
   const { prototype } = FileSystemFileHandle
   // oxlint-disable-next-line typescript/unbound-method -- called with its file as `this`
   const { createSyncAccessHandle } = prototype
   prototype.createSyncAccessHandle = async function createGrowingFile() {
     const open = () => createSyncAccessHandle.call(this)
-    return new GrowingFile(open, await open())
+    return new GrowingFile(open, await patiently(open))
   }
 }
 
