@@ -148,6 +148,8 @@ const SEEN =
  */
 const PARTS = [
   { name: 'first', tags: ['$initial' as const] },
+  // The first visit of This browser draws it while PostgreSQL needs the processor: the rest waits for the rows.
+  { name: 'starting', test: /[\\/]src[\\/]features[\\/]thisBrowser[\\/](?:EngineScreen|timeLeft)/ },
   { name: 'seen', test: SEEN },
   { name: 'faces', test: /[\\/]src[\\/](?:faces|parser|features[\\/]copyAs[\\/](?!Later))/ },
   { name: 'shared', test: LATER, minShareCount: 2 },

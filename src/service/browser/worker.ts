@@ -57,6 +57,9 @@ addEventListener(
 /** The first records come first; what is kept for use without a network (`main.tsx`) takes the parser's files from here. */
 const PARSER_AFTER_MS = 500
 
+/** Some hundred pieces arrive: each of them drawn would cost the start a tenth of its time. */
+const PROGRESS_MS = 100
+
 interface Opened extends Handler {
   close?(): Promise<void>
   readonly opened: EngineReport | null
@@ -67,7 +70,13 @@ interface Opened extends Handler {
 async function open(begin: EngineBegin): Promise<Opened> {
   setStoreName(begin.name)
   const isForCopies = begin.name === 'rowan-copies-18'
-  const loader = engineLoader(begin.base, (loaded, total) => tell({ kind: 'loading', loaded, total }))
+  let toldAt = -Infinity
+  const loader = engineLoader(begin.base, (loaded, total) => {
+    const now = performance.now()
+    if (now - toldAt < PROGRESS_MS && loaded < total) return
+    toldAt = now
+    tell({ kind: 'loading', loaded, total })
+  })
   if (begin.salvage)
     return Object.assign(
       salvager({ parts: async () => begin.parts ?? loader.parts(), sample: () => loader.sample() }),
