@@ -97,7 +97,7 @@ test.describe('in a normal profile', () => {
   )
 })
 
-test('private files of a private window: the same', async ({ page, context, host }) => {
+test('private files of a private window: the same', { tag: '@long' }, async ({ page, context, host }) => {
   await speakToEngine(context)
   await page.goto(host.url)
   await expectClearedAndNew(page, context, host.origin, [])
