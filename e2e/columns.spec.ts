@@ -138,7 +138,7 @@ test('alike records once: the values that there are, sorted by what is shown, no
     `table=${FIELD_PROGRAMMES}&sort=stage&sort=area_km2&columns=%5B%22subject%22,%22stage%22%5D`,
   )
   await button(page).click()
-  await panel(page).getByRole('checkbox', { name: 'Alike records once' }).check()
+  await panel(page).getByRole('checkbox', { name: 'Distinct rows only' }).check()
   await expect(page.getByRole('group', { name: 'Sort by area_km2, smallest first' })).toHaveCount(0)
   const { records } = await rowan.call('datastore_search', {
     resource_id: FIELD_PROGRAMMES,
@@ -149,7 +149,7 @@ test('alike records once: the values that there are, sorted by what is shown, no
   await expectRecords(page, records.length)
   await expect(page.getByRole('group', { name: 'Sort by stage, A to Z' })).toBeVisible()
   await grid(page).getByRole('rowheader', { name: '2', exact: true }).dblclick()
-  await expect(page.getByText('Each row may stand for several alike records')).toBeVisible()
+  await expect(page.getByText('Each row may stand for several records')).toBeVisible()
   const { text } = await exportCsv(page)
   expect(text.trim().split('\r\n')).toHaveLength(records.length + 1)
   await page.reload()

@@ -180,7 +180,7 @@ test(
     const panel = page.getByRole('complementary', { name: 'Columns' })
     await panel.getByRole('searchbox', { name: 'Find a column' }).fill('is, ')
     await page.keyboard.press('Enter')
-    await panel.getByRole('checkbox', { name: 'Alike records once' }).click()
+    await panel.getByRole('checkbox', { name: 'Distinct rows only' }).click()
     await expectRecords(page, 2)
     await context.setOffline(false)
   },

@@ -59,7 +59,7 @@ test('a long statement is packed, opens as it was, and a damaged link says so', 
   await expect(there.getByRole('tab', { name: 'Filter' })).toBeVisible()
   await there.goto('about:blank')
   await there.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}&filter=%5B%22stage%22,%22act`)
-  await expect(there.getByText('A part of this link says nothing to this page')).toContainText('filter=["stage","act')
+  await expect(there.getByText('This page couldn’t read a part of this link')).toContainText('filter=["stage","act')
   await there.getByRole('button', { name: 'Close' }).click()
   await expect(there.getByText('A part of this link')).toHaveCount(0)
 })

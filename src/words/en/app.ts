@@ -32,7 +32,7 @@ export const appWords = catalogue('app', {
     title: 'Link',
     damaged: 'This link is damaged: it was cut off or changed on its way. Ask for it once more.',
     unread: (parts: readonly string[]) =>
-      `A part of this link says nothing to this page and was left out, so that it may show more than was meant: ${parts.join(', ')}`,
+      `This page couldn’t read a part of this link and left it out, so more may be shown than was meant: ${parts.join(', ')}`,
     close: 'Close',
   },
   linkNotCopied: 'The browser does not let the page copy. The link is in the address bar.',

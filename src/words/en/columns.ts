@@ -9,5 +9,5 @@ export const columnsWords = catalogue('columns', {
   described: (shown: number, all: number) =>
     `${countWords(shown)} of ${countWords(all)} ${plural(all, { one: 'column', other: 'columns' })} shown`,
   alikeStay:
-    'Each row may stand for several alike records, so it can’t be opened. Untick “Alike records once” under Columns.',
+    'Each row may stand for several records, so it can’t be opened. Untick “Distinct rows only” under Columns.',
 })

@@ -13,7 +13,7 @@ export const columnsPanelWords = catalogue('columnsPanel', {
   hideFound: (count: number) => `Hide ${countWords(count)}`,
   onlyFound: (count: number) => `Only ${countWords(count)}`,
   /** How the search field is used beside looking. */
-  enterHint: 'Enter shows or hides the first one found; of a list (title, stage) it shows only these.',
+  enterHint: 'Enter shows or hides the first match; after a list (title, stage) it shows only these.',
   nowShown: (name: string) => `${name} is shown.`,
   nowHidden: (name: string) => `${name} is hidden.`,
   onlyThese: (count: number, all: number) => `Only ${countWords(count)} of ${countWords(all)} columns are shown.`,
@@ -23,11 +23,11 @@ export const columnsPanelWords = catalogue('columnsPanel', {
   gone: 'not in this table',
   notAsked: 'Columns that are not ticked are not asked for.',
   onlyHidden: 'This server always sends all columns. Those that are not ticked are only hidden.',
-  distinct: 'Alike records once',
+  distinct: 'Distinct rows only',
   distinctHint:
-    'Records that are alike in the columns shown become one row. Such a row is no single record, so it can’t be opened or changed.',
+    'Records that are the same in the columns shown become one row. Such a row may stand for several records, so it can’t be opened or changed.',
   distinctWithId: 'No two records are alike while _id is shown.',
-  distinctRefused: 'This server can’t leave out alike records.',
+  distinctRefused: 'This server can’t leave out duplicate rows.',
   hidden: (name: string) => `${name} is hidden. Columns shows it again.`,
   lastStays: 'This is the only column shown, so it stays.',
 })

@@ -18,9 +18,9 @@ export const emptyWords = catalogue('empty', {
   unsaid: (conditions: string) => `This server can’t be asked for this: ${conditions}.`,
   unsaidRemedy:
     'It has no SQL, and its own filters have no such comparison. A copy of the table in this browser can be asked anything, offline too.',
-  noDistinct: 'This server can’t count alike records once.',
+  noDistinct: 'This server can’t leave out duplicate rows.',
   noDistinctRemedy:
     'It has no SQL, and its own search compares only the records of one page. A copy of the table in this browser can be asked anything, offline too.',
-  showAlike: 'Show alike records, too',
+  showAlike: 'Show duplicate rows, too',
   copyTable: 'Copy this table',
 })
