@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { digestOf, hexDigestOf, parseTokens, type Right } from './tokenFile.ts'
+import { digestOf, parseTokens, type Right } from './tokenFile.ts'
 import type { Rights } from './rights.ts'
 
 export interface TokenAccessOptions {
@@ -17,36 +17,18 @@ export interface TokenAccessOptions {
 /** Says what the bearer of a token may do. Takes the same time whatever token is sent. */
 export function tokenAccess(options: TokenAccessOptions): (sent: string | null) => Rights {
   const set: Known = { digest: digestOf(options.token), right: 'write' }
-  const kept = options.file === null ? () => NO_TOKENS : watched(options.file, options.onProblem ?? (() => undefined))
+  const kept = options.file === null ? () => [] : watched(options.file, options.onProblem ?? (() => undefined))
   const none: Rights = { read: !options.isPrivate, write: false, token: 'none' }
   const refused: Rights = { ...none, token: 'refused' }
-  /** By digest; of right and wrong tokens alike, so that the time reveals nothing. */
-  const found = new Map<string, Rights>()
-  let foundIn: readonly Known[] = []
-
-  function rightsOf(digest: Buffer, tokens: readonly Known[]): Rights {
-    let right: Right | null = null
-    // Compares all of them, even after a match, so that the time reveals nothing.
-    for (const known of [set, ...tokens]) if (timingSafeEqual(known.digest, digest)) right = known.right
-    return right === null ? refused : { read: true, write: right === 'write', token: right }
-  }
-
   return (sent) => {
     if (sent === null || sent === '') return none
-    const tokens = kept()
-    if (tokens !== foundIn || found.size >= MOST_FOUND) found.clear()
-    foundIn = tokens
-    const name = hexDigestOf(sent)
-    const known = found.get(name) ?? rightsOf(digestOf(sent), tokens)
-    found.set(name, known)
-    return known
+    const digest = digestOf(sent)
+    let right: Right | null = null
+    // Compares all of them, even after a match, so that the time reveals nothing.
+    for (const known of [set, ...kept()]) if (timingSafeEqual(known.digest, digest)) right = known.right
+    return right === null ? refused : { read: true, write: right === 'write', token: right }
   }
 }
-
-/** A request asks several times, and so do the next of its client. */
-const MOST_FOUND = 1000
-
-const NO_TOKENS: readonly Known[] = []
 
 interface Known {
   readonly digest: Buffer
