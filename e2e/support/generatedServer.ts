@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import type { Handler } from '../../src/protocol/handler.ts'
 
 /** How a server of one table answers; every combination of these occurs somewhere, or could. */
@@ -22,6 +23,22 @@ export interface GeneratedServer {
   /** Where the changing order begins. */
   readonly seed: number
 }
+
+/** Servers of every kind, right and wrong, for properties. */
+export const generatedServers: fc.Arbitrary<GeneratedServer> = fc.record({
+  rows: fc.oneof(fc.constantFrom(0, 1, 40, 50), fc.integer({ min: 0, max: 90 })),
+  hasIds: fc.boolean(),
+  cap: fc.oneof(fc.constantFrom(10, 40, 50, 100_000), fc.integer({ min: 1, max: 100 })),
+  tellsLimit: fc.constantFrom('used', 'asked', 'no'),
+  total: fc.constantFrom('right', 'wrong', 'length', 'estimated', 'none'),
+  wrongBy: fc.integer({ min: -20, max: 20 }),
+  offset: fc.constantFrom('honoured', 'ignored', 'overlapping', 'refused'),
+  ignoresLimit: fc.boolean(),
+  order: fc.constantFrom('kept', 'changing'),
+  sqlCap: fc.option(fc.constantFrom(5, 30, 100_000)),
+  tellsSqlCap: fc.boolean(),
+  seed: fc.integer(),
+})
 
 /** For tests: a handler that answers so; `asked` counts the requests. */
 export function generatedServer(server: GeneratedServer): { readonly handler: Handler; readonly asked: () => number } {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { generatedServer, type GeneratedServer } from '../../e2e/support/generatedServer.ts'
+import { generatedServer, generatedServers } from '../../e2e/support/generatedServer.ts'
 import { generatedRuns } from '../../e2e/support/longForm.ts'
 import { memoryCopies } from '../../e2e/support/memoryCopies.ts'
 import { createActionClient } from '../instances/client/createActionClient.ts'
@@ -219,25 +219,10 @@ test('what was stored and is gone, or can not be read, is lost; nothing is begun
   expect(await pullTable(task(server, { goesOn: true }))).toBe('lost')
 })
 
-const servers: fc.Arbitrary<GeneratedServer> = fc.record({
-  rows: fc.oneof(fc.constantFrom(0, 1, 40, 50), fc.integer({ min: 0, max: 90 })),
-  hasIds: fc.boolean(),
-  cap: fc.oneof(fc.constantFrom(10, 40, 50, 100_000), fc.integer({ min: 1, max: 100 })),
-  tellsLimit: fc.constantFrom('used', 'asked', 'no'),
-  total: fc.constantFrom('right', 'wrong', 'length', 'estimated', 'none'),
-  wrongBy: fc.integer({ min: -20, max: 20 }),
-  offset: fc.constantFrom('honoured', 'ignored', 'overlapping', 'refused'),
-  ignoresLimit: fc.boolean(),
-  order: fc.constantFrom('kept', 'changing'),
-  sqlCap: fc.option(fc.constantFrom(5, 30, 100_000)),
-  tellsSqlCap: fc.boolean(),
-  seed: fc.integer(),
-})
-
 test('on servers of every kind a copy ends, and is called complete only if it is', async () => {
   let complete = 0
   await fc.assert(
-    fc.asyncProperty(servers, fc.boolean(), async (server, isWhole) => {
+    fc.asyncProperty(generatedServers, fc.boolean(), async (server, isWhole) => {
       const memory = freshCopies()
       const { handler, asked } = generatedServer(server)
       const baseUrl = `http://odd${(servings += 1)}`

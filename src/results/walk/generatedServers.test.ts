@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { generatedRuns } from '../../../e2e/support/longForm.ts'
-import { generatedServer, type GeneratedServer } from '../../../e2e/support/generatedServer.ts'
+import { generatedServer, generatedServers, type GeneratedServer } from '../../../e2e/support/generatedServer.ts'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { wholeTable, type Query } from '../../query/query.ts'
 import { exactCount } from './exactCount.ts'
@@ -9,21 +9,6 @@ import { emptyProfile } from '../../instances/profile/profile.ts'
 import { createQueryClient } from '../queries.ts'
 import { readRecords } from './readRecords.ts'
 import { createSearchRows, type SearchRows } from '../searchRows.ts'
-
-const servers: fc.Arbitrary<GeneratedServer> = fc.record({
-  rows: fc.oneof(fc.constantFrom(0, 1, 40, 50), fc.integer({ min: 0, max: 90 })),
-  hasIds: fc.boolean(),
-  cap: fc.oneof(fc.constantFrom(10, 40, 50, 100_000), fc.integer({ min: 1, max: 100 })),
-  tellsLimit: fc.constantFrom('used', 'asked', 'no'),
-  total: fc.constantFrom('right', 'wrong', 'length', 'estimated', 'none'),
-  wrongBy: fc.integer({ min: -20, max: 20 }),
-  offset: fc.constantFrom('honoured', 'ignored', 'overlapping', 'refused'),
-  ignoresLimit: fc.boolean(),
-  order: fc.constantFrom('kept', 'changing'),
-  sqlCap: fc.option(fc.constantFrom(5, 30, 100_000)),
-  tellsSqlCap: fc.boolean(),
-  seed: fc.integer(),
-})
 
 const RUNS = { numRuns: generatedRuns(1500) }
 
@@ -52,7 +37,7 @@ const limits = fc.option(fc.integer({ min: 1, max: 60 }))
 
 test('reading everything ends on every server, and is called complete only if it is', async () => {
   await fc.assert(
-    fc.asyncProperty(servers, limits, async (server, limit) => {
+    fc.asyncProperty(generatedServers, limits, async (server, limit) => {
       const { client, asked } = clientOf(server)
       const query: Query = { ...wholeTable('r'), limit }
       const read = await orRefusal(readRecords(client, query, options))
@@ -70,7 +55,7 @@ test('reading everything ends on every server, and is called complete only if it
 
 test('a count ends on every server, and is right unless the server counts wrong', async () => {
   await fc.assert(
-    fc.asyncProperty(servers, async (server) => {
+    fc.asyncProperty(generatedServers, async (server) => {
       const { client, asked } = clientOf(server)
       const counted = await orRefusal(exactCount(client, wholeTable('r'), options))
       expect(asked()).toBeLessThan(3 * server.rows + 100)
@@ -82,7 +67,7 @@ test('a count ends on every server, and is right unless the server counts wrong'
 
 test('a result that is scrolled to its end stops growing on every server, and is called complete only if it is', async () => {
   await fc.assert(
-    fc.asyncProperty(servers, limits, async (server, limit) => {
+    fc.asyncProperty(generatedServers, limits, async (server, limit) => {
       const { client, asked } = clientOf(server)
       client.profile.learn('asked', emptyProfile())
       const cache = createQueryClient()
