@@ -125,8 +125,8 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
   }
 
   function copied(signal: AskedSignal | null, text: string, arrive?: Arrive): AsyncIterable<CopiedRows> {
-    return readCopy(text, signal, (until, copy) =>
-      connections.lend(until, async (lent) => {
+    return readCopy(text, signal, (until, copy) => {
+      const read = async (lent: Lent) => {
         if (!lent.isPooled) {
           await arrive?.({ query: (statement) => run(lent.client, statement) }, lent.client)
           return copy(lent)
@@ -135,8 +135,9 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
           await arrive?.({ query: (statement) => run(lent.client, statement) }, null)
           return copy(lent)
         })
-      }),
-    )
+      }
+      return connections.lend(until, read, true)
+    })
   }
 
   const lent = (signal: AskedSignal | null, arrive?: Arrive): Sql => ({

@@ -38,8 +38,12 @@ export interface Lent {
 
 /** Connections to a PostgreSQL server, opened when they are needed. */
 export interface Connections {
-  /** Lends a connection until the work is done. Aborting the signal cancels what runs on it. */
-  lend<T>(signal: AskedSignal | null, work: (lent: Lent) => Promise<T>): Promise<T>
+  /**
+   * Lends a connection until the work is done. Aborting the signal cancels what runs on it. For work that breaks its
+   * connection when it is left, it is the one that was used least lately: quick requests keep those that know their
+   * statements.
+   */
+  lend<T>(signal: AskedSignal | null, work: (lent: Lent) => Promise<T>, mayBreak?: boolean): Promise<T>
   close(): Promise<void>
 }
 
@@ -89,6 +93,7 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   /** Connections that wait here, the one used last at the end. */
   const waiting: Held[] = []
   let isClosing = false
+  let isReplacing = false
   let timer: NodeJS.Timeout | null = null
 
   async function taken(): Promise<Held> {
@@ -130,11 +135,12 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
     return held
   }
 
-  function giveBack(held: Held): void {
+  function giveBack(held: Held, isNew = false): void {
     const isFit = held.broken === undefined && held.generation === plans.generation
     if (!isFit || isClosing || pool.waitingCount > 0) return returned(held)
     held.isFresh = true
-    waiting.push(held)
+    if (isNew) waiting.unshift(held)
+    else waiting.push(held)
     timer ??= setTimeout(look, UNUSED_MS).unref()
   }
 
@@ -152,11 +158,26 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
     held.client.off('error', held.discard)
     // A connection with statements of forgotten names would keep them forever.
     held.client.release(held.broken ?? held.generation !== plans.generation)
+    if (held.broken !== undefined) void replace()
+  }
+
+  /** Opens a connection for one that broke: whoever asks next would wait for it, a dump that was left breaks one each time. */
+  async function replace(): Promise<void> {
+    if (isReplacing || isClosing) return
+    isReplacing = true
+    try {
+      const held = await taken()
+      giveBack(held, true)
+    } catch {
+      // Whoever asks next is told why.
+    } finally {
+      isReplacing = false
+    }
   }
 
   return {
-    async lend(signal, work) {
-      const held = waiting.pop() ?? (await taken())
+    async lend(signal, work, mayBreak = false) {
+      const held = (mayBreak ? waiting.shift() : waiting.pop()) ?? (await taken())
       if (held.isPooled) held.pid = null
       try {
         signal?.throwIfAborted()
