@@ -73,7 +73,7 @@ test(
       for (let done = 0; done < INTERRUPTIONS; done += 1) {
         await untilItGoes(page)
         await page.waitForTimeout(random() * 1500)
-        // One that is complete is begun once more.
+        // One that is complete is begun again.
         if ((await listed(page))[0]?.isComplete === true) await startCopy(page)
         const kind = kinds[done < kinds.length ? done : Math.floor(random() * kinds.length)] ?? 'reload'
         happened.set(kind, (happened.get(kind) ?? 0) + 1)

@@ -38,7 +38,7 @@ interface Lasting {
   readonly fault: Fault
   readonly what: string | RegExp
   readonly remedy: string
-  /** How often it is asked: once more if it may pass. */
+  /** How often it is asked: again if it may pass. */
   readonly times: 1 | 2
 }
 
@@ -257,7 +257,7 @@ test('an expired token is reported, and the query and its rows stay', async ({
 })
 
 test(
-  'what passes is asked for once more, and nothing is said of it',
+  'what passes is asked for again, and nothing is said of it',
   { tag: '@long' },
   async ({ page, rowan, faulty, guard }) => {
     expectFailures(guard)

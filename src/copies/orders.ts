@@ -61,7 +61,7 @@ export function goOn(id: string): void {
   setHalt(id, null)
 }
 
-/** Begins once more from the first record. */
+/** Begins again from the first record. */
 export function beginAgain(id: string): void {
   const next = newId()
   const begun = Date.now()

@@ -46,7 +46,7 @@ export async function pullAnswers(task: AnswersTask, from: PagePlace): Promise<A
     askedTo += limit
     askedDone += limit
     const answer = ask(pageParams(query, request), AbortSignal.any([signal, ending.signal]))
-    // What has failed is asked for once more, by whom it can be explained.
+    // What has failed is asked for again, by whom it can be explained.
     asked.push({ request, answer: answer.catch(() => null) })
   }
   const isMore = () => (isStretches ? askedTo < ids[1] : total === null || askedDone < total)

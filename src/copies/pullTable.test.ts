@@ -170,7 +170,7 @@ test('goes on where it was left, after the last page that was stored', async () 
   expect(server.asked() - asked).toBeLessThan(asked + 6)
 })
 
-test('an answer that fails is asked for once more, and those after it are taken as they come again', async () => {
+test('an answer that fails is asked for again, and those after it are taken as they come again', async () => {
   const memory = freshCopies()
   const server = numberedServer(100_000)
   server.at(6, () => {

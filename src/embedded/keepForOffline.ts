@@ -21,7 +21,7 @@ export async function keepForOffline(): Promise<void> {
 
 /**
  * For a tab of a page whose files are kept, by it or another one: those of its build stay as long as it lives. Claims them
- * once more whenever a service worker takes charge, as that of a page whose data the browser has removed. Never rejects.
+ * again whenever a service worker takes charge, as that of a page whose data the browser has removed. Never rejects.
  */
 export async function holdKeptBuild(): Promise<void> {
   try {
@@ -44,7 +44,7 @@ let hasClaimed = false
 
 /**
  * Says, as long as this tab lives, that it uses this build's files, so that they stay when another tab has a new build. A
- * claim that the browser has removed is made once more where service workers see it.
+ * claim that the browser has removed is made again where service workers see it.
  */
 async function holdBuild(scope: string): Promise<void> {
   if (!('locks' in navigator)) return

@@ -396,7 +396,7 @@ describe('failures', () => {
     await until(({ failedPage, row }) => failedPage === null && row(419) !== undefined)
   })
 
-  test('of the network are tried once more by themselves, refusals are not', async () => {
+  test('of the network are tried again by themselves, refusals are not', async () => {
     let failures = 0
     const { source, client, ready, asked } = listening({
       rows: 10,

@@ -69,7 +69,7 @@ export async function loadLater(): Promise<void> {
 
 const all: (() => Promise<unknown>)[] = []
 
-/** Called with the reason when a part of the page that is needed can't be loaded; `again`, if given, tries once more. */
+/** Called with the reason when a part of the page that is needed can't be loaded; `again`, if given, tries again. */
 export type MissingListener = (reason: unknown, again: (() => void) | null) => void
 
 /** Names the one listener to components that can't be loaded: the page, which says so. */

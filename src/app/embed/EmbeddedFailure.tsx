@@ -9,7 +9,7 @@ export interface EmbeddedFailureProps {
   readonly onRetry: () => void
 }
 
-/** Why there is no answer, in its place; it can be asked for once more. */
+/** Why there is no answer, in its place; it can be asked for again. */
 export function EmbeddedFailure({ failure, onRetry }: EmbeddedFailureProps) {
   return (
     <div className={styles.failure}>

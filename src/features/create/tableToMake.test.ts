@@ -62,7 +62,7 @@ test('a table in a dataset is found by the resource that was not there before', 
   const doubt: unknown = await settle(change).catch((error: unknown) => error)
   if (!(doubt instanceof InDoubtError)) throw new Error('It should be in doubt')
   expect(doubt.found).toBe('absent')
-  // Whoever looks again has begun anew.
+  // Whoever looks again has started over.
   stop.abort()
   listed.push('{"resources": [{"id": "old", "name": "gauges"}, {"id": "new", "name": "gauges"}]}')
   expect(await lookAgain(change, doubt)).toBe('new')

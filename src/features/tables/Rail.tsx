@@ -95,6 +95,7 @@ export function RailLists(props: RailListsProps) {
           />
         )}
         {tables.isPending && !tables.error && <Skeleton />}
+        {isShut && <p className={styles.note}>{tablesWords.shut}</p>}
         {(tables.data?.length === 0 || isMissing) && (
           <p className={styles.note}>{isListed && !isMissing ? tablesWords.noTables : tablesWords.noList}</p>
         )}
@@ -133,27 +134,31 @@ export function RailLists(props: RailListsProps) {
         </ul>
         <More count={foundTables.length - visibleTables.length} words={tablesWords.moreTables} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls */}
-      <section className={styles.fields} aria-label={tablesWords.fields} tabIndex={0}>
-        <Heading title={tablesWords.fields} found={fields?.length ? foundFields.length : undefined}>
-          {!isShut && about}
-        </Heading>
-        {fields === null && resource !== null && !isShut && <Skeleton />}
-        <ul className={styles.list}>
-          {shownFields.map((field) => (
-            <li
-              key={field.id}
-              className={styles.item}
-              title={[field.id, field.type, labelOf(field)].filter(Boolean).join(', ')}
-            >
-              <Icon icon={typeIcon(fieldKind(field.type))} />
-              <span>{field.id}</span>
-              {props.shown?.includes(field.id) === false && <span className={styles.aside}>{tablesWords.hidden}</span>}
-            </li>
-          ))}
-        </ul>
-        <More count={foundFields.length - shownFields.length} words={tablesWords.moreFields} />
-      </section>
+      {!isShut && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls
+        <section className={styles.fields} aria-label={tablesWords.fields} tabIndex={0}>
+          <Heading title={tablesWords.fields} found={fields?.length ? foundFields.length : undefined}>
+            {about}
+          </Heading>
+          {fields === null && resource !== null && <Skeleton />}
+          <ul className={styles.list}>
+            {shownFields.map((field) => (
+              <li
+                key={field.id}
+                className={styles.item}
+                title={[field.id, field.type, labelOf(field)].filter(Boolean).join(', ')}
+              >
+                <Icon icon={typeIcon(fieldKind(field.type))} />
+                <span>{field.id}</span>
+                {props.shown?.includes(field.id) === false && (
+                  <span className={styles.aside}>{tablesWords.hidden}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <More count={foundFields.length - shownFields.length} words={tablesWords.moreFields} />
+        </section>
+      )}
       {search !== '' && portal === null && foundTables.length + foundFields.length === 0 && (
         <p className={styles.note}>{tablesWords.noneFound(search)}</p>
       )}

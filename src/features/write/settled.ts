@@ -55,7 +55,7 @@ export async function settle<T>(change: Change<T>, waits: readonly number[] = WA
   }
 }
 
-/** Looks once more for a change that is in doubt, without sending it; rejects as `settle` does. */
+/** Looks again for a change that is in doubt, without sending it; rejects as `settle` does. */
 export async function lookAgain<T>(change: Change<T>, doubt: InDoubtError): Promise<T> {
   try {
     return await lookFor(change, doubt.cause, [0])

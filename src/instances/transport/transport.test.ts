@@ -239,7 +239,7 @@ describe('limits', () => {
     expect(milliseconds).toBe(60_000)
   })
 
-  test('a body that is cut by a reset is tried once more, then reported', async () => {
+  test('a body that is cut by a reset is tried again, then reported', async () => {
     let asked = 0
     const failure = serving(
       (_request, response) => {

@@ -31,7 +31,7 @@ export interface Sending {
 
 /**
  * Sends a request, a few at a time to one instance, and reads its answer to the end. Trouble that may pass is
- * tried once more after a moment: a failure of the network, an answer that broke off, 429 and 502 to 504. A change is
+ * tried again after a moment: a failure of the network, an answer that broke off, 429 and 502 to 504. A change is
  * sent again only if the server put it off with `Retry-After`, since otherwise it may have been stored. Rejects with a
  * `NetworkError`, or with the reason of the signal: at once, even while the request waits.
  */

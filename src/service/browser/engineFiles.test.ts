@@ -45,7 +45,7 @@ test('the file of the build is taken, packed or unpacked by the host, and counte
   }
 })
 
-test('a kept page of a network, a cut file, another build or an empty one is fetched anew, once', async () => {
+test('a kept page of a network, a cut file, another build or an empty one is fetched again, once', async () => {
   const other = new Uint8Array(TAR)
   other[0] = 1
   for (const bytes of [PAGE, PACKED.slice(0, 20), other, new Uint8Array(gzipSync(other)), new Uint8Array()]) {

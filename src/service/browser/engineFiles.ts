@@ -33,7 +33,7 @@ export interface EngineLoader {
 }
 
 /**
- * Gives out no file but the build's own: one that is something else, as from a sign-in page of a network, is fetched anew
+ * Gives out no file but the build's own: one that is something else, as from a sign-in page of a network, is fetched again
  * once, past all that is kept of it. Rejects with a `ProblemError` that names the file.
  */
 export function engineLoader(

@@ -144,7 +144,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     const copying = copies?.(request) ?? null
     if (copying !== null) {
       const answer = await copying
-      // Not after each page: all files that have grown are opened once more.
+      // Not after each page: all files that have grown are opened again.
       copyings = (copyings + 1) % COPYINGS
       if (copyings === 0 || !answer.ok || !/\/(?:page|answer)$/.test(request.url)) await db.runExclusive(giveBackRoom)
       await sql.shortenLog?.()

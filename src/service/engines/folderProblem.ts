@@ -44,7 +44,7 @@ const ERRNO: ReadonlyMap<number, string> = new Map([
 const TELLING = /PANIC:|FATAL:|DETAIL:|^postgres: /
 
 const RESTORE =
-  'Restore the whole folder from a backup; or, to begin anew, move it away or choose another one (ROWAN_DATA).'
+  'Restore the whole folder from a backup; or, to start over, move it away or choose another one (ROWAN_DATA).'
 
 interface Cause {
   readonly fault: StoreFault

@@ -30,7 +30,7 @@ export const appWords = catalogue('app', {
   /** What of the link that led here could not be read. */
   link: {
     title: 'Link',
-    damaged: 'This link is damaged: it was cut off or changed on its way. Ask for it once more.',
+    damaged: 'This link is damaged: it was cut off or changed on its way. Ask for it again.',
     unread: (parts: readonly string[]) =>
       `This page couldn’t read a part of this link and left it out, so more may be shown than was meant: ${parts.join(', ')}`,
     close: 'Close',

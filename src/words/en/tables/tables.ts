@@ -12,6 +12,7 @@ export const tablesWords = catalogue('tables', {
   deleteTable: (table: string) => `Delete ${table}`,
   about: 'About this table',
   noTables: 'No tables here yet.',
+  shut: 'Not available until the database opens.',
   noList: 'This server has no list of tables. If you know the id of a table, open it from the resource picker.',
   moreTables: (count: number) =>
     `${countWords(count)} more ${plural(count, { one: 'table', other: 'tables' })}, search to find them`,
