@@ -170,6 +170,7 @@ export async function openPostgresEngine(
     poolSize: POOL_SIZE,
     tempFileMb: settings.tempFileMb,
     isTight: () => shares.isTight,
+    isShared: () => shares.isShared,
   }
   const { readUrls, replicaLagMs: lagMs } = settings
   const opening =

@@ -23,6 +23,8 @@ export interface PostgresOptions {
   answerMs?: number | undefined
   /** Whether a statement must do without parallel workers: asked whenever a connection is lent. */
   isTight?: (() => boolean) | undefined
+  /** Whether others have quick work: then copies come in small batches. */
+  isShared?: (() => boolean) | undefined
   /** Awaited after each commit of a change, before it is acknowledged, with a position in the log that includes it. */
   onCommit?: ((position: bigint) => Promise<void>) | undefined
 }
@@ -73,6 +75,7 @@ export async function checkReach(pool: PostgresPool): Promise<void> {
 /** Connections that are opened when they are needed. */
 export function createPostgresPool(url: string, options: PostgresOptions = {}): PostgresPool {
   const timeout = Math.trunc(options.statementTimeoutMs ?? 60_000)
+  const isShared = options.isShared ?? (() => false)
   const connections = createConnections(url, {
     statementTimeoutMs: timeout,
     tempFileMb: options.tempFileMb,
@@ -125,7 +128,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
   }
 
   function copied(signal: AskedSignal | null, text: string, arrive?: Arrive): AsyncIterable<CopiedRows> {
-    return readCopy(text, signal, (until, copy) => {
+    return readCopy(text, signal, isShared, (until, copy) => {
       const read = async (lent: Lent) => {
         if (!lent.isPooled) {
           await arrive?.({ query: (statement) => run(lent.client, statement) }, lent.client)

@@ -65,7 +65,7 @@ export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
     }
 
     for (;;) {
-      const rows = Math.min(byId && !database.copiesAsItRuns ? SHORT_PAGE_ROWS : PAGE_ROWS, limit - done)
+      const rows = Math.min(byId ? SHORT_PAGE_ROWS : PAGE_ROWS, limit - done)
       if (rows <= 0) return
       const query = queryOf(plan, stretchOf, { limit: String(rows), done, last })
       const before = done
@@ -90,7 +90,7 @@ const LONGEST_WAIT_MS = 5_000
 
 const PAGE_ROWS = 5_000
 
-/** Where others wait for each page, and the next one begins where it ended. */
+/** Where the next one begins where it ended, as others wait for each page. */
 const SHORT_PAGE_ROWS = 1_000
 
 /** Out of time (or cancelled: then the next page fails, too), or of room for temporary files. */

@@ -16,6 +16,8 @@ export interface Accounts {
   othersQuickAt(client: string): number
   /** Whether clients other than the one with the last quick work are at work, too. */
   areSeveral(): boolean
+  /** Whether anybody had quick work lately. */
+  isQuickDone(): boolean
 }
 
 /** Remembers some thousand clients by this clock. */
@@ -47,6 +49,7 @@ export function createAccounts(now: () => number): Accounts {
     },
     quickAt: (client) => quick.get(client) ?? -Infinity,
     othersQuickAt: (client) => (last.client === client ? other : last).at,
+    isQuickDone: () => last.at > now() - LATELY_MS,
     areSeveral: () => Math.min(last.at, strangerAt) > now() - LATELY_MS,
   }
 }

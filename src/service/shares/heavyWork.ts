@@ -18,6 +18,8 @@ export interface HeavyWork {
   readonly running: RunningWork
   /** How much there may be at once; below 1, one piece for that part of the time. */
   readonly room: number
+  /** Whether anybody has quick work, which long pieces of other work would keep waiting. */
+  readonly isShared: boolean
   /** Whether several clients are at work and one's heavy work might slow the others. */
   readonly isTight: boolean
   /** How long it has to wait, as far as that is known. */
@@ -91,6 +93,9 @@ export function createHeavyWork({ isAlone, slowPlaces, slowMs, shareMs, now }: H
     running,
     get room() {
       return room.size
+    },
+    get isShared() {
+      return accounts.isQuickDone()
     },
     get isTight() {
       return !isAlone && room.size < slowPlaces && accounts.areSeveral()

@@ -24,6 +24,8 @@ export interface Shares {
   enter(work: Work): Promise<Leave>
   /** How much heavy work there may be at once; below 1, one piece for that part of the time. */
   readonly room: number
+  /** Whether anybody has quick work, which long pieces of other work would keep waiting. */
+  readonly isShared: boolean
   /** Whether several clients are at work and heavy work of one may hurt the others. */
   readonly isTight: boolean
   /** For how long heavy work has to wait, in milliseconds, as far as that is known. */
@@ -256,6 +258,9 @@ export function createShares(options: SharesOptions): Shares {
       }),
     get room() {
       return heavy.room
+    },
+    get isShared() {
+      return heavy.isShared
     },
     get isTight() {
       return heavy.isTight

@@ -14,15 +14,16 @@ interface Copying {
 
 /**
  * The rows that a `COPY … TO STDOUT` writes, in batches. `lend` gives it a connection until it ends; the signal that it
- * gets aborts when the reader stops. Throws as statements do.
+ * gets aborts when the reader stops. While others wait for this thread (`isShared`), the batches are small. Throws as statements do.
  */
 export async function* readCopy(
   text: string,
   signal: AskedSignal | null,
+  isShared: () => boolean,
   lend: (until: AskedSignal, copy: (on: Copying) => Promise<void>) => Promise<void>,
 ): AsyncGenerator<CopiedRows, void, void> {
   const left = new AbortController()
-  const out = createCopyOut(text)
+  const out = createCopyOut(text, isShared)
   const end = (): void => {
     if (!out.cut()) left.abort(signal?.reason)
   }
@@ -70,12 +71,13 @@ interface CopyOut {
 }
 
 /** A statement without parameters. It goes by the extended protocol, which refuses several statements in one text. */
-function createCopyOut(text: string): CopyOut {
+function createCopyOut(text: string, isShared: () => boolean): CopyOut {
   let stream: Connection['stream'] | null = null
   /** Rows that nobody has taken yet, the last of them perhaps in part. */
   let page = Buffer.allocUnsafe(PAGE_BYTES)
   let used = 0
   let ends: number[] = []
+  let batchBytes = isShared() ? SMALL_BATCH_BYTES : BATCH_BYTES
   /** Whether what is there should be taken, however little it is. */
   let isLate = false
   let state: 'running' | 'dropped' | 'ended' = 'running'
@@ -105,8 +107,9 @@ function createCopyOut(text: string): CopyOut {
     used += piece.byteLength
     if (!isEnd) return
     ends.push(used)
-    if (used >= BATCH_BYTES || isLate) wake?.()
-    if (used > MOST_HELD_BYTES) stream?.pause()
+    if (used >= batchBytes || isLate) wake?.()
+    // More would keep the thread from others at once.
+    if (used > 2 * batchBytes) stream?.pause()
   }
 
   /** The whole rows; what is there of another one is kept. */
@@ -168,10 +171,11 @@ function createCopyOut(text: string): CopyOut {
     },
     async *batches() {
       for (;;) {
-        if (ends.length > 0 && (used >= BATCH_BYTES || isLate || state !== 'running')) yield taken()
+        if (ends.length > 0 && (used >= batchBytes || isLate || state !== 'running')) yield taken()
         else if (failure !== null) throw failure.error
         else if (state !== 'running') return
         else {
+          batchBytes = isShared() ? SMALL_BATCH_BYTES : BATCH_BYTES
           stream?.resume()
           await new Promise<void>((resolve) => {
             wake = resolve
@@ -196,8 +200,8 @@ const BATCH_BYTES = 128 * 1024
 /** How long rows wait for others. */
 const LONGEST_HELD_MS = 20
 
-/** More would keep the thread from others at once. */
-const MOST_HELD_BYTES = 2 * BATCH_BYTES
+/** A millisecond's work. */
+const SMALL_BATCH_BYTES = 16 * 1024
 
 /** With room for what a socket gives at once. */
 const PAGE_BYTES = BATCH_BYTES + 64 * 1024
