@@ -138,6 +138,10 @@ const shellTokens: Plugin = {
 /** What loads later and belongs to no other part: the editor and the engine are far larger than these, and stay apart. */
 const LATER = /[\\/]src[\\/](?!editor|embedded|service)/
 
+/** The first visit of This browser draws it while PostgreSQL needs the processor: the rest waits for the rows. */
+const STARTING =
+  /[\\/]src[\\/](?:features[\\/](?:thisBrowser[\\/](?:EngineScreen|timeLeft)|result[\\/]databaseWords)|words[\\/]en[\\/]databaseProblems)/
+
 /** What loads by itself beside the first rows: whatever is in one file with it would delay them. */
 const SEEN =
   /[\\/]src[\\/](?:features[\\/](?:tables[\\/](?:RowCount|about[\\/]AboutButton)|copy[\\/](?:TableCopies|CopyButton|CopyScreens)|kept[\\/]\w+)|app[\\/](?:NetworkNote|reconnect)|copies[\\/](?:watchCopies|knownCopy|copies|copyState)|instances[\\/]profile[\\/]probe|ui[\\/]picker[\\/]OpenPicker|workspace[\\/](?:firstSeen|keptQueries[\\/]\w+))\.|[\\/]downshift[\\/]/
@@ -148,8 +152,7 @@ const SEEN =
  */
 const PARTS = [
   { name: 'first', tags: ['$initial' as const] },
-  // The first visit of This browser draws it while PostgreSQL needs the processor: the rest waits for the rows.
-  { name: 'starting', test: /[\\/]src[\\/]features[\\/]thisBrowser[\\/](?:EngineScreen|timeLeft)/ },
+  { name: 'starting', test: STARTING },
   { name: 'seen', test: SEEN },
   { name: 'faces', test: /[\\/]src[\\/](?:faces|parser|features[\\/]copyAs[\\/](?!Later))/ },
   { name: 'shared', test: LATER, minShareCount: 2 },

@@ -29,8 +29,10 @@ export interface OwnProblems {
   /** `elsewhere` is null if the browser keeps it from the page. */
   readonly redirectedElsewhere: { readonly server: string; readonly elsewhere: string | null }
   readonly tokenUnsendable: None
+}
 
-  // The page's own PostgreSQL, and workers in general.
+/** What can go wrong with the page's own PostgreSQL, and with workers. The sentences are in `words/en/databaseProblems.ts`. */
+export interface DatabaseProblems {
   readonly storeFull: None
   readonly changeWithoutRoom: None
   readonly storeHeldElsewhere: None
@@ -134,7 +136,7 @@ export type StoreFault =
   | 'listOfFiles'
   | 'notKnown'
 
-export interface Problems extends OwnProblems, AnswerProblems, Refusals {}
+export interface Problems extends OwnProblems, DatabaseProblems, AnswerProblems, Refusals {}
 
 export type ProblemCode = keyof Problems
 

@@ -1,13 +1,6 @@
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { ActionError } from '../../protocol/envelope.ts'
-import {
-  problemOf as problemIn,
-  type AnswerProblems,
-  type Problem,
-  type ProblemCode,
-  type Problems,
-  type Refusals,
-} from '../../protocol/problem.ts'
+import { problemOf as problemIn, type Problem, type ProblemCode, type Problems } from '../../protocol/problem.ts'
 import { failureWords, problemSentences } from '../../words/en/problems.ts'
 import { sentence, type ProblemSentences } from '../../words/problemSentences.ts'
 import { laterModule } from '../../ui/later.tsx'
@@ -23,17 +16,20 @@ export interface Failure {
 /** What was asked, and of which instance, for the sentences of a `Failure`. */
 export type Asked = RefusedQuery
 
-/** What reads and explains answers that are no result. */
-export interface LaterWords {
-  readonly laterSentences: ProblemSentences<AnswerProblems & Refusals>
-  readonly readRefusal: (error: ActionError, asked: RefusedQuery) => Problem
+/** Says which problem a refusal is. */
+type ReadRefusal = (error: ActionError, asked: RefusedQuery) => Problem
+
+let known: Partial<ProblemSentences<Problems>> = problemSentences
+let readRefusal: ReadRefusal | null = null
+
+/** Takes sentences that the first view does without: `laterWords.ts` and `databaseWords.ts` bring them. */
+export function learnSentences(sentences: Partial<ProblemSentences<Problems>>): void {
+  known = { ...known, ...sentences }
 }
 
-let later: LaterWords | null = null
-
-/** Takes the words that the first view does without. Called once, by `laterWords.ts`. */
-export function learnLaterWords(words: LaterWords): void {
-  later = words
+/** Takes what reads answers that are no result. Called once, by `laterWords.ts`. */
+export function learnToRead(read: ReadRefusal): void {
+  readRefusal = read
 }
 
 /**
@@ -47,7 +43,7 @@ export const loadFailureWords = laterModule(async () => {
 /** Any error of a query, explained. */
 export function explainFailure(error: unknown, asked: Asked): Failure {
   if (!(error instanceof ActionError)) return { ...explainAlone(error), serverText: null }
-  const { what, remedy } = explainProblem(later?.readRefusal(error, asked) ?? problemOf(error))
+  const { what, remedy } = explainProblem(readRefusal?.(error, asked) ?? problemOf(error))
   return {
     what,
     remedy: remedy ?? (error.kind === 'server' ? failureWords.tryAgain : null),
@@ -70,8 +66,7 @@ export function errorText(error: unknown): string {
 
 /** What is so, and what to do. */
 export function explainProblem<Code extends ProblemCode>(problem: Problem<Code>): Pick<Failure, 'what' | 'remedy'> {
-  const words: Partial<ProblemSentences<Problems>> = { ...problemSentences, ...later?.laterSentences }
-  const found = words[problem.code]
+  const found = known[problem.code]
   // Another tab may run a newer version of the page.
   if (found === undefined)
     return { what: 'said' in problem ? sentence(problem.said) : failureWords.unknown(problem.code), remedy: null }

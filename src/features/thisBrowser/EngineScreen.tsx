@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EngineStatus } from '../../protocol/engineStatus.ts'
 import type { Handler } from '../../protocol/handler.ts'
+import '../result/databaseWords.ts'
 import { explainProblem } from '../result/failure.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
