@@ -88,6 +88,7 @@ const legitimate: readonly string[] = [
   "select UpPeR(species), pg_catalog.lower(species) collate \"C\", initcap(species), length(species), regexp_replace(species, '[aeiou]', '', 'g') from strikes order by species collate pg_catalog.\"C\", cost using <",
   "select to_tsvector('english', species) @@ to_tsquery('english', 'strike & !x'), 'a b'::tsvector, plainto_tsquery('english'::regconfig, 'b') from strikes",
   "select to_tsvector(get_current_ts_config(), species), ts_headline('french'::pg_catalog.regconfig, species, to_tsquery('pg_catalog.simple', 'x')), ts_headline(species, to_tsquery('x'), 'StartSel=<') from strikes",
+  "select translate(species, 'äöü', 'aou'), pg_catalog.translate('a', ('a')::text, 'b') from strikes",
   "select polygon(12, '<(0,0),1>'::circle), polygon('((0,0),(1,1))'::box)",
   "select e'\\'' as a, E'\\\\', U&'d\\0061t', U&\"sp\\0065cies\", $$it's; --$$, $q$ $$ $q$, 'two'\n'lines', N'x', B'101', X'1F' from strikes",
   "select ' \\' as w",

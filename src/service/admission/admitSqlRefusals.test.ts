@@ -261,6 +261,8 @@ const attempts: readonly (readonly [string, number, string])[] = [
   // What nothing interrupts: it takes the square of the number of points
   ["select '[(0,0)]'::path <-> '[(1,2)]'", 403, 'Access denied: Not authorized to use the type path'],
   ["select popen('((0,0))') ?# pclose('[(1,2)]')", 403, notCalled('popen')],
+  ["select translate(name, repeat('x', 100000), '')", 403, 'Access denied: Not authorized to translate'],
+  [`select translate('a', '${'x'.repeat(501)}', '')`, 403, 'Access denied: Not authorized to translate'],
   ["select path('((0,0))'::polygon)", 403, notCalled('path')],
   // Parts of SQL that nobody needs here
   ['select $1', 409, 'there is no parameter $1'],

@@ -4,7 +4,8 @@ import { isRecord, list, nameParts, unwrap, type Members } from './syntaxNode.ts
 
 /**
  * Refuses arguments with which an allowed function fails inside the engine: the number of a text search configuration in
- * place of its name, and a polygon of more corners than memory holds. `names`: the function's.
+ * place of its name, and a polygon of more corners than memory holds; and with which it can't be ended: `translate` looks
+ * through all of its characters for each one of the text. `names`: the function's.
  */
 export function refuseArguments(names: readonly string[], members: Members): void {
   const [first, ...others] = list(members.args)
@@ -14,6 +15,9 @@ export function refuseArguments(names: readonly string[], members: Members): voi
   if (takesConfiguration && !isConfiguration(first)) throw unnamedConfiguration()
   // Of three arguments, the first is a configuration or the text.
   if (name === 'ts_headline' && others.length === 2 && isNumberOfConfiguration(first)) throw unnamedConfiguration()
+  if (name === 'translate' && !(constantLength(others[0]) <= MOST_TRANSLATED)) {
+    throw new Objection(`Not authorized to translate more than ${MOST_TRANSLATED} characters: write them as a constant`)
+  }
   if (name === 'polygon' && others.length > 0 && !(wholeNumber(first) <= MOST_CORNERS)) {
     throw new Objection(`Not authorized to make a polygon of more than ${MOST_CORNERS} corners: write their number`)
   }
@@ -30,6 +34,9 @@ export function isConfigurationCast({ arg, typeName }: Members): boolean {
 const configurable: ReadonlySet<string> = new Set(['to_tsvector', 'to_tsquery', 'plainto_tsquery', 'phraseto_tsquery'])
 
 const MOST_CORNERS = 10_000
+
+/** A list of letters with all their accents has about a hundred. */
+const MOST_TRANSLATED = 500
 
 function unnamedConfiguration(): Objection {
   return new Objection(`Not authorized to compute a text search configuration: write its name, as 'english'`)
@@ -54,6 +61,13 @@ function textOf(node: unknown): string | null {
   if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.sval)) return null
   const { sval } = members.sval
   return typeof sval === 'string' ? sval : null
+}
+
+/** The length of a string constant, which may be cast; NaN of anything else. */
+function constantLength(node: unknown): number {
+  const [kind, members] = unwrap(node)
+  if (kind === 'TypeCast' && isRecord(members)) return constantLength(members.arg)
+  return textOf(node)?.length ?? Number.NaN
 }
 
 /** The value of a whole number without a sign; NaN of anything else. The parser leaves out the digits of 0. */
