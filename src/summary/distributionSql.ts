@@ -1,0 +1,169 @@
+import { fieldKind, type Field } from '../protocol/field.ts'
+import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
+import type { Query } from '../query/query.ts'
+import { sqlLiteral, sqlName } from '../query/sqlText.ts'
+import { NUMBER_MAX, type BarScale } from './barScale.ts'
+import { isFloat, isJsonText, timestampSql, valueSql } from './groupingSql.ts'
+import type { Grouping } from './summary.ts'
+import { recordsOf, sourceOf } from './summarySource.ts'
+
+/** Whether the values of a field are drawn as bars: numbers, dates and times. */
+export function hasBars({ type }: Pick<Field, 'type'>): boolean {
+  const kind = fieldKind(type)
+  if (kind === 'time') return !isZoned(type)
+  return kind === 'integer' || kind === 'numeric' || kind === 'date' || kind === 'timestamp'
+}
+
+/** Whether a date or time has a time zone. */
+export function isZoned(type: string): boolean {
+  return /tz$|with time zone/i.test(type)
+}
+
+/** How many figures `spreadStatement` gives of each field. */
+export const SPREAD_FIGURES = 4
+
+/**
+ * What has to be known of fields before their bars are counted, for all of them in one reading of the table: the number of
+ * records, then for each field how many have a value, the least and the greatest finite one, and the mean of
+ * numbers. Times are in seconds.
+ */
+export function spreadStatement(query: Query, fields: readonly Field[], asked: readonly Field[]): string {
+  const figures = asked.flatMap(({ id, type }, place) => {
+    const [finite, isTime] = finiteOf({ id, type })
+    const filter = finite === null ? '' : ` FILTER (WHERE ${finite})`
+    const column = columnOf({ id, type })
+    const [least, greatest] = [`min(${column})${filter}`, `max(${column})${filter}`]
+    const spread = isTime
+      ? [`date_part('epoch', ${least})`, `date_part('epoch', ${greatest})`, 'NULL']
+      : [least, greatest, `avg(${column}::float8)${filter}`]
+    return [`count(${column})`, ...spread].map((sql, at) => `${sql}::text AS "${place} ${at}"`)
+  })
+  return `SELECT ${['count(*) AS "n"', ...figures].join(', ')}${recordsOf(query, fields)}`
+}
+
+/** Among so many records it is seen whether a field's values repeat. */
+const PEEKED = 5000
+
+/** Of each field, among the first records: how many have a value, and how many different ones there are. */
+export function peekStatement(query: Query, fields: readonly Field[], asked: readonly Field[]): string {
+  const columns = asked.map((field, place) => `${valueSql(field, sqlName(field.id))} AS "${place}"`)
+  const figures = asked.flatMap((_, place) => [`count("${place}")`, `count(DISTINCT "${place}")`])
+  const named = figures.map((sql, place) => `${sql} AS "${place}"`)
+  const first = `SELECT ${columns.join(', ')}${recordsOf(query, fields)} LIMIT ${PEEKED}`
+  return `SELECT ${named.join(', ')} FROM (${first}) AS "first"`
+}
+
+/** How many records there are, how many have a value in the field, and how many different ones there are. */
+export function distinctStatement(query: Query, fields: readonly Field[], field: Field): string {
+  const name = sqlName(field.id)
+  const distinct = `count(DISTINCT ${valueSql(field, name)})`
+  return `SELECT count(*) AS "n", count(${name}) AS "given", ${distinct} AS "distinct"${recordsOf(query, fields)}`
+}
+
+/** A field, and the steps in which its values are counted. */
+export interface Stepped {
+  readonly field: Field
+  readonly scale: BarScale
+}
+
+/**
+ * How many records lie in each step, by its number from 1; 0 is before the first and one more than there are steps is after
+ * the last. Records without a value are at null. Of several fields: in each pair of their steps.
+ */
+export function barsStatement(query: Query, fields: readonly Field[], asked: readonly Stepped[]): string {
+  const bars = asked.map((each, place) => `${barSql(each)} AS "bar ${place}"`).join(', ')
+  const places = asked.map((_, place) => place + 1).join(', ')
+  return `SELECT ${bars}, count(*) AS "n"${recordsOf(query, fields)} GROUP BY ${places}`
+}
+
+function barSql({ field, scale }: Stepped): string {
+  const { type, column } = comparedOf(field, scale)
+  const [from = '', to = from] = scale.edges
+  // A step without width holds one value.
+  return scale.edges.length === 2 && from === to
+    ? `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${sqlLiteral(jsonToPlain(from))} THEN 1 ELSE 0 END`
+    : `width_bucket(${column}, ${sqlLiteral(`{${scale.edges.join(',')}}`)}::${type}[])`
+}
+
+/**
+ * The most frequent values of a grouping as JSON texts, each with its count, how many different ones there are, how many
+ * records have none, and how many records there are in all. The group without a value is the last, if it is among them.
+ */
+export function valuesStatement(
+  query: Query,
+  fields: readonly Field[],
+  asked: { readonly field: Field; readonly by: Grouping['by']; readonly contains: string; readonly most: number },
+): string {
+  const { field, by, contains, most } = asked
+  const { from } = sourceOf(query, fields, [{ field: field.id, by }], [])
+  const folded = sqlLiteral(contains.toLowerCase())
+  const where = contains === '' ? '' : ` WHERE "k0" IS NULL OR strpos(lower("k0"::text), ${folded}) > 0`
+  const groups = `(SELECT "k0", count(*) AS "n" FROM ${from}${where} GROUP BY "k0") AS "g"`
+  const value = isJsonText(field, by) ? '"k0"' : 'to_json("k0")::text'
+  const around = [
+    'count("k0") OVER () AS "distinct"',
+    'sum(CASE WHEN "k0" IS NULL THEN "n" ELSE 0 END) OVER ()::text AS "nulls"',
+    'sum("n") OVER ()::text AS "records"',
+  ]
+  const order = ' ORDER BY "k0" IS NULL, "n" DESC, "k0"'
+  return `SELECT ${value} AS "value", "n", ${around.join(', ')} FROM ${groups}${order} LIMIT ${most}`
+}
+
+/** How many records there are, how many have a value in the field, and how many have each of these. */
+export function countsStatement(
+  query: Query,
+  fields: readonly Field[],
+  { id, type }: Field,
+  values: readonly JsonText[],
+): string {
+  const name = sqlName(id)
+  const kind = fieldKind(type)
+  const isWritten = kind === 'json' || kind === 'array'
+  const counts = values.map((value, place) => {
+    const same = isWritten
+      ? `to_json(${name})::text = ${sqlLiteral(value)}`
+      : `${name} = ${sqlLiteral(jsonToPlain(value))}`
+    return `, count(*) FILTER (WHERE ${same}) AS "value ${place}"`
+  })
+  return `SELECT count(*) AS "n", count(${name}) AS "given"${counts.join('')}${recordsOf(query, fields)}`
+}
+
+/** How many records there are, and how many have no value in the field. */
+export function nullsStatement(query: Query, fields: readonly Field[], { id }: Field): string {
+  return `SELECT count(*) AS "n", count(*) - count(${sqlName(id)}) AS "nulls"${recordsOf(query, fields)}`
+}
+
+/** What tells values that can be drawn; null if all can. And whether they are times. */
+function finiteOf({ id, type }: Field): readonly [finite: string | null, isTime: boolean] {
+  const column = columnOf({ id, type })
+  const kind = fieldKind(type)
+  if (kind === 'time') return [null, true]
+  if (kind === 'date' || kind === 'timestamp') return [`isfinite(${column})`, true]
+  if (kind !== 'numeric') return [null, false]
+  const [least, most] = [`'-${NUMBER_MAX}'`, `'${NUMBER_MAX}'`].map((end) => (isFloat(type) ? `${end}::float8` : end))
+  return [`${column} > ${least} AND ${column} < ${most}`, false]
+}
+
+/** The values as they are compared: times in UTC. */
+function columnOf({ id, type }: Field): string {
+  return fieldKind(type) === 'timestamp' ? timestampSql(type, sqlName(id)) : sqlName(id)
+}
+
+/** The type in which values are compared with edges, so that a value on an edge is at or after it, and the values in it. */
+function comparedOf(field: Field, { isLog, edges }: BarScale): { readonly type: string; readonly column: string } {
+  const column = columnOf(field)
+  const kind = fieldKind(field.type)
+  if (kind === 'date' || kind === 'timestamp' || kind === 'time') return { type: kind, column }
+  if (kind === 'integer') {
+    const type = isLog || edges.some((edge) => edge.length > INT8_DIGITS) ? 'numeric' : 'int8'
+    return { type, column: `${column}::${type}` }
+  }
+  if (!isFloat(field.type)) return { type: 'numeric', column }
+  const isShort = /^(?:float4|real)$/i.test(field.type) && edges.every((edge) => Math.abs(Number(edge)) < FLOAT4_MAX)
+  return isShort && !isLog ? { type: 'float4', column } : { type: 'float8', column: `${column}::float8` }
+}
+
+const FLOAT4_MAX = 3.4e38
+
+/** Characters of a number that an int8 holds for sure. */
+const INT8_DIGITS = 18
