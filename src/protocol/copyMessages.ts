@@ -75,3 +75,17 @@ export type CopyRefusal = 'otherRecords' | 'otherAnswer' | 'idsTwice' | 'noSuchC
 export function changesTable(id: string): string {
   return `${id}_since`
 }
+
+/**
+ * Values of a copy's columns, of the records in some of its blocks, in the order in which they lie there. The answer is what
+ * binary COPY writes, with these headers: `x-rowan-types` (a JSON list of the types in whose form the values are),
+ * `x-rowan-blocks` (how many blocks there are) and `x-rowan-records`.
+ */
+export interface CopyColumns {
+  readonly id: string
+  readonly columns: readonly string[]
+  /** A condition in SQL, whose truth comes as one more column, last; null if none is asked for. */
+  readonly condition: string | null
+  readonly fromBlock: number
+  readonly blocks: number
+}

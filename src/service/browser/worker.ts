@@ -146,7 +146,8 @@ async function open(begin: EngineBegin): Promise<Opened> {
       const answer = await copying
       // Not after each page: all files that have grown are opened again.
       copyings = (copyings + 1) % COPYINGS
-      if (copyings === 0 || !answer.ok || !/\/(?:page|answer)$/.test(request.url)) await db.runExclusive(giveBackRoom)
+      if (copyings === 0 || !answer.ok || !/\/(?:page|answer|columns)$/.test(request.url))
+        await db.runExclusive(giveBackRoom)
       await sql.shortenLog?.()
       return answer
     }

@@ -16,6 +16,7 @@ import { BytesHere } from './bytesHere.ts'
 import { compare } from './compareCopies.ts'
 import { columnsOf } from './copyColumns.ts'
 import { copyLines, type CopyColumn } from './copyText.ts'
+import { copyValues } from './copyValues.ts'
 import { NEWLINE } from './jsonBytes.ts'
 import { markCommitted } from './markCommitted.ts'
 import { findWords, findWordsInOlder, noteWords, wordsOf } from './copyWords.ts'
@@ -30,8 +31,10 @@ export async function createCopyStore(db: PGlite): Promise<(request: Request) =>
   await findWordsInOlder(db)
   return (request) => {
     const { pathname } = new URL(request.url)
-    const run = pathname.startsWith(COPY_PATH) ? RUN[pathname.slice(COPY_PATH.length)] : undefined
-    return run === undefined ? null : answer(() => run(db, request))
+    const path = pathname.startsWith(COPY_PATH) ? pathname.slice(COPY_PATH.length) : ''
+    if (path === 'columns') return answer(async () => copyValues(db, await request.json()))
+    const run = RUN[path]
+    return run === undefined ? null : answer(async () => Response.json((await run(db, request)) ?? {}))
   }
 }
 
@@ -79,9 +82,9 @@ const RUN: Readonly<Record<string, (db: PGlite, request: Request) => Promise<unk
   list: (db) => list(db),
 }
 
-async function answer(work: () => Promise<unknown>): Promise<Response> {
+async function answer(work: () => Promise<Response>): Promise<Response> {
   try {
-    return Response.json((await work()) ?? {})
+    return await work()
   } catch (error) {
     const code = sqlState(error)
     const refusal: CopyRefusal =
