@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import { ActionError } from '../protocol/envelope.ts'
+import { gather } from './gather.ts'
+import { inTurn } from './turns.ts'
+
+/** Something asked, which the test answers. */
+function pending<T>() {
+  let resolve: (value: T) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<T>((onAnswer, onRefusal) => {
+    resolve = onAnswer
+    reject = onRefusal
+  })
+  return { ask: vi.fn(() => promise), resolve, reject }
+}
+
+test('two are under way at a server, whoever asks; the others wait, and another server does not', async () => {
+  const [a, b, c, d] = [pending<string>(), pending<string>(), pending<string>(), pending<string>()]
+  const first = inTurn('one', a.ask, {})
+  const second = inTurn('one', b.ask, {})
+  const third = inTurn('one', c.ask, {})
+  void inTurn('other', d.ask, {})
+  await Promise.resolve()
+  expect([a, b, c, d].map(({ ask }) => ask.mock.calls.length)).toEqual([1, 1, 0, 1])
+  b.reject(new Error('refused'))
+  await expect(second).rejects.toThrow('refused')
+  expect(c.ask).toHaveBeenCalledOnce()
+  a.resolve('a')
+  c.resolve('c')
+  expect([await first, await third]).toEqual(['a', 'c'])
+})
+
+test('what is given up before its turn is never asked, and the next one takes it', async () => {
+  const [a, b, c, d] = [pending<string>(), pending<string>(), pending<string>(), pending<string>()]
+  const { signal, abort } = aborting()
+  const running = [inTurn('given up', a.ask, {}), inTurn('given up', b.ask, {})]
+  const left = inTurn('given up', c.ask, { signal })
+  const next = inTurn('given up', d.ask, {})
+  abort()
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+  a.resolve('a')
+  await running[0]
+  expect([c.ask.mock.calls.length, d.ask.mock.calls.length]).toEqual([0, 1])
+  b.resolve('b')
+  d.resolve('d')
+  expect([await running[1], await next]).toEqual(['b', 'd'])
+  await expect(inTurn('given up', c.ask, { signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('what is wanted in one moment is asked at once', async () => {
+  const askAll = vi.fn((keys: readonly string[]) => Promise.resolve(keys.map((key) => key.toUpperCase())))
+  const ask = gather(askAll)
+  expect(await Promise.all([ask('a', {}), ask('b', {}), ask('c', {})])).toEqual(['A', 'B', 'C'])
+  expect(await ask('d', {})).toBe('D')
+  expect(askAll.mock.calls.map(([keys]) => keys)).toEqual([['a', 'b', 'c'], ['d']])
+})
+
+test('what one of them no longer wants goes on for the others, and ends when nobody wants it', async () => {
+  const answer = pending<readonly string[]>()
+  let given: AbortSignal | undefined
+  const ask = gather((_: readonly string[], { signal }) => {
+    given = signal
+    return answer.ask()
+  })
+  const [one, two, none] = [aborting(), aborting(), aborting()]
+  none.abort()
+  const never = ask('never', none)
+  const first = ask('a', one)
+  const second = ask('b', two)
+  await expect(never).rejects.toMatchObject({ name: 'AbortError' })
+  await vi.waitFor(() => expect(given).toBeDefined())
+  one.abort()
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+  expect(given?.aborted).toBe(false)
+  two.abort()
+  await expect(second).rejects.toMatchObject({ name: 'AbortError' })
+  expect(given?.aborted).toBe(true)
+})
+
+test('what a server refuses for all is asked for each, unless it takes too long', async () => {
+  const refusal = (message: string) => new ActionError({ kind: 'sql', status: 409, message })
+  const ask = gather((keys: readonly string[]) =>
+    keys.includes('odd') ? Promise.reject(refusal('no such operator')) : Promise.resolve(keys),
+  )
+  const [even, odd] = await Promise.allSettled([ask('even', {}), ask('odd', {})])
+  expect([even, odd.status]).toEqual([{ status: 'fulfilled', value: 'even' }, 'rejected'])
+  const slow = vi.fn(() => Promise.reject<readonly string[]>(refusal('Query took too long')))
+  const askSlow = gather<string, string>(slow)
+  const both = await Promise.allSettled([askSlow('a', {}), askSlow('b', {})])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(slow).toHaveBeenCalledOnce()
+})
+
+function aborting() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
