@@ -1,0 +1,73 @@
+import type { JsonText } from '../protocol/jsonText.ts'
+import { chartWords } from '../words/en/chart.ts'
+import { fieldOf, type ChartData, type ChartField, type ChartSpec } from './chartData.ts'
+import { drawable } from './exact.ts'
+
+/** The rows of a histogram: how many of the rows lie in each step of the field along it. The data itself if it has steps. */
+export function binned(data: ChartData, spec: ChartSpec): { readonly data: ChartData; readonly rowsOf: RowsOf } {
+  const along = fieldOf(data, spec.x)
+  if (along === null || along.field.step !== null || data.isGrouped) return { data, rowsOf: (rows) => rows }
+  const by = fieldOf(data, spec.series)
+  const numbers = data.rows.map((row) => drawable(row[along.at] ?? 'null'))
+  const known = numbers.filter((number) => number !== null)
+  const step = stepFor(known)
+  const bins = new Map<string, { row: JsonText[]; rows: number[] }>()
+  numbers.forEach((number, at) => {
+    const series = by === null ? null : (data.rows[at]?.[by.at] ?? 'null')
+    const from = number === null ? 'null' : String(Number((Math.floor(number / step) * step).toPrecision(12)))
+    const key = JSON.stringify([from, series])
+    const there = bins.get(key)
+    if (there === undefined) bins.set(key, { row: series === null ? [from] : [from, series], rows: [at] })
+    else there.rows.push(at)
+  })
+  const gathered = [...bins.values()]
+  return {
+    data: {
+      ...data,
+      isGrouped: true,
+      fields: [
+        { ...along.field, step: String(step), isMeasure: false },
+        ...(by === null ? [] : [by.field]),
+        { ...COUNT, name: chartWords.records },
+      ],
+      rows: gathered.map(({ row, rows }) => [...row, String(rows.length)]),
+    },
+    rowsOf: (rows) => rows.flatMap((row) => gathered[row]?.rows ?? []),
+  }
+}
+
+/** The rows of the data behind rows that were put together. */
+export type RowsOf = (rows: readonly number[]) => readonly number[]
+
+/** What the counts of a histogram are called in its spec. */
+export const BIN_COUNT = ' count'
+
+const COUNT: Omit<ChartField, 'name'> = {
+  id: BIN_COUNT,
+  source: BIN_COUNT,
+  kind: 'number',
+  unit: null,
+  step: null,
+  isMeasure: true,
+  isCount: true,
+  isAdditive: true,
+  measuredIn: null,
+}
+
+/** A step of 1, 2 or 5 with zeros that makes some ten to forty bars; whole numbers get whole steps. */
+function stepFor(numbers: readonly number[]): number {
+  let least = Infinity
+  let most = -Infinity
+  let isWhole = true
+  for (const number of numbers) {
+    if (number < least) least = number
+    if (number > most) most = number
+    isWhole &&= Number.isInteger(number)
+  }
+  const range = most - least
+  if (!(range > 0)) return 1
+  const wanted = range / Math.min(40, Math.max(10, Math.ceil(2 * Math.cbrt(numbers.length))))
+  const power = 10 ** Math.floor(Math.log10(wanted))
+  const step = [1, 2, 5, 10].map((times) => times * power).find((nice) => nice >= wanted) ?? 10 * power
+  return isWhole ? Math.max(1, step) : Number(step.toPrecision(6))
+}
