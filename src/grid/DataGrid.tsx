@@ -30,7 +30,7 @@ import { columnStarts, leastColumnWidth, pinnedThatFit } from './geometry/gridWi
 import { scrollGeometry } from './geometry/scaledScroll.ts'
 import { useGridMeasures } from './geometry/useGridMeasures.ts'
 import { createGridCells } from './gridCells.ts'
-import { GridHeader } from './GridHeader.tsx'
+import { GridHeader, type HeaderDetails } from './GridHeader.tsx'
 import { rowsToDraw, wantedPlaces, type GridLayout } from './gridLayout.ts'
 import { GridRow } from './GridRow.tsx'
 import { useActiveCell, type CellPlace } from './useActiveCell.ts'
@@ -77,10 +77,14 @@ export interface DataGridProps {
   onActiveCell?: ((this: void, cell: CellPlace | null) => void) | undefined
   /** Called with the rows [start, end) in view, at most ten times a second. */
   onVisibleRows?: ((this: void, start: number, end: number) => void) | undefined
+  /** A cell was pressed, or Enter on it; absent: Enter shows its whole value. */
+  readonly onCell?: ((this: void, cell: CellPlace) => void) | undefined
   /** A record was asked for: its row number pressed twice, Shift Enter, or a button beside one of its values. */
   onOpenRecord?: ((this: void, row: number) => void) | undefined
   /** A menu was asked for on a cell or a header; absent: there is none, and the browser shows its own. */
   readonly onMenu?: ((this: void, menu: GridMenu) => void) | undefined
+  /** What stands in the headers; null: it is on its way, and its place is kept. Keep the object. */
+  readonly details?: HeaderDetails | null | undefined
   /** Lies over the rows: an empty state, an alert. */
   readonly children?: ReactNode
 }
@@ -93,7 +97,7 @@ const AS_IT_COMES: ColumnLayout = {}
  * not where they come from. Keyboard and roles follow the WAI-ARIA grid pattern, with one tab stop.
  */
 export function DataGrid({ ref, ...props }: DataGridProps) {
-  const { label, columns, rows, sort = NO_SORT, onSort, busy, stale, resetKey, highlight = '' } = props
+  const { label, columns, rows, sort = NO_SORT, onSort, busy, stale, resetKey, highlight = '', details } = props
   const scroller = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const [control] = useState(() => new GridScroller())
@@ -102,7 +106,8 @@ export function DataGrid({ ref, ...props }: DataGridProps) {
   const isCounted = useSyncExternalStore(rows.extent.subscribe, () => rows.extent.get().rowCountIsKnown)
   const measures = useGridMeasures(scroller, probe)
   const { clientWidth, clientHeight, rowHeight, cellPadding } = measures
-  const headerHeight = rowHeight + HEADER_EXTRA
+  // As the style sheet says it.
+  const headerHeight = rowHeight + (details === undefined ? 8 : 34)
   const rowNumberWidth = Math.max(46, String(rowCount).length * 7 + 20)
   const viewport = { width: clientWidth - rowNumberWidth, height: clientHeight - headerHeight }
 
@@ -153,8 +158,10 @@ export function DataGrid({ ref, ...props }: DataGridProps) {
   const [opened, setOpened] = useState<{ row: number; column: GridColumn; value: JsonText } | null>(null)
   const open = ({ row, column }: GridPosition) => {
     const target = placed[column]
+    if (target && props.onCell) return props.onCell({ row, column: target.column.id })
     const value = target && rows.cell(row, target.place)
     if (target && typeof value === 'string') setOpened({ row, column: target.column, value })
+    return undefined
   }
   const record = useRecordOpening(rows, near, view.rows, props.onOpenRecord)
   const { onMenu } = props
@@ -205,6 +212,7 @@ export function DataGrid({ ref, ...props }: DataGridProps) {
     if (part.kind === 'menu') return void menu.openFromButton(event.target)
     if (part.kind === 'expand') open(part.position)
     else if (part.kind !== 'rowNumber' && part.position.row === -1) sortBy(part.position, event.shiftKey)
+    else if (part.kind === 'cell' && props.onCell) open(part.position)
   }
   const onDoubleClick = (event: MouseEvent) => {
     const part = cells.partAt(event.target)
@@ -221,7 +229,7 @@ export function DataGrid({ ref, ...props }: DataGridProps) {
     return Math.min(Math.max(index * rowHeight - view.shift, -2 * rowHeight), canvas + rowHeight)
   }
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-details={details === undefined ? undefined : ''}>
       <div ref={probe} className={styles.probe} aria-hidden="true" />
       <div
         ref={scroller}
@@ -251,6 +259,7 @@ export function DataGrid({ ref, ...props }: DataGridProps) {
             isSortable={onSort !== undefined && props.sortRefusal === undefined}
             sortRefusal={props.sortRefusal}
             hasMenu={onMenu !== undefined}
+            details={details}
           />
         )}
         <div className={styles.canvas} style={{ height: canvas, width: layout.width }}>
@@ -288,6 +297,3 @@ export function DataGrid({ ref, ...props }: DataGridProps) {
     </div>
   )
 }
-
-/** px by which the header is higher than a row; the style sheet says the same. */
-const HEADER_EXTRA = 8

@@ -52,6 +52,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-active={isActive || undefined}
       style={{ left, width }}
     >
+      {placed.column.mark?.(row)}
       {shown === null ? (
         <Bar share={barShare(row, column)} />
       ) : (

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table elements can't be
 import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Sort } from '../query/query.ts'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -9,6 +9,15 @@ import type { GridCells } from './gridCells.ts'
 import styles from './GridHeader.module.css'
 import { columnsToDraw, type DrawnColumn, type GridLayout } from './gridLayout.ts'
 import type { GridColumn } from './columns/useGridColumns.ts'
+
+/** What stands in the headers below the names. */
+export interface HeaderDetails {
+  readonly subscribe: (listener: () => void) => () => void
+  /** What a screen reader hears of a column after its name and type, and what describes it. */
+  readonly said: (column: string) => { readonly name: string; readonly description: string } | null
+  /** Draws it; it is in the document while the column is in view. `width` is the column's, px. */
+  readonly Drawing: ComponentType<{ readonly column: string; readonly width: number }>
+}
 
 export interface GridHeaderProps {
   readonly cells: GridCells
@@ -19,11 +28,13 @@ export interface GridHeaderProps {
   readonly isSortable: boolean
   readonly sortRefusal: string | undefined
   readonly hasMenu: boolean
+  /** Null: they are on their way. */
+  readonly details: HeaderDetails | null | undefined
 }
 
 /** The row of column headers, which stays at the top. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { cells, layout, activeColumn, sort, isSortable, sortRefusal, hasMenu } = props
+  const { cells, layout, activeColumn, sort, isSortable, sortRefusal, hasMenu, details } = props
   return (
     <div role="row" className={styles.header} aria-rowindex={1} style={{ width: layout.width }}>
       <div role="columnheader" className={styles.corner} aria-colindex={1} style={{ width: layout.rowNumberWidth }}>
@@ -39,6 +50,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           isSortable={isSortable}
           sortRefusal={sortRefusal}
           hasMenu={hasMenu}
+          details={details}
         />
       ))}
     </div>
@@ -52,10 +64,11 @@ interface ColumnHeaderProps extends DrawnColumn {
   readonly isSortable: boolean
   readonly sortRefusal: string | undefined
   readonly hasMenu: boolean
+  readonly details: HeaderDetails | null | undefined
 }
 
 function ColumnHeader(props: ColumnHeaderProps) {
-  const { cells, placed, column: at, left, pinned, isActive, sort, isSortable, sortRefusal } = props
+  const { cells, placed, column: at, left, pinned, isActive, sort, isSortable, sortRefusal, details } = props
   const { column, face, header, width } = placed
   const order = sort.findIndex((key) => key.field === column.id)
   const key = sort[order]
@@ -66,6 +79,7 @@ function ColumnHeader(props: ColumnHeaderProps) {
   useLayoutEffect(() => {
     if (isActive && name.current) setIsCut(name.current.scrollWidth > Math.min(name.current.clientWidth, width))
   }, [isActive, width])
+  const said = useSyncExternalStore(details?.subscribe ?? never, () => details?.said(column.id) ?? null)
   const title = [titleOf(column), sortRefusal].filter(Boolean).join('\n')
   return (
     <div
@@ -77,7 +91,12 @@ function ColumnHeader(props: ColumnHeaderProps) {
       role="columnheader"
       className={styles.columnHeader}
       aria-colindex={at + 2}
-      aria-label={gridWords.column(column.name, column.type)}
+      aria-label={gridWords.column(column.name, column.type, said?.name)}
+      // It takes the place of the title. Every element may have it (WAI-ARIA 1.3).
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
+      aria-description={
+        said ? [title === column.name ? '' : title, said.description].filter(Boolean).join('\n') : undefined
+      }
       title={title}
       // For the keyboard, which has no pointer to rest on the header.
       data-whole={isActive && (isCut || title !== column.name) ? title : undefined}
@@ -115,6 +134,11 @@ function ColumnHeader(props: ColumnHeaderProps) {
           <Icon icon={EllipsisVertical} />
         </button>
       )}
+      {details && (
+        <div className={styles.detail}>
+          <details.Drawing column={column.id} width={width} />
+        </div>
+      )}
       {/* For the mouse and the finger; by keyboard it is Shift with the arrows, on the header itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <span
@@ -127,6 +151,10 @@ function ColumnHeader(props: ColumnHeaderProps) {
       />
     </div>
   )
+}
+
+function never(): () => void {
+  return () => undefined
 }
 
 /** The name in full, and what the data dictionary says of it. */

@@ -28,16 +28,23 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     [rows, index],
   )
   useSyncExternalStore(subscribe, () => rows.revision(index))
+  const isFoot = rows.isFoot?.(index)
   return (
-    <div role="row" className={styles.row} aria-rowindex={index + 2} style={{ transform: `translateY(${top}px)` }}>
+    <div
+      role="row"
+      className={styles.row}
+      aria-rowindex={index + 2}
+      data-foot={isFoot || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <div
         ref={(element) => (element === null ? undefined : cells.add(element, { kind: 'rowNumber', row: index }))}
-        role="rowheader"
+        role={isFoot ? 'gridcell' : 'rowheader'}
         className={styles.rowNumber}
         aria-colindex={1}
         style={{ width: layout.rowNumberWidth }}
       >
-        {index + 1}
+        {isFoot ? '' : index + 1}
       </div>
       {columnsToDraw(layout, activeColumn).map(({ placed, column, left, pinned }) => (
         <GridCell

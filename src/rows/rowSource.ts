@@ -32,6 +32,8 @@ export interface RowSource {
   readonly want: (rows: Span, columns: readonly number[]) => void
   /** Calls `changed` when cells of these rows have changed, and not when only others have. */
   readonly subscribe: (rows: Span, changed: () => void) => () => void
+  /** Whether a row is none of those that were asked for, but says something of all: a total. Absent: none is. */
+  readonly isFoot?: (row: number) => boolean
   /** A number that is another one after any cell of the row has changed. */
   readonly revision: (row: number) => number
 }

@@ -9,7 +9,7 @@ import {
   type ColumnDef,
   type Header,
 } from '@tanstack/react-table'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { FieldKind } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { columnFit, estimate, wholeFit, type ColumnFit, type Face, type Measure } from './columnFit.ts'
@@ -30,6 +30,8 @@ export interface GridColumn {
   readonly label?: string | undefined
   /** A sentence about the column from the data dictionary. */
   readonly note?: string | undefined
+  /** What stands before the value of a row. */
+  readonly mark?: ((this: void, row: number) => ReactNode) | undefined
 }
 
 /** A column as it is laid out. */

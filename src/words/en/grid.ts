@@ -5,7 +5,8 @@ import { plural } from '../plural.ts'
 /** What the grid says. */
 export const gridWords = catalogue('grid', {
   rowNumbers: 'Row',
-  column: (name: string, type: string) => `${name}, ${type}`,
+  /** `share`: `19% null`. */
+  column: (name: string, type: string, share = '') => `${name}, ${type}${share && `, ${share}`}`,
   columnTitle: (name: string, label: string) => `${name}, ${label}`,
   columnMenu: (name: string) => `Column menu for ${name}`,
   showWhole: 'Show the whole value',

@@ -1,0 +1,94 @@
+import { PanelRight } from 'lucide-react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
+import type { DataGridHandle } from '../../grid/DataGrid.tsx'
+import type { HeaderDetails } from '../../grid/GridHeader.tsx'
+import { wayOf } from '../../query/way.ts'
+import { Button } from '../../ui/Button.tsx'
+import { showToast } from '../../ui/Toast.tsx'
+import { distributionWords } from '../../words/en/distributions/distributions.ts'
+import { settings, useSetting } from '../../workspace/settings.ts'
+import { undoStep } from '../../workspace/steps.ts'
+import { currentView, navigate } from '../../workspace/view.ts'
+import { useShortcuts } from '../shortcuts/useShortcuts.ts'
+import { createBrushing } from './brush/brushing.ts'
+import { recordsOf } from './figureQueries.ts'
+import { createHeaderDetails } from './headers/headerDetails.tsx'
+import { createHeldStore, type Held } from './headers/held.ts'
+import { explainWith, isTimeout } from './explain.ts'
+import { useFiguresSource, type FiguresUnder } from './useFiguresSource.ts'
+
+export interface DistributionsProps extends FiguresUnder {
+  readonly grid: RefObject<DataGridHandle | null>
+  readonly onDetails: (details: HeaderDetails | null) => void
+  /** The column whose profile is open. */
+  readonly profiled: string | null
+  /** Opens the profile of a column; null closes it. */
+  readonly showProfile: (column: string | null) => void
+}
+
+/** What the columns of a result hold: fills the headers of the grid, and opens the profile of a column. */
+export function Distributions(props: DistributionsProps) {
+  const { grid, fields, query, records, asker, asked, profiled, onDetails, showProfile } = props
+  const source = useFiguresSource(props)
+  const inAll = useMemo(() => (query === null ? null : recordsOf(query)), [query])
+  const isHere = records.status === 'ready' && !records.stale && !records.fetching
+  const held: Omit<Held, 'brushed'> = useMemo(
+    () => ({
+      source,
+      query: inAll,
+      fields,
+      isHere,
+      profiled,
+      explain: explainWith(asked),
+      isTimeout: isTimeout(asked),
+      canAsk: (next) => wayOf(next, asker.profile.get()) !== null,
+    }),
+    // What is asked only has names in it.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [source, inAll, fields, isHere, profiled, asker],
+  )
+  const [store] = useState(() => createHeldStore({ ...held, brushed: null }))
+  useEffect(() => store.set(held), [store, held])
+
+  const [brush] = useState(() =>
+    createBrushing(store, {
+      view: currentView,
+      navigate,
+      back: undoStep,
+      refuse: () => showToast(distributionWords.noWay),
+    }),
+  )
+  const details = useMemo(() => createHeaderDetails(store, brush), [store, brush])
+  useEffect(() => {
+    onDetails(details)
+    return () => onDetails(null)
+  }, [details, onDetails])
+
+  const focusedColumn = () => grid.current?.focused()?.column ?? null
+  const firstColumn = (records.fields.find(({ id }) => id !== '_id') ?? fields[0])?.id ?? null
+  const profile = () => showProfile(focusedColumn() ?? firstColumn)
+  const isShown = useSetting(settings.distributions)
+  useShortcuts({
+    columnProfile: fields.length > 0 ? profile : undefined,
+    brushColumn: () => {
+      const column = focusedColumn()
+      if (column !== null && !store.beginBrush(column)) showToast(distributionWords.notBrushed(column))
+    },
+    toggleDistributions: () => {
+      settings.distributions.set(!isShown)
+      if (isShown) showToast(distributionWords.turnedOff)
+    },
+  })
+
+  return (
+    <Button
+      variant="ghost"
+      icon={PanelRight}
+      iconOnly
+      label={distributionWords.profile}
+      aria-pressed={profiled !== null}
+      disabled={fields.length === 0}
+      onClick={() => (profiled === null ? profile() : showProfile(null))}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { fieldKind, type Field } from '../../../protocol/field.ts'
+import type { Query } from '../../../query/query.ts'
+import { useLate } from '../../../ui/browser/useLate.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SearchField } from '../../../ui/Field.tsx'
+import { Icon, typeIcon } from '../../../ui/Icon.tsx'
+import { facetWords } from '../../../words/en/distributions/facets.ts'
+import { explainFailure, type Asked } from '../../result/failure.ts'
+import { withoutField } from '../brush/ranges.ts'
+import { facetQuery, type FiguresSource } from '../figureQueries.ts'
+import { editedChoice, readFacet, type FacetChoice } from './facetEdits.ts'
+import { listedValues } from './facetValues.ts'
+import styles from './Facets.module.css'
+import { FacetValue } from './FacetValue.tsx'
+
+export interface ColumnFacetProps {
+  readonly source: FiguresSource
+  readonly inAll: Query
+  readonly field: Field
+  readonly asked: Asked
+  readonly onChoice: (choice: FacetChoice) => void
+  readonly onRemove: () => void
+}
+
+/** How many values are shown at first, and how many more at a time. */
+const FEW = 6
+const MORE = 30
+
+/** The values of a column with their counts, counted as if nothing were asked of the column itself. */
+export function ColumnFacet({ source, inAll, field, asked, onChoice, onRemove }: ColumnFacetProps) {
+  const [most, setMost] = useState(FEW)
+  const [isFinding, setIsFinding] = useState(false)
+  const [text, setText] = useState('')
+  const contains = useLate(isFinding ? text.trim() : '', 200)
+  const kind = fieldKind(field.type)
+  const id = useId()
+  const answer = useQuery({
+    ...facetQuery(source, withoutField(inAll, field.id), field, { contains, most }),
+    placeholderData: keepPreviousData,
+  })
+  const facet = answer.data
+  const choice = readFacet(inAll.where, field.id)
+  const listed = facet === undefined ? [] : listedValues(facet, choice, kind, contains)
+  const highest = listed.reduce((top, { count }) => Math.max(top, count ?? 0), 1)
+  const hidden = facet?.distinct === null || facet === undefined ? null : facet.distinct - facet.values.length
+  const isFull = facet !== undefined && facet.values.length >= most
+  return (
+    <section className={styles.facet} aria-label={facetWords.facet(field.id)} aria-busy={answer.isFetching}>
+      <h3>
+        <Icon icon={typeIcon(kind)} />
+        <span className={styles.name} title={field.id}>
+          {field.id}
+        </span>
+        <span className={styles.number}>
+          {facet?.distinct !== null && facet !== undefined && contains === '' && facetWords.values(facet.distinct)}
+        </span>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={Search}
+          iconOnly
+          label={facetWords.find(field.id)}
+          aria-expanded={isFinding}
+          onClick={() => {
+            setIsFinding(!isFinding)
+            setText('')
+          }}
+        />
+        <Button variant="ghost" size="sm" icon={X} iconOnly label={facetWords.remove(field.id)} onClick={onRemove} />
+      </h3>
+      {isFinding && (
+        <div className={styles.find}>
+          <SearchField label={facetWords.find(field.id)} value={text} onChange={setText} aria-describedby={id} />
+        </div>
+      )}
+      {facet === undefined && answer.error === null && <p className={styles.awaited}>{facetWords.loading}</p>}
+      {answer.error !== null && <p className={styles.failed}>{explainFailure(answer.error, asked).what}</p>}
+      {facet !== undefined && listed.length === 0 && (
+        <p id={id} className={styles.none}>
+          {contains === '' ? facetWords.noValues : facetWords.none}
+        </p>
+      )}
+      <ul>
+        {listed.map((value) => (
+          <FacetValue
+            key={value.text === null ? 'null' : `=${value.text}`}
+            value={value}
+            kind={kind}
+            highest={highest}
+            onEdit={(edit) => onChoice(editedChoice(choice, value.text, edit))}
+          />
+        ))}
+      </ul>
+      <p className={styles.more}>
+        {isFull && (hidden === null || hidden > 0) && (
+          <Button variant="ghost" size="sm" onClick={() => setMost(most + MORE)}>
+            {hidden === null ? facetWords.moreUnknown : facetWords.more(hidden)}
+          </Button>
+        )}
+        {most > FEW && (
+          <Button variant="ghost" size="sm" onClick={() => setMost(FEW)}>
+            {facetWords.fewer}
+          </Button>
+        )}
+      </p>
+      {facet?.coverage.kind === 'sample' && <p className={styles.sample}>{facetWords.fromSample(facet.coverage.of)}</p>}
+    </section>
+  )
+}

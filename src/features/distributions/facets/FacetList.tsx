@@ -1,0 +1,104 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldKind, type Field } from '../../../protocol/field.ts'
+import type { Query } from '../../../query/query.ts'
+import { wayOf } from '../../../query/way.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Field.tsx'
+import { showToast } from '../../../ui/Toast.tsx'
+import { facetWords } from '../../../words/en/distributions/facets.ts'
+import { navigate, type View } from '../../../workspace/view.ts'
+import { distributionQuery, type FiguresSource } from '../figureQueries.ts'
+import type { FiguresUnder } from '../useFiguresSource.ts'
+import { ColumnFacet } from './ColumnFacet.tsx'
+import { readFacet, withChoice } from './facetEdits.ts'
+import styles from './Facets.module.css'
+import { suggestedFacets } from './suggestedFacets.ts'
+
+export interface FacetListProps extends FiguresUnder {
+  readonly source: FiguresSource
+  readonly view: View
+  /** All records of the query. */
+  readonly inAll: Query
+  readonly profiled: Field | null
+}
+
+/** So many columns are looked through for what makes a good facet: those whose headers were seen. */
+const LOOKED_THROUGH = 60
+
+/** Facets: of the profiled column, of those that the query chooses values of, and of those that the user adds. */
+export function FacetList({ source, view, inAll, fields, asker, asked, profiled }: FacetListProps) {
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const known = useQueries({
+    // What the headers have asked for; nothing is asked for here.
+    queries: fields
+      .slice(0, LOOKED_THROUGH)
+      .map((field) => ({ ...distributionQuery(source, inAll, field), enabled: false })),
+  })
+  const isChosen = ({ id }: Field) => {
+    const { included, excluded } = readFacet(inAll.where, id)
+    return included.length > 0 || excluded.length > 0
+  }
+  const own = profiled !== null && mayBeFacet(profiled) ? [profiled.id] : []
+  const names = [...own, ...fields.filter(isChosen).map(({ id }) => id), ...added]
+  const shown = [...new Set(names)].filter((name) => !removed.includes(name))
+  const facets = shown.flatMap((name) => fields.find(({ id }) => id === name) ?? [])
+  const candidates = fields.slice(0, LOOKED_THROUGH).flatMap((field, place) => {
+    const distribution = known[place]?.data
+    return distribution === undefined || shown.includes(field.id) ? [] : [{ field: field.id, distribution }]
+  })
+  const suggested = suggestedFacets(candidates, 4)
+  const others = fields.filter(({ id, type }) => !shown.includes(id) && fieldKind(type) !== 'json')
+  const add = (name: string) => {
+    setRemoved(removed.filter((each) => each !== name))
+    setAdded([...added, name])
+  }
+  const go = (next: View) => {
+    if (wayOf(next, asker.profile.get()) === null) showToast(facetWords.noWay)
+    else navigate(next)
+  }
+  return (
+    <>
+      {facets.map((field) => (
+        <ColumnFacet
+          key={field.id}
+          source={source}
+          inAll={inAll}
+          field={field}
+          asked={asked}
+          onChoice={(choice) => go(withChoice(view, field.id, fieldKind(field.type), choice))}
+          onRemove={() => {
+            setAdded(added.filter((name) => name !== field.id))
+            setRemoved([...removed, field.id])
+          }}
+        />
+      ))}
+      <div className={styles.suggest}>
+        {suggested.length > 0 && <span>{facetWords.suggested}</span>}
+        {suggested.map((name) => (
+          <Button key={name} variant="ghost" size="sm" onClick={() => add(name)}>
+            {name}
+          </Button>
+        ))}
+        {others.length > 0 && (
+          <Select
+            label={facetWords.add}
+            value=""
+            onChange={add}
+            options={[{ value: '', title: facetWords.add }, ...others.map(({ id }) => ({ value: id, title: id }))]}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A column whose single values are worth choosing; of measures and times it is ranges. */
+function mayBeFacet({ id, type }: Field): boolean {
+  const kind = fieldKind(type)
+  return (
+    id !== '_id' &&
+    (kind === 'text' || kind === 'boolean' || kind === 'array' || kind === 'integer' || kind === 'other')
+  )
+}

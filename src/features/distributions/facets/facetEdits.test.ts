@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Condition, Where } from '../../../query/query.ts'
+import type { Distribution } from '../../../summary/figures.ts'
+import { emptyView } from '../../../workspace/view.ts'
+import { editedChoice, readFacet, withChoice, type FacetChoice, type FacetEdit, type FacetText } from './facetEdits.ts'
+import { listedValues } from './facetValues.ts'
+import { evenness, suggestedFacets } from './suggestedFacets.ts'
+
+const condition = (op: string, ...values: string[]): Condition => ({ id: 'x', field: 'a', op, values })
+const other: Condition = { id: 'o', field: 'b', op: 'is', values: ['1'] }
+const none: FacetChoice = { included: [], excluded: [] }
+
+function plain(where: Where): unknown {
+  return JSON.parse(JSON.stringify(where, (key, value: unknown) => (key === 'id' ? undefined : value)))
+}
+
+describe('a choice', () => {
+  test.each<[readonly Where[], FacetChoice]>([
+    [[condition('is', 'x')], { included: ['x'], excluded: [] }],
+    [[condition('isAnyOf', 'x', 'y')], { included: ['x', 'y'], excluded: [] }],
+    [[{ any: [condition('is', 'x'), condition('isNull')] }], { included: ['x', null], excluded: [] }],
+    [[condition('isNoneOf', 'x', 'y')], { included: [], excluded: ['x', 'y'] }],
+    [[{ ...condition('isNot', 'x'), withoutNull: true }], { included: [], excluded: ['x', null] }],
+    [[condition('isNotNull')], { included: [], excluded: [null] }],
+    [[condition('isEmpty')], { included: [''], excluded: [] }],
+    [[condition('between', '1', '2')], none],
+    [[{ ...condition('is', 'x'), off: true }], none],
+    [[{ any: [condition('is', 'x'), other] }], none],
+  ])('is read from %j, and written as that', (parts, choice) => {
+    expect(readFacet({ all: [other, ...parts] }, 'a')).toEqual(choice)
+    if (choice === none) return
+    const view = withChoice({ ...emptyView, where: { all: [other] } }, 'a', 'text', choice)
+    expect(plain(view.where)).toEqual(plain({ all: [other, ...parts] }))
+  })
+
+  test('keeps its place, and what else is asked of the column', () => {
+    const range = condition('between', '1', '5')
+    const where = { all: [condition('is', 'x'), other, range] }
+    const view = withChoice({ ...emptyView, where }, 'a', 'text', { included: ['y'], excluded: [] })
+    expect(plain(view.where)).toEqual(plain({ all: [condition('is', 'y'), other, range] }))
+    expect(plain(withChoice(view, 'a', 'text', none).where)).toEqual(plain({ all: [other, range] }))
+  })
+
+  test('of an array is by element', () => {
+    const view = withChoice(emptyView, 'a', 'array', { included: ['x', 'y'], excluded: ['z'] })
+    expect(plain(view.where)).toEqual(
+      plain({
+        all: [
+          { any: [condition('arrayContains', 'x'), condition('arrayContains', 'y')] },
+          condition('arrayDoesNotContain', 'z'),
+        ],
+      }),
+    )
+    expect(readFacet(view.where, 'a')).toEqual({ included: ['x', 'y'], excluded: ['z'] })
+  })
+})
+
+test.each<[FacetEdit, FacetText, FacetChoice, FacetChoice]>([
+  ['toggle', 'x', none, { included: ['x'], excluded: [] }],
+  ['toggle', 'x', { included: ['x', 'y'], excluded: [] }, { included: ['y'], excluded: [] }],
+  ['toggle', 'x', { included: [], excluded: ['x'] }, none],
+  ['only', null, { included: ['x'], excluded: ['y'] }, { included: [null], excluded: [] }],
+  ['exclude', 'x', { included: ['x', 'y'], excluded: [] }, { included: ['y'], excluded: ['x'] }],
+])('%s %s of %j', (edit, value, before, after) => {
+  expect(editedChoice(before, value, edit)).toEqual(after)
+})
+
+test('a facet lists what is counted, null after it, then what is chosen and was not counted', () => {
+  const facet = {
+    values: [
+      { value: '"x"', count: 5 },
+      { value: '"y"', count: 3 },
+    ],
+    distinct: 9,
+    nulls: 2,
+    coverage: { kind: 'all' },
+  } as const
+  const listed = listedValues(facet, { included: ['x'], excluded: ['q'] }, 'text', '')
+  expect(listed.map(({ text, count, state }) => [text, count, state])).toEqual([
+    ['x', 5, 'included'],
+    ['y', 3, 'free'],
+    [null, 2, 'free'],
+    ['q', null, 'excluded'],
+  ])
+  expect(listedValues(facet, none, 'text', 'x').some(({ text }) => text === null)).toBe(false)
+})
+
+test('columns of few, evenly spread values are suggested', () => {
+  const of = (counts: readonly number[], others = 0, nulls = 0): Distribution => ({
+    records: counts.reduce((sum, count) => sum + count, others + nulls),
+    nulls,
+    shape: { kind: 'values', values: counts.map((count, at) => ({ value: String(at), count })), others, distinct: 9 },
+    coverage: { kind: 'all' },
+  })
+  const candidates = [
+    { field: 'even', distribution: of([50, 50]) },
+    { field: 'one', distribution: of([100]) },
+    { field: 'nearlyOne', distribution: of([999, 1]) },
+    { field: 'many', distribution: of([5, 5], 90) },
+    { field: 'mostlyNull', distribution: of([5, 5], 0, 90) },
+    { field: 'few', distribution: of([40, 30, 20, 10]) },
+  ]
+  expect(suggestedFacets(candidates, 3)).toEqual(['even', 'few', 'mostlyNull'])
+  expect(evenness([1, 1, 1])).toBeCloseTo(1)
+  expect(evenness([])).toBe(0)
+})

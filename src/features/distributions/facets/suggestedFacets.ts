@@ -1,0 +1,42 @@
+import type { Distribution } from '../../../summary/figures.ts'
+
+/** What is known of a column that might be a facet. */
+export interface FacetCandidate {
+  readonly field: string
+  readonly distribution: Distribution
+}
+
+/** The most values of a facet that is taken in at a glance. */
+const MOST_VALUES = 24
+/** One value that nearly all records have divides nothing. */
+const LEAST_EVENNESS = 0.15
+
+/** The columns that divide the records best, first: few values, evenly spread, and seldom null. */
+export function suggestedFacets(candidates: readonly FacetCandidate[], most: number): readonly string[] {
+  return candidates
+    .flatMap(({ field, distribution }) => {
+      const score = scoreOf(distribution)
+      return score === null ? [] : [{ field, score }]
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ field }) => field)
+}
+
+function scoreOf({ records, nulls, shape }: Distribution): number | null {
+  if (shape.kind !== 'values' || shape.others > 0 || records === 0) return null
+  const counts = shape.values.flatMap(({ value, count }) => (value === 'null' || count === 0 ? [] : [count]))
+  if (counts.length < 2 || counts.length > MOST_VALUES) return null
+  const even = evenness(counts)
+  if (even < LEAST_EVENNESS) return null
+  // Many values are slower to read than few.
+  return even * (1 - nulls / records) * (1 - counts.length / (4 * MOST_VALUES))
+}
+
+/** How evenly the counts are spread: 1 if all are alike, near 0 if one has nearly all (entropy over its most). */
+export function evenness(counts: readonly number[]): number {
+  const sum = counts.reduce((all, count) => all + count, 0)
+  if (sum === 0 || counts.length < 2) return 0
+  const entropy = counts.reduce((all, count) => (count === 0 ? all : all - (count / sum) * Math.log(count / sum)), 0)
+  return entropy / Math.log(counts.length)
+}

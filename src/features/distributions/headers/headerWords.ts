@@ -1,0 +1,72 @@
+import type { FieldKind } from '../../../protocol/field.ts'
+import type { JsonText } from '../../../protocol/jsonText.ts'
+import type { Coverage } from '../../../summary/summary.ts'
+import type { Distribution } from '../../../summary/figures.ts'
+import { distributionWords } from '../../../words/en/distributions/distributions.ts'
+import { shareWords } from '../values/shareWords.ts'
+import { valueWords } from '../values/valueWords.ts'
+
+/** A value in words, null and empty text among them. */
+export function namedValue(value: JsonText, kind?: FieldKind): string {
+  if (value === 'null') return distributionWords.null
+  if (value === '""') return distributionWords.empty
+  return valueWords(value, kind)
+}
+
+/** The line over stacked values: its two ends. */
+export function captionOf({ records, shape }: Distribution, kind: FieldKind): readonly [string, string] {
+  const words = distributionWords
+  if (records === 0) return [words.noRecords, '']
+  if (shape.kind === 'nothing') return [words.allNull, '']
+  if (shape.kind === 'allDistinct') return [words.allDistinct, '']
+  if (shape.kind === 'bars') return ['', '']
+  const [top] = shape.values
+  if (top === undefined || !isTelling(shape)) {
+    return [shape.distinct === null ? words.manyValues : words.distinct(shape.distinct), '']
+  }
+  return [namedValue(top.value, kind), shareWords(top.count, valued(shape))]
+}
+
+/** Whether the most frequent values say something of a column: they are more than a few among very many. */
+export function isTelling(shape: Distribution['shape'] & { kind: 'values' }): boolean {
+  const [top] = shape.values
+  if (top === undefined) return false
+  return shape.others === 0 || top.count / valued(shape) >= LEAST_SHARE
+}
+
+const LEAST_SHARE = 0.04
+
+/** How many records have a value. */
+function valued({ values, others }: Distribution['shape'] & { kind: 'values' }): number {
+  return values.reduce((sum, { value, count }) => (value === 'null' ? sum : sum + count), others)
+}
+
+/** What a screen reader hears of a column after its name and type, and what describes the header. */
+export function saidOf(
+  distribution: Distribution,
+  kind: FieldKind,
+): { readonly name: string; readonly description: string } {
+  const { records, nulls, coverage } = distribution
+  const share = nulls === 0 ? '' : distributionWords.nullShare(shareWords(nulls, records))
+  const sentences = [spreadWords(distribution, kind), sampleWords(coverage)]
+  return { name: share, description: sentences.filter(Boolean).join(' ') }
+}
+
+function spreadWords({ records, shape }: Distribution, kind: FieldKind): string {
+  const words = distributionWords
+  if (records === 0 || shape.kind === 'nothing') return ''
+  if (shape.kind === 'allDistinct') return words.everyDistinct
+  if (shape.kind === 'bars') {
+    const range = words.spread(valueWords(shape.bars.from, kind), valueWords(shape.bars.to, kind))
+    return shape.bars.isLog ? `${range} ${words.onLogScale}` : range
+  }
+  const [top] = shape.values
+  const distinct = shape.distinct === null ? '' : words.distinctValues(shape.distinct)
+  if (top === undefined || !isTelling(shape)) return distinct
+  return `${words.mostFrequent(namedValue(top.value, kind), shareWords(top.count, valued(shape)))} ${distinct}`.trim()
+}
+
+/** That something is not of all records; empty if it is. */
+export function sampleWords(coverage: Coverage): string {
+  return coverage.kind === 'sample' ? distributionWords.fromSample(coverage.of, coverage.total) : ''
+}

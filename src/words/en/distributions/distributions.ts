@@ -1,0 +1,54 @@
+import { catalogue } from '../../catalogue.ts'
+import { countWords } from '../../figures.ts'
+import { plural } from '../../plural.ts'
+
+/** What distributions say wherever they stand: in the grid's headers, in the profile, beside facets. */
+export const distributionWords = catalogue('distributions', {
+  share: (percent: string) => `${percent}%`,
+  lessThanOne: '<1%',
+  almostAll: '>99%',
+  nullShare: (share: string) => `${share} null`,
+  allNull: 'all null',
+  noRecords: 'no records',
+  allDistinct: 'all distinct',
+  distinct: (count: number) => `${countWords(count)} distinct`,
+  manyValues: 'many values',
+  null: 'null',
+  empty: 'empty text',
+  others: (count: number) => `${countWords(count)} in other values`,
+  /** Beside a drawing that is not of all records. */
+  sample: 'sample',
+  fromSample: (of: number, total: number | null) =>
+    total === null
+      ? `From a sample of ${countWords(of)} records.`
+      : `From a sample of ${countWords(of)} of ${countWords(total)} records.`,
+  outOfTime: 'out of time',
+  failed: 'not known',
+  /** A value and how many have it. */
+  counted: (value: string, count: number, share: string) =>
+    `${value}: ${countWords(count)} ${plural(count, { one: 'record', other: 'records' })}, ${share}`,
+  /** What describes a header. */
+  spread: (from: string, to: string) => `Bars from ${from} to ${to}.`,
+  onLogScale: 'On a logarithmic scale.',
+  mostFrequent: (value: string, share: string) => `Most frequent: ${value}, ${share}.`,
+  distinctValues: (count: number) =>
+    `${countWords(count)} different ${plural(count, { one: 'value', other: 'values' })}.`,
+  everyDistinct: 'No two records have the same value.',
+  brushed: (range: string, count: number, all: number) => [
+    { bold: range },
+    `, ${countWords(count)} of ${countWords(all)}`,
+  ],
+  range: (from: string, to: string) => `${from} to ${to}`,
+  brush: (column: string) => `Brush ${column}`,
+  from: 'From',
+  to: 'To',
+  /** What the slider of an end says. */
+  end: (value: string, count: number, all: number) =>
+    `${value}, ${countWords(count)} of ${countWords(all)} ${plural(all, { one: 'record', other: 'records' })} in the range`,
+  brushKeys: 'Left and Right move the range, with Shift they move this end. Enter keeps it as a filter, Esc drops it.',
+  notBrushed: (column: string) => `There are no bars of ${column} to brush.`,
+  noWay: 'This server can’t be asked for that.',
+  turnedOff: 'Distributions are off. Columns turns them on again.',
+  profile: 'Column profile',
+  noColumn: 'No column is there to be profiled.',
+})
