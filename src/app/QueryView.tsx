@@ -64,8 +64,16 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
     navigate({ ...view, mode })
   }
   const id = tableId(tables.data, resource)
-  const tools = (isShown: boolean, records: number | null) =>
-    isIdle && <KeepButton instance={instance} view={view} tableId={id} isShown={isShown} records={records} />
+  const tools = (isShown: boolean, records: number | null, columns?: number) =>
+    isIdle && (
+      <KeepButton
+        instance={instance}
+        view={view}
+        tableId={id}
+        isShown={isShown}
+        count={records === null ? null : columns === undefined ? { records } : { records, columns }}
+      />
+    )
   const shared = { instance, client, view, tools, statusBar }
   return (
     <>

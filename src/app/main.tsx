@@ -7,12 +7,14 @@ import { provideCopies } from '../copies/copiesEngine.ts'
 import { createQueryClient } from '../results/queries.ts'
 import { SqlMode } from '../features/sql/SqlMode.tsx'
 import { holdKeptBuild, keepForOffline } from '../embedded/keepForOffline.ts'
+import { scriptUrl } from '../embedded/scriptUrl.ts'
 import { startWorker } from '../embedded/startWorker.ts'
 import { createThisBrowserEngine } from '../embedded/thisBrowserEngine.ts'
 import { loadOperators, needsOperators } from '../query/operators/registry.ts'
 import { laterComponent, reportMissing } from '../ui/later.tsx'
 import { loadLaterWhenIdle } from './loadLaterWhenIdle.ts'
 import { prefetchFirstPage } from './prefetchFirstPage.ts'
+import { provideWorkers } from '../mirror/startMirror.ts'
 import { currentToken } from '../instances/tokens.ts'
 import { openLinks } from '../workspace/links/linkArrival.ts'
 import { currentView, namesInLink } from '../workspace/view.ts'
@@ -31,8 +33,10 @@ const cache = createQueryClient()
 const hearOtherBuild = () => reportMissing('another build', null)
 const engine =
   startWorker === null || isEmbedded ? null : createThisBrowserEngine('rowan-postgres-18', startWorker, hearOtherBuild)
-if (startWorker !== null && !isEmbedded)
+if (startWorker !== null && !isEmbedded) {
   provideCopies(createThisBrowserEngine('rowan-copies-18', startWorker, hearOtherBuild), window.location)
+  provideWorkers((address) => new Worker(scriptUrl(address), { type: 'module' }))
+}
 
 // No await here: a program that waits at its top is cut into many more files, each asked for at the start.
 openLinks(() => {

@@ -31,7 +31,7 @@ export interface FirstPage {
 export function prefetchFirstPage(cache: QueryClient, page: FirstPage): void {
   const { instances, view, token, origin } = page
   const chosen = instanceOf(view, instances)
-  if (chosen.kind !== 'known' || view.mode !== 'filter') return
+  if (chosen.kind !== 'known' || view.mode !== 'filter' || view.summary !== '') return
   const { instance } = chosen
   const handler = instance.origin === 'embedded' ? page.engine : page.handler
   const resource = shownTable(view, instance)

@@ -67,7 +67,7 @@ function commands(): string[] {
 function namedBy(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
   const imported = [...text.matchAll(/['"](\.{1,2}\/[^'"\n]+)['"]/g)].map(([, specifier = '']) =>
-    join(dirname(file), specifier),
+    join(dirname(file), specifier.replace(/\?.*$/, '')),
   )
   const named = [...text.matchAll(/['"]\/?((?:src\/)?[\w/]+?)(?:\.tsx?)?['"]/g)].flatMap(([, path = '']) =>
     ['', 'src/', 'src/service/'].flatMap((above) => [`${above}${path}.ts`, `${above}${path}.tsx`]),

@@ -40,6 +40,12 @@ export function momentWords(moment: number): string {
   return day.format(moment)
 }
 
+/** The day of a moment (milliseconds since 1970), in the reader's zone: `22 Nov 2026`. */
+export function dayWords(moment: number): string {
+  onlyDay ??= new Intl.DateTimeFormat(LOCALE.times, { day: 'numeric', month: 'short', year: 'numeric' })
+  return onlyDay.format(moment)
+}
+
 /** How long something takes: `40 s`, `2 min 50 s`, `3 h 5 min`. */
 export function durationWords(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
@@ -81,4 +87,5 @@ function clockFormat(): Intl.DateTimeFormat {
 let count: Intl.NumberFormat | undefined
 let seconds: Intl.NumberFormat | undefined
 let day: Intl.DateTimeFormat | undefined
+let onlyDay: Intl.DateTimeFormat | undefined
 let clock: Intl.DateTimeFormat | undefined

@@ -17,6 +17,10 @@ export const settings = {
   theme: setting('theme', 'device', v.picklist(['system', 'light', 'dark']), 'system'),
   /** The SQL editor's share of the height. */
   editorShare: setting('editorShare', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.75)), 0.4),
+  /** The same of a chart above its table. */
+  chartShare: setting('chartShare', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.85)), 0.62),
+  /** Whether the headers of the grid show what the columns hold. */
+  distributions: setting('distributions', 'device', v.boolean(), true),
 }
 
 /** The value of a setting, as `useSetting(settings.theme)`. */

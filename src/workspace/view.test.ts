@@ -15,6 +15,8 @@ const views: fc.Arbitrary<View> = fc
     mode: fc.constantFrom('filter', 'sql'),
     query: queryBodies,
     sql: texts,
+    summary: texts,
+    chart: texts,
   })
   .map(({ query, ...place }) => ({ ...place, ...query }))
 
@@ -60,6 +62,8 @@ describe('the hash of a view', () => {
       ],
       limit: 500,
       sql: 'SELECT 1',
+      summary: '',
+      chart: '',
     }
     expect(encodeView(view)).toBe(
       'v=1&base=https://data.example/ckan&prefix=/en/api/3/action&table=field_programmes&mode=sql&q=river%20loch' +

@@ -13,7 +13,14 @@ export interface View extends QueryBody {
   readonly mode: 'filter' | 'sql'
   /** The statement that was last run. */
   readonly sql: string
+  /** How the records are summarised, as `src/summary` writes and reads it; empty: not at all, they are shown. */
+  readonly summary: string
+  /** Which chart of the result is shown, as `src/charts` writes and reads it; empty: none. */
+  readonly chart: string
 }
+
+/** In the place of a chart: the one that suits the result best. */
+export const AUTO_CHART = 'auto'
 
 export const emptyView: View = {
   base: null,
@@ -26,6 +33,8 @@ export const emptyView: View = {
   limit: null,
   columns: null,
   sql: '',
+  summary: '',
+  chart: '',
 }
 
 /**
@@ -43,6 +52,8 @@ export function encodeView(view: View): string {
   add('mode', view.mode === 'filter' ? null : view.mode)
   pairs.push(...linkOfQuery(view))
   add('sql', view.sql)
+  add('summary', view.summary)
+  add('chart', view.chart)
   if (pairs.length === 0) return ''
   return ['v=1', ...pairs.map(([name, value]) => `${name}=${escaped(value)}`)].join('&')
 }
@@ -72,6 +83,8 @@ export function decodeView(hash: string): View {
     mode: one('mode') === 'sql' ? 'sql' : 'filter',
     ...queryOfLink(pairs),
     sql: one('sql'),
+    summary: one('summary'),
+    chart: one('chart'),
   }
 }
 

@@ -19,6 +19,9 @@ import { encodeView, useView, type View } from '../../workspace/view.ts'
 import { useTableFields } from '../../features/tables/useTableFields.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { LinkNote } from '../LinkNote.tsx'
+import { readSummary } from '../../summary/summaryLink.ts'
+import { summaryText } from '../../features/summarise/summaryText.ts'
+import { EmbeddedSummary } from './EmbeddedSummary.tsx'
 import { EmbeddedSearch } from './EmbeddedSearch.tsx'
 import { EmbeddedStatement } from './EmbeddedStatement.tsx'
 import styles from './Embedded.module.css'
@@ -68,10 +71,14 @@ function EmbeddedInstance({ instance, view }: { readonly instance: Instance; rea
   const listed = useQuery(tablesQuery(instance.id, client))
   const tables = useTables(instance.id, client)
   const resource = shownTable(view, instance, listed.data)
-  const fields = useTableFields(instance.id, client, resource, view.mode === 'sql')
+  const fields = useTableFields(instance.id, client, resource, view.mode === 'sql' || view.summary !== '')
+  const summary = view.mode === 'sql' ? null : readSummary(view.summary)
   const title = resource === null ? instance.title : tableTitle(tables.data, resource)
   const kindOf = (name: string) => fieldKind(fields?.find(({ id }) => id === name)?.type ?? '')
-  const parts = queryParts(view, kindOf)
+  const parts =
+    summary === null
+      ? queryParts(view, kindOf)
+      : [summaryText(summary), ...queryParts({ ...view, sort: [], limit: null }, kindOf)]
   const sentence =
     view.mode === 'sql'
       ? embedWords.sentence(instance.title, [embedWords.statement])
@@ -83,6 +90,8 @@ function EmbeddedInstance({ instance, view }: { readonly instance: Instance; rea
         <EmbeddedStatement {...shared} />
       ) : resource === null ? (
         <p className={styles.note}>{listed.isPending ? embedWords.loading : embedWords.nothing}</p>
+      ) : summary !== null ? (
+        <EmbeddedSummary {...shared} summary={summary} resource={resource} title={title} fields={fields} />
       ) : (
         <EmbeddedSearch {...shared} resource={resource} title={title} fields={fields} />
       )}

@@ -5,6 +5,7 @@ import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Field } from '../../protocol/field.ts'
 import { shownColumns } from '../../query/columns.ts'
 import { withColumn, withColumns, withDistinct } from '../../workspace/edits/columnEdits.ts'
+import { settings, useSetting } from '../../workspace/settings.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, SearchField } from '../../ui/Field.tsx'
@@ -39,6 +40,7 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
   const hintId = useId()
   const sendsAll = useProfile(client, ({ refuses }) => refuses.has('fields'))
   const isDistinctRefused = useProfile(client, ({ refuses }) => refuses.has('distinct'))
+  const showsDistributions = useSetting(settings.distributions)
   useCovering(panel)
   useEffect(() => {
     const before = document.activeElement
@@ -181,6 +183,11 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
           checked={view.distinct === true}
           disabled={isDistinctRefused && view.distinct !== true}
           onChange={(isDistinct) => navigate(withDistinct(view, fields, isDistinct))}
+        />
+        <Checkbox
+          label={columnsPanelWords.distributions}
+          checked={showsDistributions}
+          onChange={(isOn) => settings.distributions.set(isOn)}
         />
         <p>{sendsAll ? columnsPanelWords.onlyHidden : columnsPanelWords.notAsked}</p>
       </div>

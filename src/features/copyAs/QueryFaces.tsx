@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Code } from 'lucide-react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
+import type { Field } from '../../protocol/field.ts'
+import { readSummary } from '../../summary/summaryLink.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { wayOf } from '../../query/way.ts'
 import type { Records } from '../../results/useRecords.ts'
@@ -17,6 +19,7 @@ import { queryOf } from '../../workspace/edits/viewEdits.ts'
 import { errorText } from '../result/failure.ts'
 import { CopyAs } from './CopyAs.tsx'
 import { ROWS_OF_LONG, shownStatement } from './shownStatement.ts'
+import { summaryStatement } from './summaryStatement.ts'
 import { allFields, fieldsInDatabase } from './tableFields.ts'
 
 export interface QueryFacesProps {
@@ -26,12 +29,14 @@ export interface QueryFacesProps {
   /** The id of the table, its name in SQL. */
   readonly tableId: string
   readonly title: string
+  /** The table's; null while unknown. */
+  readonly tableFields: readonly Field[] | null
   /** What is shown of the query. */
   readonly records: Records
 }
 
 /** The other faces of the form's query: its statement, gone on with in SQL mode, and all that it can be copied as. */
-export function QueryFaces({ instance, client, view, tableId, title, records }: QueryFacesProps) {
+export function QueryFaces({ instance, client, view, tableId, title, records, tableFields }: QueryFacesProps) {
   const cache = useQueryClient()
   // There the chips need the room.
   const phone = useMediaQuery('(max-width: 639.98px)')
@@ -41,9 +46,19 @@ export function QueryFaces({ instance, client, view, tableId, title, records }: 
   const refusal = sql === 'off' || sql === 'refused' ? appWords.noSql[sql] : undefined
   const { fields, total } = records
   const known = view.columns === null && fields.length > 0 ? fields : null
+  const shown = known ?? tableFields
+  const summary = readSummary(view.summary)
+  const summed = summary === null || shown === null ? null : summaryStatement(summary, query, shown)
   const viewAsSql = async () => {
     try {
-      const all = await allFields(cache, { instanceId: instance.id, client, resource: tableId, known })
+      const all = await allFields(cache, { instanceId: instance.id, client, resource: tableId, known: shown })
+      if (summary !== null) {
+        const made = summaryStatement(summary, query, all)
+        if (made === null) return showToast(copyAsWords.crossTableKept)
+        noteOwnStatement(instance.id, made.sql)
+        navigate({ ...view, mode: 'sql', sql: made.sql })
+        return undefined
+      }
       const { statement, isLimited } = shownStatement(query, await fieldsInDatabase(client, query, all), total)
       noteOwnStatement(instance.id, statement)
       navigate({ ...view, mode: 'sql', sql: statement })
@@ -51,6 +66,7 @@ export function QueryFaces({ instance, client, view, tableId, title, records }: 
     } catch (error) {
       showToast(errorText(error))
     }
+    return undefined
   }
   const viewIfThereIsSql = () => (refusal === undefined ? void viewAsSql() : showToast(appWords.refused(refusal)))
   return (
@@ -71,10 +87,19 @@ export function QueryFaces({ instance, client, view, tableId, title, records }: 
         instance={instance}
         client={client}
         view={view}
-        copied={{ kind: 'query', query, way }}
+        copied={
+          summary === null
+            ? { kind: 'query', query, way }
+            : {
+                kind: 'statement',
+                sql: () => summed?.sql ?? '',
+                columns: summed?.columns ?? [],
+                isAsked: sql === 'on' && summed !== null,
+              }
+        }
         tableId={tableId}
         title={title}
-        known={known}
+        known={shown}
         total={total}
         rows={records.rows}
         goOn={phone ? { id: 'viewAsSql', onChoose: viewIfThereIsSql } : undefined}

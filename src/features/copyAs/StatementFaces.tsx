@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
 import { showToast } from '../../ui/Toast.tsx'
 import { copyAsWords } from '../../words/en/faces/copyAs.ts'
+import { readSummary } from '../../summary/summaryLink.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { queryOf, withQuery } from '../../workspace/edits/viewEdits.ts'
 import { errorText } from '../result/failure.ts'
@@ -17,6 +18,7 @@ import { CopyAs } from './CopyAs.tsx'
 import { misfitSentence } from './misfitSentence.ts'
 import { prepareParser } from './prepareParser.ts'
 import { isShownStatement } from './shownStatement.ts'
+import { summaryStatement } from './summaryStatement.ts'
 import { allFields, fieldsInDatabase } from './tableFields.ts'
 
 export interface StatementFacesProps {
@@ -45,8 +47,13 @@ export function StatementFaces({ instance, client, view, tableId, title, sql, fi
       // What the form has besides, such as filters that are off, is still there.
       if (tableId !== null) {
         const query = datedQuery(queryOf(view, tableId))
-        const kept = await fieldsInDatabase(client, query, await fieldsOf(tableId))
-        if (isShownStatement(statement, query, kept)) return navigate({ ...view, mode: 'filter' })
+        const all = await fieldsOf(tableId)
+        const summary = readSummary(view.summary)
+        const summed = summary === null ? null : summaryStatement(summary, query, all)
+        if (summed?.sql === statement.trim()) return navigate({ ...view, mode: 'filter' })
+        const kept = await fieldsInDatabase(client, query, all)
+        if (isShownStatement(statement, query, kept))
+          return navigate({ ...view, mode: 'filter', summary: '', chart: '' })
       }
       prepareParser()
       const found = await queryOfSql(statement, fieldsOf)

@@ -10,7 +10,13 @@ import type { Instance } from '../../instances/instance.ts'
 /** What is copied: the query of the form, or a statement with the columns of its answer. */
 export type Copied =
   | { readonly kind: 'query'; readonly query: Query; readonly way: Way | null }
-  | { readonly kind: 'statement'; readonly sql: () => string; readonly columns: readonly string[] }
+  | {
+      readonly kind: 'statement'
+      readonly sql: () => string
+      readonly columns: readonly string[]
+      /** False: it can be read, but this server can't be asked for it. */
+      readonly isAsked?: boolean
+    }
 
 export type FaceId = 'sql' | 'json' | (typeof codes)[number]['id']
 
@@ -22,13 +28,14 @@ export interface CopiedFrom {
 
 /** The call that gets what is copied; null if the server can't be asked for it. */
 export function callFor(copied: Copied, fields: readonly Field[]): Call | null {
+  if (copied.kind === 'statement' && copied.isAsked === false) return null
   if (copied.kind === 'statement') return { action: 'datastore_search_sql', sql: withoutClosingSemicolon(copied.sql()) }
   return copied.way === null ? null : callOf(copied.query, fields, copied.way)
 }
 
 /** One face of what is copied, as text; null if the server can't be asked for it. */
 export function faceText(id: FaceId, copied: Copied, fields: readonly Field[], from: CopiedFrom): string | null {
-  if (id === 'sql') return copied.kind === 'statement' ? copied.sql() : statementOf(copied.query, fields)
+  if (id === 'sql') return copied.kind === 'statement' ? copied.sql() || null : statementOf(copied.query, fields)
   const call = callFor(copied, fields)
   if (call === null) return null
   const limit = copied.kind === 'statement' ? null : copied.query.limit

@@ -31,6 +31,9 @@ const GroupChip = laterComponent(() => import('./groups/GroupChip.tsx').then((mo
 const FilterSheetButton = optionalComponent(() =>
   import('./sheet/FilterSheetButton.tsx').then((module) => module.FilterSheetButton),
 )
+const SummaryChips = laterComponent(() =>
+  import('../summarise/chips/SummaryChips.tsx').then((module) => module.SummaryChips),
+)
 const chipKeys = laterModule(() => import('./groups/chipKeys.ts'))
 const GroupPopover = laterComponent(() => import('./groups/GroupPopover.tsx').then((module) => module.GroupPopover))
 
@@ -130,7 +133,7 @@ export function FilterBar(props: FilterBarProps) {
     <div ref={group} className={styles.sentence} role="group" aria-label={filterWords.form}>
       <div className={styles.matching}>
         <span className={styles.word}>
-          {view.distinct === true ? filterWords.distinctMatching : filterWords.matching}
+          {view.distinct === true && view.summary === '' ? filterWords.distinctMatching : filterWords.matching}
         </span>
         <span className={styles.search}>
           <SearchRecords ref={search} client={client} view={view} disabled={resource === null} />
@@ -180,15 +183,21 @@ export function FilterBar(props: FilterBarProps) {
         >
           {filterWords.addFilter}
         </Button>
-        {parts.length > 0 && view.sort.length > 0 && <span className={styles.break} />}
-        <SortKeys client={client} view={view} fields={fields} mayNotSort={mayNotSort} onRemove={removed} />
-        <LimitField view={view} disabled={resource === null} />
+        {view.summary === '' ? (
+          <>
+            {parts.length > 0 && view.sort.length > 0 && <span className={styles.break} />}
+            <SortKeys client={client} view={view} fields={fields} mayNotSort={mayNotSort} onRemove={removed} />
+            <LimitField view={view} disabled={resource === null} />
+          </>
+        ) : (
+          <SummaryChips instanceId={instanceId} resource={resource} view={view} fields={fields} />
+        )}
         <StepButtons view={view} />
       </div>
       {view.search !== '' && sentWords(view.search) === '' && (
         <p className={styles.nothing}>{filterWords.noWords(view.search)}</p>
       )}
-      {mayNotSort && view.sort.length > 0 && (
+      {mayNotSort && view.sort.length > 0 && view.summary === '' && (
         <p className={styles.nothing} role="note">
           {filterWords.noSort}
         </p>
@@ -197,6 +206,8 @@ export function FilterBar(props: FilterBarProps) {
       {refusal !== null && <FilterRefusal {...refusal} />}
       {mayLoadSheet && (
         <FilterSheetButton
+          instanceId={instanceId}
+          resource={resource}
           client={client}
           view={view}
           fields={fields}

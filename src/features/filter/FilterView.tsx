@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
-import { useRecords, type Records } from '../../results/useRecords.ts'
+import { useRecords } from '../../results/useRecords.ts'
 import { DataGrid } from '../../grid/DataGrid.tsx'
 import { chosenColumns, withoutColumns } from '../../query/columns.ts'
 import type { Sort } from '../../query/query.ts'
@@ -11,8 +11,8 @@ import { conditionsOf } from '../../query/where.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { useToken } from '../../instances/tokens.ts'
 import type { Instance } from '../../instances/instance.ts'
-import { Button } from '../../ui/Button.tsx'
-import { laterComponent } from '../../ui/later.tsx'
+import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
+import { laterComponent, optionalComponent } from '../../ui/later.tsx'
 import { showToast } from '../../ui/Toast.tsx'
 import type { ExportHandle } from '../export/ExportButton.tsx'
 import { LaterExportButton } from '../export/LaterExportButton.tsx'
@@ -21,7 +21,8 @@ import { FailureAlert } from '../result/FailureAlert.tsx'
 import { FilterBar, type FilterBarHandle } from './FilterBar.tsx'
 import { refusedCondition } from './filterRefusal.ts'
 import { LaterQueryFaces } from '../copyAs/LaterQueryFaces.tsx'
-import { FindOutWhy } from '../connect/FindOutWhy.tsx'
+import { TryAgain } from './TryAgain.tsx'
+import { useHeaderDetails } from './useHeaderDetails.ts'
 import { createGridPlace } from '../result/gridPlace.ts'
 import styles from '../result/Query.module.css'
 import { RunButton } from '../result/RunButton.tsx'
@@ -31,6 +32,7 @@ import { searchWords } from './search/searchWords.ts'
 import { ResultNotices } from './ResultNotices.tsx'
 import { StatusBar } from '../result/StatusBar.tsx'
 import { exportOf } from './exportOf.ts'
+import { knownCount } from './knownCount.ts'
 import { outcomeOf } from './outcomeOf.ts'
 import { rowCountWords } from '../result/statusText.ts'
 import { filterWords } from '../../words/en/filter/filter.ts'
@@ -49,6 +51,16 @@ import { useShownLayout } from '../columns/useShownLayout.ts'
 import { columnsWords } from '../../words/en/columns.ts'
 import type { Field } from '../../protocol/field.ts'
 
+const Distributions = optionalComponent(() =>
+  import('../distributions/Distributions.tsx').then((module) => module.Distributions),
+)
+const SummarisedView = laterComponent(() =>
+  import('./summarised/SummarisedView.tsx').then((module) => module.SummarisedView),
+)
+const SummariseButton = optionalComponent(() =>
+  import('./summarised/SummariseButton.tsx').then((module) => module.SummariseButton),
+)
+const ChartedRecords = laterComponent(() => import('./ChartedRecords.tsx').then((module) => module.ChartedRecords))
 const StaleRows = laterComponent(() => import('./StaleRows.tsx').then((module) => module.StaleRows))
 const AddRecord = laterComponent(() => import('../record/AddRecord.tsx').then((module) => module.AddRecord))
 
@@ -68,8 +80,8 @@ export interface FilterViewProps {
   /** Why the list of tables couldn't be loaded. */
   readonly tablesError: Error | null
   readonly openRecord: OpenRecordStore
-  /** Further buttons of the query bar, which are told whether the result is here, and how many records it has if that is known. */
-  readonly tools: (isShown: boolean, records: number | null) => ReactNode
+  /** Further buttons of the query bar, which are told whether the result is here, how many records it has if that is known, and of a summary how many groups. */
+  readonly tools: (isShown: boolean, records: number | null, columns?: number) => ReactNode
   /** Where the status is shown. */
   readonly statusBar: HTMLElement | null
 }
@@ -92,10 +104,15 @@ export function FilterView({
   const cache = useQueryClient()
   const { token } = useToken(instance)
   const carrying = useWay({ instance, client, view, resource, fields: known })
-  const { client: asker, query } = carrying
+  const { client: asker } = carrying
+  const isSummarised = view.summary !== ''
+  const query = isSummarised ? null : carrying.query
   const read = useRecords(instance.id, asker, query)
   const [place] = useState(createGridPlace)
   const bar = useRef<FilterBarHandle>(null)
+  const isAnswered = useAfterFirstAnswer()
+  const [resultTools, setResultTools] = useState<HTMLElement | null>(null)
+  const [size, setSize] = useState<{ readonly rows: number; readonly columns: number | null } | null>(null)
   const exporting = useRef<ExportHandle>(null)
   // The same after a reload, unlike the client's identity.
   const named = JSON.stringify([instance.id, query && queryText(withoutColumns(query))])
@@ -111,78 +128,99 @@ export function FilterView({
   const columns = useMemo(() => gridColumns(records.fields), [records.fields])
   const chosen = chosenColumns(view)
   const layout = useShownLayout(chosen, records.fields)
-  const fields = chosen === null ? records.fields : (known ?? records.fields)
+  const fields = chosen === null && !isSummarised ? records.fields : (known ?? records.fields)
   const mayNotSort = useProfile(client, ({ refuses }) => refuses.has('sort'))
   const address = instance.origin === 'embedded' ? null : instance.baseUrl
   const asked = { instance: instance.title, table: title, hasToken: token !== null, address }
   const ofRows = { instance, client, asker, query, named, tableId, asked, fields, records, openRecord }
   const beside = useBeside(ofRows)
+  const [details, setDetails] = useHeaderDetails()
   const onOpenRecord = view.distinct === true ? () => showToast(columnsWords.alikeStay) : beside.showRecord
   const onFilter = (column: string) => bar.current?.addFilter(column)
-  const ofGrid = { grid: keptSpot.ref, client, view, fields, records, mayNotSort, onFilter, onOpenRecord }
+  const ofTable = { instanceId: instance.id, resource: carrying.resource, view, fields }
+  const ofGrid = {
+    ...ofTable,
+    grid: keptSpot.ref,
+    client,
+    records,
+    mayNotSort,
+    onFilter,
+    onOpenRecord,
+    onProfile: beside.showProfile,
+  }
   const menus = useGridMenus(ofGrid)
   useShortcuts({
     searchRecords: () => bar.current?.focusSearch(),
     addFilter: () => bar.current?.addFilter(place.get().cell?.column ?? null),
-    exportRecords: () => exporting.current?.start(),
-    ...menus.shortcuts,
-    runQuery: search.again,
-    stopWaiting: waiting?.stop,
+    ...(isSummarised
+      ? {}
+      : {
+          exportRecords: () => exporting.current?.start(),
+          ...menus.shortcuts,
+          runQuery: search.again,
+          stopWaiting: waiting?.stop,
+        }),
   })
   const failure = records.status === 'failed' && records.error !== null ? explainFailure(records.error, asked) : null
   const refused = failure === null ? null : refusedCondition(records.error, conditionsOf(view.where))
   const hasRows = records.fields.length > 0
-  const retry = (
-    <>
-      <Button size="sm" onClick={search.again}>
-        {filterWords.tryAgain}
-      </Button>
-      <FindOutWhy error={records.error} resource={resource} />
-    </>
-  )
+  const retry = <TryAgain error={records.error} resource={resource} onAgain={search.again} />
   const alert = failure !== null && refused === null ? <FailureAlert failure={failure} actions={retry} /> : null
+  const ofResult = { instance, client, title, view, query, asked, tables, tablesError, resource, carrying, records }
   const isHere = records.status === 'ready' && !records.stale && query !== null
 
   return (
     <>
       <div className={styles.tools}>
-        {tableId !== null && (hasRows || failure !== null || carrying.way === null) && (
+        {tableId !== null && (hasRows || isSummarised || failure !== null || carrying.way === null) && (
           <LaterQueryFaces
             instance={instance}
             client={client}
             view={view}
             tableId={tableId}
             title={title}
+            tableFields={known}
             records={records}
           />
         )}
         <span className={styles.spacer} />
-        {tools(isHere, isHere ? knownCount(records, view.limit) : null)}
-        {(token !== null || instance.origin === 'embedded') && tableId !== null && hasRows && (
-          <AddRecord instance={instance} client={client} resource={tableId} onAdd={() => beside.showRecord('new')} />
+        {isAnswered && (
+          <SummariseButton {...ofTable} columnOf={() => keptSpot.ref.current?.focused()?.column ?? null} />
         )}
-        <ColumnsButton
-          view={view}
-          fields={chosen === null ? fields : known}
-          isOpen={beside.kind === 'columns'}
-          onToggle={() => beside.showColumns(beside.kind !== 'columns')}
-        />
-        <LaterExportButton
-          ref={exporting}
-          title={title}
-          source={
-            query === null || !hasRows || records.stale
-              ? null
-              : exportOf(records, {
-                  client: asker,
-                  query,
-                  columns: chosen,
-                  asked,
-                  isUnsorted: mayNotSort && view.sort.length > 0,
-                })
-          }
-        />
-        <RunButton run={waiting} onRun={search.again} disabled={query === null} />
+        {isSummarised
+          ? tools(size !== null, size?.rows ?? null, size?.columns ?? 0)
+          : tools(isHere, isHere ? knownCount(records, view.limit) : null)}
+        {isSummarised && <span ref={setResultTools} className={styles.resultTools} />}
+        {!isSummarised && (
+          <>
+            {(token !== null || instance.origin === 'embedded') && tableId !== null && hasRows && (
+              <AddRecord {...{ instance, client }} resource={tableId} onAdd={() => beside.showRecord('new')} />
+            )}
+            {isAnswered && <Distributions {...ofRows} {...beside} grid={keptSpot.ref} onDetails={setDetails} />}
+            <ColumnsButton
+              view={view}
+              fields={chosen === null ? fields : known}
+              isOpen={beside.kind === 'columns'}
+              onToggle={() => beside.showColumns(beside.kind !== 'columns')}
+            />
+            <LaterExportButton
+              ref={exporting}
+              title={title}
+              source={
+                query === null || !hasRows || records.stale
+                  ? null
+                  : exportOf(records, {
+                      client: asker,
+                      query,
+                      columns: chosen,
+                      asked,
+                      isUnsorted: mayNotSort && view.sort.length > 0,
+                    })
+              }
+            />
+            <RunButton run={waiting} onRun={search.again} disabled={query === null} />
+          </>
+        )}
       </div>
       <FilterBar
         key={JSON.stringify([instance.id, resource])}
@@ -194,83 +232,69 @@ export function FilterView({
         fields={fields}
         mayNotSort={mayNotSort}
         carrying={carrying}
-        matching={records.stale ? null : records.total}
+        matching={records.stale || isSummarised ? null : records.total}
         refusal={
           refused === null || records.error === null ? null : { condition: refused, error: records.error, asked }
         }
       />
-      <div className={styles.body} data-beside={beside.kind ?? undefined}>
-        {alert && hasRows && <div className={styles.notice}>{alert}</div>}
-        {records.stale && !records.fetching && <StaleRows view={view} of={records.of} fields={fields} />}
-        <div className={styles.grid}>
-          <DataGrid
-            {...keptSpot}
-            label={filterWords.records}
-            columns={columns}
-            rows={records.rows}
-            layout={layout}
-            sort={mayNotSort ? NO_KEYS : view.sort}
-            sortRefusal={mayNotSort ? filterWords.noSort : undefined}
-            onSort={(sort) => (mayNotSort ? showToast(filterWords.noSort) : navigate({ ...view, sort }))}
-            highlight={records.stale ? '' : searchWords(view.search)}
-            busy={records.fetching}
-            stale={records.stale && records.fetching}
-            resetKey={`${asker.identity} ${named}`}
-            onActiveCell={(cell) => place.set({ cell })}
-            onVisibleRows={(start, end) => place.set({ start, end })}
-            onOpenRecord={onOpenRecord}
-            onMenu={menus.onMenu}
-          >
-            {inPlaceOfRows({
-              instance,
-              client,
-              title,
-              view,
-              query,
-              asked,
-              tables,
-              tablesError,
-              resource,
-              carrying,
-              records,
-              alert,
-            })}
-          </DataGrid>
-        </div>
-        <ResultNotices
-          records={records}
-          asked={asked}
-          resource={resource}
-          client={client}
-          failedTask={failed}
-          hasFailed={failure !== null}
-          onRunAgain={search.again}
-        />
-      </div>
-      <BesideGrid beside={beside} of={ofRows} view={view} title={title} onSaved={search.again} />
-      {menus.menus}
-      <StatusBar
-        target={statusBar}
-        place={place}
-        rowCount={records.rowCount}
-        rowCountWords={rowCountWords(records)}
-        allLoaded={records.rowCountIsKnown && (records.cut !== null || (view.limit !== null && view.limit <= 1000))}
-        waiting={waiting === null ? null : { run: waiting, on: instance.title }}
-        outcome={outcomeOf(records, failure, refused !== null, stoppedAfter, carrying.status)}
-        task={task}
-        actions={actions}
-      />
+      {isSummarised ? (
+        <SummarisedView of={ofResult} fields={known} tools={resultTools} statusBar={statusBar} onSize={setSize} />
+      ) : (
+        <>
+          <div className={styles.body} data-beside={beside.kind ?? undefined}>
+            {alert && hasRows && <div className={styles.notice}>{alert}</div>}
+            {records.stale && !records.fetching && <StaleRows view={view} of={records.of} fields={fields} />}
+            {view.chart !== '' && <ChartedRecords {...ofResult} asker={asker} />}
+            <div className={styles.grid}>
+              <DataGrid
+                {...keptSpot}
+                label={filterWords.records}
+                columns={columns}
+                rows={records.rows}
+                layout={layout}
+                sort={mayNotSort ? NO_KEYS : view.sort}
+                sortRefusal={mayNotSort ? filterWords.noSort : undefined}
+                onSort={(sort) => (mayNotSort ? showToast(filterWords.noSort) : navigate({ ...view, sort }))}
+                highlight={records.stale ? '' : searchWords(view.search)}
+                busy={records.fetching}
+                stale={records.stale && records.fetching}
+                resetKey={`${asker.identity} ${named}`}
+                onActiveCell={(cell) => place.set({ cell })}
+                onVisibleRows={(start, end) => place.set({ start, end })}
+                onOpenRecord={onOpenRecord}
+                onMenu={menus.onMenu}
+                details={details}
+              >
+                {inPlaceOfRows({ ...ofResult, alert })}
+              </DataGrid>
+            </div>
+            <ResultNotices
+              records={records}
+              asked={asked}
+              resource={resource}
+              client={client}
+              failedTask={failed}
+              hasFailed={failure !== null}
+              onRunAgain={search.again}
+            />
+          </div>
+          <BesideGrid beside={beside} of={ofRows} view={view} title={title} onSaved={search.again} />
+          {menus.menus}
+          <StatusBar
+            target={statusBar}
+            place={place}
+            rowCount={records.rowCount}
+            rowCountWords={rowCountWords(records)}
+            allLoaded={records.rowCountIsKnown && (records.cut !== null || (view.limit !== null && view.limit <= 1000))}
+            waiting={waiting === null ? null : { run: waiting, on: instance.title }}
+            outcome={outcomeOf(records, failure, refused !== null, stoppedAfter, carrying.status)}
+            task={task}
+            actions={actions}
+          />
+        </>
+      )}
     </>
   )
-}
-
-/** How many records the query has; null if that is not known. Best matches are shown as one page of all that match. */
-function knownCount(
-  { total, totalIsEstimate, rowCount, rowCountIsKnown, cut }: Records,
-  limit: number | null,
-): number | null {
-  if (total !== null && !totalIsEstimate) return limit === null ? total : Math.min(total, limit)
-  return rowCountIsKnown && cut === null ? rowCount : null
 }
 
 const NO_KEYS: readonly Sort[] = []

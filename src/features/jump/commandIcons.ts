@@ -14,6 +14,7 @@ import {
   Server,
   Settings2,
   Share2,
+  Sigma,
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
@@ -35,6 +36,7 @@ const ICONS: { readonly [Id in PageShortcut]?: LucideIcon } = {
   addFilter: ListFilter,
   exportRecords: Download,
   keepQuery: Bookmark,
+  summarise: Sigma,
   undo: Undo2,
   redo: Redo2,
   clearAll: Eraser,

@@ -7,6 +7,7 @@ import { typeIcon } from '../../ui/Icon.tsx'
 import { jumpWords } from '../../words/en/jump.ts'
 import { shortcutWords } from '../../words/en/shortcuts.ts'
 import type { KeptQueriesState } from '../../workspace/keptQueries/createKeptQueries.ts'
+import { sizeWords } from '../kept/sizeWords.ts'
 import type { KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
 import { decodeView } from '../../workspace/view.ts'
 import { viewTitle } from '../kept/viewTitle.ts'
@@ -125,8 +126,8 @@ function keysOf(id: PageShortcut): readonly string[] {
 }
 
 function recordsOf(count: KnownCount | number | null | undefined): string | undefined {
-  const records = typeof count === 'number' ? count : count?.records
-  return records === undefined ? undefined : jumpWords.records(records)
+  if (count === null || count === undefined) return undefined
+  return typeof count === 'number' ? jumpWords.records(count) : sizeWords(count)
 }
 
 /** By table, how many records it has, where the rail has shown it. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Instance } from '../../instances/instance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { keptWords } from '../../words/en/kept.ts'
-import { linkOfView } from '../../workspace/keptQueries/keptQuery.ts'
+import { linkOfView, type KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
 import { keptQueries, useKeptQueries } from '../../workspace/keptQueries/keptQueries.ts'
 import type { View } from '../../workspace/view.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
@@ -17,17 +17,18 @@ export interface KeepButtonProps {
   readonly tableId: string | null
   /** The result of this view is on the screen. */
   readonly isShown: boolean
-  /** How many records it has; null while unknown. */
-  readonly records: number | null
+  /** How many records it has, or of a summary how many groups; null while unknown. */
+  readonly count: Omit<KnownCount, 'at'> | null
 }
 
 /**
  * The button that keeps the query on the screen, pressed while it is kept. It also notes what was shown: a result that
  * stayed for a moment counts as a recent query, one that was only passed on the way to the next does not.
  */
-export function KeepButton({ instance, view, tableId, isShown, records }: KeepButtonProps) {
+export function KeepButton({ instance, view, tableId, isShown, count }: KeepButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { kept } = useKeptQueries()
+  const { records = null, columns } = count ?? {}
   const [open, setOpen] = useState<'new' | 'kept' | null>(null)
   const link = linkOfView(view, tableId)
   const own = kept.filter(({ instanceId }) => instanceId === instance.id)
@@ -35,9 +36,10 @@ export function KeepButton({ instance, view, tableId, isShown, records }: KeepBu
 
   useEffect(() => {
     if (link === null || !isShown) return undefined
-    const timer = setTimeout(() => keptQueries.saw(instance.id, link, records), SETTLED_MS)
+    const known = records === null ? null : columns === undefined ? { records } : { records, columns }
+    const timer = setTimeout(() => keptQueries.saw(instance.id, link, known), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [instance.id, link, isShown, records])
+  }, [instance.id, link, isShown, records, columns])
 
   // What is changed from here on began with the kept query that was shown last of this table, in this mode.
   const [begun, setBegun] = useState<string | null>(null)
@@ -73,7 +75,7 @@ export function KeepButton({ instance, view, tableId, isShown, records }: KeepBu
           query={open === 'new' ? null : shown}
           link={link}
           suggestion={viewTitle(view).slice(0, 60)}
-          records={records}
+          count={count}
           begunWith={own.find(({ id }) => id === begun) ?? null}
           anchor={button}
           onClose={close}

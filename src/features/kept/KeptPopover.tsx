@@ -16,8 +16,8 @@ export interface KeptPopoverProps {
   readonly link: string | null
   /** The name of a new one, to begin with. */
   readonly suggestion: string
-  /** How many records what is shown has; null while unknown. */
-  readonly records: number | null
+  /** How many records what is shown has, or groups; null while unknown. */
+  readonly count: Omit<KnownCount, 'at'> | null
   /** The kept query that is put in its place if that is wanted: what is shown began with it. */
   readonly begunWith: KeptQuery | null
   readonly anchor: RefObject<HTMLElement | null>
@@ -28,12 +28,12 @@ export interface KeptPopoverProps {
 export function KeptPopover(props: KeptPopoverProps) {
   // As it was when it was opened, even if it is removed.
   const [query] = useState(props.query)
-  const { instanceId, link, suggestion, records, begunWith, anchor, onClose } = props
+  const { instanceId, link, suggestion, count, begunWith, anchor, onClose } = props
   const [title, setTitle] = useState(query?.title ?? suggestion)
   const [isEmpty, setIsEmpty] = useState(false)
   const [removed, setRemoved] = useState<KeptQuery | null>(null)
   const name = title.trim()
-  const counted = (): KnownCount | null => (records === null ? null : { records, at: Date.now() })
+  const counted = (): KnownCount | null => (count === null ? null : { ...count, at: Date.now() })
   const save = () => {
     if (name === '') return setIsEmpty(true)
     if (query !== null) keptQueries.change(query.id, { title: name })

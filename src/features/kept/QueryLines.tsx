@@ -3,7 +3,6 @@ import { Bookmark, EllipsisVertical, History } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Instance } from '../../instances/instance.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countWords } from '../../words/figures.ts'
 import { keptWords } from '../../words/en/kept.ts'
 import { useKeptQueries } from '../../workspace/keptQueries/keptQueries.ts'
 import { linkOfView, viewOfLink, type KeptQuery, type KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
@@ -11,6 +10,7 @@ import { queriesOfTable } from '../../workspace/keptQueries/queriesByTable.ts'
 import { decodeView, navigate, type View } from '../../workspace/view.ts'
 import { RailLine } from '../tables/RailLine.tsx'
 import { KeptPopover } from './KeptPopover.tsx'
+import { shortSize, sizeWords } from './sizeWords.ts'
 import { viewTitle } from './viewTitle.ts'
 
 export interface QueryLinesProps {
@@ -86,7 +86,7 @@ function KeptLine({ query, shown, isShown, isEdited, onEdit, onOpen }: KeptLineP
     <RailLine
       icon={Bookmark}
       title={query.title}
-      hint={query.count === null ? undefined : keptWords.countThen(query.count.records)}
+      hint={query.count === null ? undefined : keptWords.countThen(sizeWords(query.count))}
       aside={countOf(query.count)}
       isCurrent={isShown}
       onOpen={() => onOpen(query.link)}
@@ -108,7 +108,7 @@ function KeptLine({ query, shown, isShown, isEdited, onEdit, onOpen }: KeptLineP
           query={query}
           link={shown}
           suggestion=""
-          records={null}
+          count={null}
           begunWith={null}
           anchor={more}
           onClose={() => onEdit(null)}
@@ -119,7 +119,7 @@ function KeptLine({ query, shown, isShown, isEdited, onEdit, onOpen }: KeptLineP
 }
 
 function countOf(count: KnownCount | null): string | null {
-  return count === null ? null : countWords(count.records)
+  return count === null ? null : shortSize(count)
 }
 
 const RECENT_SHOWN = 3

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { countStatement, readStatement, type ReadOptions, type WholeAnswer } from '../../results/readStatement.ts'
+import { AUTO_CHART } from '../../workspace/view.ts'
 import type { ResultExtent } from '../../rows/resultExtent.ts'
 import type { AnsweredStatement } from '../../results/sqlRuns.ts'
 import { localRows } from '../../rows/localRows.ts'
@@ -9,7 +10,9 @@ import { DataGrid } from '../../grid/DataGrid.tsx'
 import type { SqlAnswer } from '../../protocol/answers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { laterComponent } from '../../ui/later.tsx'
 import { showToast } from '../../ui/Toast.tsx'
+import { ChartButton } from '../chart/ChartButton.tsx'
 import { ExportButton, type ExportHandle } from '../export/ExportButton.tsx'
 import { explainFailure, type Asked } from '../result/failure.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
@@ -40,6 +43,9 @@ export interface SqlResultProps {
   readonly title: string
   readonly exporting: React.RefObject<ExportHandle | null>
   readonly statusBar: HTMLElement | null
+  /** The chart of the answer as the view has it; empty: none is shown. */
+  readonly chart: string
+  readonly onChart: (chart: string) => void
   readonly waiting: StatusBarProps['waiting']
   /** How the last run ended if it brought no answer. */
   readonly ended: Outcome | null
@@ -47,7 +53,7 @@ export interface SqlResultProps {
 
 /** The answer of the last run that brought one: its rows, how far they go, and what can be done about that. */
 export function SqlResult(props: SqlResultProps) {
-  const { good, isBusy, isEdited, client, asked, title, exporting, statusBar, waiting, ended } = props
+  const { good, isBusy, isEdited, client, asked, title, exporting, statusBar, chart, onChart, waiting, ended } = props
   const [place] = useState(createGridPlace)
   const whole = useTask<WholeAnswer>(`${good?.at} ${good?.sql}`)
   const answer = whole.state.kind === 'done' ? whole.state.value.answer : (good?.answer ?? NO_ANSWER)
@@ -89,6 +95,12 @@ export function SqlResult(props: SqlResultProps) {
             <span>{lost}</span>
           </span>
         )}
+        <ChartButton
+          small
+          isOpen={chart !== ''}
+          disabled={good === null}
+          onToggle={() => onChart(chart === '' ? AUTO_CHART : '')}
+        />
         <ExportButton
           ref={exporting}
           small
@@ -120,6 +132,16 @@ export function SqlResult(props: SqlResultProps) {
             }
           />
         </div>
+      )}
+      {chart !== '' && good !== null && (
+        <RowsChart
+          fields={answer.fields}
+          rows={rows}
+          notes={{ cut: extent?.cut?.at ?? null, sample: null, isAbout: false }}
+          asked={{ question: good.sql, instance: asked.instance, at: good.at }}
+          chart={chart}
+          onChart={onChart}
+        />
       )}
       <div className={frame.grid}>
         <DataGrid
@@ -161,6 +183,8 @@ export function SqlResult(props: SqlResultProps) {
     </section>
   )
 }
+
+const RowsChart = laterComponent(() => import('../chart/RowsChart.tsx').then((module) => module.RowsChart))
 
 /** Whether there are rows beyond those that are here, or may be. */
 function canGetMore({ cut, proof }: ResultExtent): boolean {

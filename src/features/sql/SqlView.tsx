@@ -145,6 +145,8 @@ export function SqlView({ instance, client, view, tableId, title, tools, statusB
           title={title}
           exporting={exporting}
           statusBar={statusBar}
+          chart={view.chart}
+          onChart={(chart) => navigate({ ...view, chart })}
           waiting={waiting === null ? null : { run: waiting, on: instance.title }}
           ended={
             failure

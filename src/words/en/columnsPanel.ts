@@ -28,6 +28,7 @@ export const columnsPanelWords = catalogue('columnsPanel', {
     'Records that are the same in the columns shown become one row. Such a row may stand for several records, so it can’t be opened or changed.',
   distinctWithId: 'No two records are alike while _id is shown.',
   distinctRefused: 'This server can’t leave out duplicate rows.',
+  distributions: 'Distributions in the headers',
   hidden: (name: string) => `${name} is hidden. Columns shows it again.`,
   lastStays: 'This is the only column shown, so it stays.',
 })

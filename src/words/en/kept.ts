@@ -24,8 +24,10 @@ export const keptWords = catalogue('kept', {
   /** Read before the title of a query that was shown lately. */
   recent: 'Recent: ',
   more: (title: string) => `Change kept query ${title}`,
-  countThen: (records: number) =>
-    `${countWords(records)} ${plural(records, { one: 'record', other: 'records' })} when last shown`,
+  countThen: (size: string) => `${size} when last shown`,
+  groups: (count: number) => plural(count, { one: '1 group', other: `${countWords(count)} groups` }),
+  /** A cross table: groups in rows and in columns. */
+  cross: (rows: number, columns: number) => `${countWords(rows)} × ${countWords(columns)}`,
 
   /** A query in few words, where nobody has named it. */
   parts: (parts: readonly string[]) => parts.join(', '),

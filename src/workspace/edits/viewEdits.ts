@@ -17,10 +17,10 @@ export function queryOf({ columns, distinct, where, search, sort, limit }: View,
   }
 }
 
-/** The view with this query in its form, and the form shown. */
+/** The view with this query in its form, and its records shown. */
 export function withQuery(view: View, { resource, ...body }: Query): View {
   const { distinct: _, ...place } = view
-  return { ...place, ...body, resource, mode: 'filter' }
+  return { ...place, ...body, resource, mode: 'filter', summary: '', chart: '' }
 }
 
 /** The view with this condition: in place of the one with its id, else as the last of that group, or of all. */

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { StorageProblem } from '../storageProblems.ts'
 import { decodeView } from '../view.ts'
-import { keptQueryOf, recentQueryOf, type KeptQuery, type RecentQuery } from './keptQuery.ts'
+import { keptQueryOf, recentQueryOf, type KeptQuery, type KnownCount, type RecentQuery } from './keptQuery.ts'
 import type { KeptShelf } from './keptQueryDatabase.ts'
 
 /** What kept queries are kept in. */
@@ -106,13 +106,13 @@ export function createKeptQueries({ openShelf, tellOthers, now, onProblem }: Kep
       void write((from) => from.remove([id]))
     },
     restore: put,
-    /** Notes a query that was shown, and how many records it has if that is known. */
-    saw(instanceId: string, link: string, records: number | null) {
+    /** Notes a query that was shown, and how many records it has, or of a summary how many groups, if that is known. */
+    saw(instanceId: string, link: string, known: Omit<KnownCount, 'at'> | null) {
       const at = now()
       const { kept, recent } = store.getState()
       const id = `${instanceId} ${link}`
-      const known = recent.find((query) => query.id === id)
-      const count = records === null ? (known?.count ?? null) : { records, at }
+      const before = recent.find((query) => query.id === id)
+      const count = known === null ? (before?.count ?? null) : { ...known, at }
       // One step of typing on: the words before it were never a question of their own.
       const typed = recent.find((query) => query.instanceId === instanceId && isTypedOn(query, link, at))
       const { shown, dropped } = newestFirst([
@@ -121,7 +121,7 @@ export function createKeptQueries({ openShelf, tellOthers, now, onProblem }: Kep
       ])
       const gone = typed === undefined ? dropped : [typed, ...dropped]
       const counted = kept.flatMap((query) =>
-        query.instanceId === instanceId && query.link === link && records !== null ? [{ ...query, count }] : [],
+        query.instanceId === instanceId && query.link === link && known !== null ? [{ ...query, count }] : [],
       )
       store.setState({
         recent: shown,

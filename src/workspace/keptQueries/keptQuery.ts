@@ -4,7 +4,10 @@ import { decodeView, emptyView, encodeView, type View } from '../view.ts'
 
 /** How many records a query had when it was last shown. */
 export interface KnownCount {
+  /** Of a summary its groups. */
   readonly records: number
+  /** Of a summary: how many groups are columns; 0 if none are. */
+  readonly columns?: number | undefined
   /** Ms since 1970. */
   readonly at: number
 }
@@ -63,6 +66,9 @@ export function recentQueryOf(stored: unknown): RecentQuery | null {
 }
 
 const text = v.pipe(v.string(), v.minLength(1))
-const count = v.fallback(v.nullable(v.object({ records: v.number(), at: v.number() })), null)
+const count = v.fallback(
+  v.nullable(v.object({ records: v.number(), columns: v.optional(v.number()), at: v.number() })),
+  null,
+)
 const Kept = v.object({ id: text, instanceId: text, title: text, link: text, keptAt: v.number(), count })
 const Recent = v.object({ id: text, instanceId: text, link: text, at: v.number(), count })

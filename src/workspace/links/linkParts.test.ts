@@ -9,6 +9,8 @@ test.each([
     [],
   ],
   ['v=1&table=t&filter=%5B%22stage%22%2C%22act', ['filter=["stage","act']],
+  ['v=1&table=t&summary=by:stage,count,sort:-1', []],
+  ['v=1&table=t&summary=by:stage,mode:area,coun', ['summary=mode:area', 'summary=coun']],
   ['v=2&table=t&limit=many', ['v=2', 'limit=many']],
   ['table=t&mode=chart&unknown=1', ['mode=chart', 'unknown=1']],
 ])('%s', (hash, parts) => {

@@ -1,4 +1,5 @@
 import { linkOfQuery, queryOfLink, type LinkPair } from '../../query/queryLink.ts'
+import { unreadInSummary } from '../../summary/summaryLink.ts'
 import { linkPairs } from '../view.ts'
 
 /**
@@ -8,6 +9,7 @@ import { linkPairs } from '../view.ts'
 export function unreadParts(hash: string): readonly string[] {
   return linkPairs(hash).flatMap(([name, value]): readonly string[] => {
     if (name === '' && value === '') return []
+    if (name === 'summary') return unreadInSummary(value).map((part) => `${name}=${part}`)
     if (PLAIN.has(name)) return isPlainRead(name, value) ? [] : [`${name}=${value}`]
     const read = linkOfQuery(queryOfLink([[name, value] satisfies LinkPair]))
     return read.length > 0 || value === '' ? [] : [`${name}=${value}`]
@@ -15,7 +17,7 @@ export function unreadParts(hash: string): readonly string[] {
 }
 
 /** `nulls` says something only beside a sort. */
-const PLAIN: ReadonlySet<string> = new Set(['v', 'base', 'prefix', 'table', 'mode', 'sql', 'nulls'])
+const PLAIN: ReadonlySet<string> = new Set(['v', 'base', 'prefix', 'table', 'mode', 'sql', 'nulls', 'chart'])
 
 function isPlainRead(name: string, value: string): boolean {
   if (name === 'v') return value === '1'

@@ -28,7 +28,12 @@ const sql: OpenQuery = {
   body: { kind: 'sql', text: 'SELECT 1', lastRun: { sql: 'SELECT 0', at: 1_790_000_000_000 } },
 }
 
-test.each([table, sql])('an open query is the same when it comes back', (query) => {
+const summary: OpenQuery =
+  table.body.kind === 'table'
+    ? { ...table, body: { ...table.body, shown: { summary: 'by:stage,count', chart: 'bars' } } }
+    : table
+
+test.each([table, summary, sql])('an open query is the same when it comes back', (query) => {
   expect(JSON.stringify(openQueryOf(structuredClone(storedQuery(query, 7)))).replaceAll(ID, '')).toBe(
     JSON.stringify(query).replaceAll(ID, ''),
   )

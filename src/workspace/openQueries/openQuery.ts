@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Query } from '../../query/query.ts'
 import type { ColumnLayout } from '../../rows/columnLayout.ts'
-import { decodeView, emptyView, encodeView } from '../view.ts'
+import { decodeView, emptyView, encodeView, type View } from '../view.ts'
 import { queryOf } from '../edits/viewEdits.ts'
 
 /** The last run of a statement. */
@@ -22,6 +22,8 @@ export interface OpenQuery {
 export interface TableQuery {
   readonly kind: 'table'
   readonly query: Query
+  /** What is shown of it, as the view has it; absent: its records. */
+  readonly shown?: Pick<View, 'summary' | 'chart'>
 }
 
 export interface SqlQuery {
@@ -49,7 +51,8 @@ export function storedQuery({ id, instanceId, layout, body }: OpenQuery, changed
     instanceId,
     changedAt,
     layout,
-    body: body.kind === 'sql' ? body : { kind: 'table', link: encodeView({ ...emptyView, ...body.query }) },
+    body:
+      body.kind === 'sql' ? body : { kind: 'table', link: encodeView({ ...emptyView, ...body.query, ...body.shown }) },
   }
 }
 
@@ -61,7 +64,10 @@ export function openQueryOf(stored: unknown): OpenQuery | null {
   if (body.kind === 'sql') return { id, instanceId, layout: layoutOf(layout), body }
   const view = decodeView(body.link)
   if (view.resource === null) return null
-  return { id, instanceId, layout: layoutOf(layout), body: { kind: 'table', query: queryOf(view, view.resource) } }
+  const { summary, chart } = view
+  const query = queryOf(view, view.resource)
+  const shown = summary === '' && chart === '' ? {} : { shown: { summary, chart } }
+  return { id, instanceId, layout: layoutOf(layout), body: { kind: 'table', query, ...shown } }
 }
 
 const names = v.optional(v.array(v.string()))

@@ -6,6 +6,9 @@ import type { Beside, BesideOf } from './useBeside.ts'
 const ColumnsPanel = laterComponent(() =>
   import('../../columns/ColumnsPanel.tsx').then((module) => module.ColumnsPanel),
 )
+const ColumnProfile = laterComponent(() =>
+  import('../../distributions/profile/ColumnProfilePanel.tsx').then((module) => module.ColumnProfilePanel),
+)
 const RecordPanel = laterComponent(() => import('../../record/RecordPanel.tsx').then((module) => module.RecordPanel))
 
 export interface BesideGridProps {
@@ -23,6 +26,9 @@ export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view,
   if (kind === 'columns') {
     const close = () => beside.showColumns(false)
     return <ColumnsPanel client={client} view={view} title={title} fields={fields} onClose={close} />
+  }
+  if (beside.profiled !== null) {
+    return <ColumnProfile {...of} {...beside} profiled={beside.profiled} view={view} title={title} />
   }
   return (
     record !== null && (

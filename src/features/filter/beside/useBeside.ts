@@ -27,20 +27,24 @@ export interface BesideOf {
   readonly openRecord: OpenRecordStore
 }
 
-/** What is open beside the grid: a record, or the choice of columns. */
+/** What is open beside the grid: a record, the choice of columns, or the profile of one. */
 export interface Beside {
-  readonly kind: 'record' | 'columns' | null
+  readonly kind: 'record' | 'columns' | 'profile' | null
   readonly record: OpenRecord | null
   readonly row: ReturnType<typeof useWholeRow>
   /** Opens a record by its place, or a new one; null closes it. */
   readonly showRecord: (row: number | 'new' | null) => void
   readonly showColumns: (isShown: boolean) => void
+  /** The column whose profile is open. */
+  readonly profiled: string | null
+  readonly showProfile: (column: string | null) => void
 }
 
 /** Keeps one of them open at a time, and a record with unsaved changes until they are saved or dropped. */
 export function useBeside(of: BesideOf): Beside {
   const { instance, client, asker, query, named, tableId, asked, fields, records, openRecord } = of
-  const [isChoosing, setIsChoosing] = useState(false)
+  /** The profiled column; true: columns are chosen. */
+  const [shown, setShown] = useState<string | boolean>(false)
   const { opened, isTyped } = openRecord
   // Typed values stay, even when another query or table is shown.
   const isOfRows = opened !== null && opened.query === named && opened.client.identity === client.identity
@@ -48,18 +52,23 @@ export function useBeside(of: BesideOf): Beside {
   const shownRow = record === null || record.row === 'new' || !isOfRows ? null : record.row
   const row = useWholeRow({ instanceId: instance.id, client: asker, query, rows: records.rows }, shownRow)
   const mayLeave = record === null || !isTyped
+  const show = (next: string | boolean) => {
+    if (!mayLeave) return showToast(filterWords.recordIsEdited)
+    openRecord.open(null)
+    return setShown(next)
+  }
+  const isOpen = record === null && fields.length > 0
+  const profiled = isOpen && typeof shown === 'string' ? shown : null
   return {
-    kind: record !== null ? 'record' : isChoosing && fields.length > 0 ? 'columns' : null,
+    kind: record !== null ? 'record' : profiled !== null ? 'profile' : isOpen && shown === true ? 'columns' : null,
+    profiled,
     record,
     row,
-    showColumns: (isShown) => {
-      if (!mayLeave) return showToast(filterWords.recordIsEdited)
-      openRecord.open(null)
-      return setIsChoosing(isShown)
-    },
+    showColumns: show,
+    showProfile: (column) => show(column ?? false),
     showRecord: (place) => {
       if (place === null || tableId === null) return openRecord.open(null)
-      setIsChoosing(false)
+      setShown(false)
       if (!mayLeave) return showToast(filterWords.recordIsEdited)
       const edited = place === 'new' ? { row: [], fields } : null
       return openRecord.open({ query: named, row: place, instance, client, asked, resource: tableId, edited })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
@@ -11,10 +12,14 @@ import { showToast } from '../../../ui/Toast.tsx'
 import { gridMenuWords } from '../../../words/en/filter/gridMenu.ts'
 import { hideColumn } from '../../columns/hideColumn.ts'
 import { wayOf } from '../../../query/way.ts'
+import { sampleOf } from '../../summarise/sampleOf.ts'
+import { summarisedView } from '../../summarise/startSummary.ts'
 import { cellItems } from './cellItems.ts'
 import { headerItems } from './headerItems.ts'
 
 export interface GridMenusProps {
+  readonly instanceId: string
+  readonly resource: string | null
   readonly menu: GridMenu
   readonly client: ActionClient
   readonly view: View
@@ -24,23 +29,40 @@ export interface GridMenusProps {
   readonly mayNotSort: boolean
   readonly onFilter: (column: string) => void
   readonly onOpenRecord: (row: number) => void
+  readonly onProfile: (column: string) => void
   readonly onClose: () => void
 }
 
 /** The menu of a cell, or of a header. */
 export function GridMenus(props: GridMenusProps) {
-  const { menu, client, view, fields, value, mayNotSort, onFilter, onOpenRecord, onClose } = props
+  const {
+    instanceId,
+    resource,
+    menu,
+    client,
+    view,
+    fields,
+    value,
+    mayNotSort,
+    onFilter,
+    onOpenRecord,
+    onProfile,
+    onClose,
+  } = props
   const { row, column: field, at } = menu
   const anchor = useRef<HTMLElement | null>(menu.element)
   const profile = useProfile(client, (known) => known)
   const kind = fieldKind(fields.find(({ id }) => id === field)?.type ?? '')
   const column = { view, field, kind, canAsk: (asked: View) => wayOf(asked, profile) !== null }
+  const summarised = summarisedView(view, fields, sampleOf(useQueryClient(), instanceId, resource), field)
   const groups =
     row === -1
       ? headerItems(column, mayNotSort, {
           onView: navigate,
           onFilter: () => onFilter(field),
           onHide: () => hideColumn(view, fields, field),
+          onProfile: () => onProfile(field),
+          onSummarise: 'refusal' in summarised ? undefined : () => navigate(summarised.view),
         })
       : cellItems(
           { ...column, value: value ?? null },

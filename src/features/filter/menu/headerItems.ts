@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Circle, CircleSlash, EyeOff, ListFilter, ListPlus } from 'lucide-react'
+import { ArrowDown, ArrowUp, Circle, CircleSlash, EyeOff, ListFilter, ListPlus, PanelRight, Sigma } from 'lucide-react'
 import type { View } from '../../../workspace/view.ts'
 import { withNullsMoved } from '../../../workspace/edits/viewEdits.ts'
 import type { MenuItem } from '../../../ui/floating/Menu.tsx'
@@ -11,13 +11,16 @@ export interface HeaderActions {
   readonly onView: (view: View) => void
   readonly onFilter: () => void
   readonly onHide: () => void
+  readonly onProfile: () => void
+  /** Absent: its values make no groups. */
+  readonly onSummarise: (() => void) | undefined
 }
 
 /** What can be done with a column: sorted by, filtered by, hidden. */
 export function headerItems(
   column: Omit<ChosenCell, 'value'>,
   mayNotSort: boolean,
-  { onView, onFilter, onHide }: HeaderActions,
+  { onView, onFilter, onHide, onProfile, onSummarise }: HeaderActions,
 ): readonly (readonly MenuItem[])[] {
   const { view, field, kind } = column
   const words = gridMenuWords
@@ -48,6 +51,13 @@ export function headerItems(
   }
   const filter = { id: 'filter', title: words.filter, icon: ListFilter, keys: keyCap('addFilter'), onChoose: onFilter }
   const hide = { id: 'hide', title: words.hide, icon: EyeOff, keys: keyCap('hideColumn'), onChoose: onHide }
+  const profile = {
+    id: 'profile',
+    title: words.profile,
+    icon: PanelRight,
+    keys: keyCap('columnProfile'),
+    onChoose: onProfile,
+  }
   return [
     [
       sort(false),
@@ -55,8 +65,14 @@ export function headerItems(
       ...(key === undefined && view.sort.length > 0 ? [add] : []),
       ...(key !== undefined && field !== '_id' ? [nulls] : []),
     ],
-    [filter, ...nullItems(column, onView)],
-    [hide],
+    [
+      filter,
+      ...nullItems(column, onView),
+      ...(onSummarise === undefined
+        ? []
+        : [{ id: 'summarise', title: words.summarise, icon: Sigma, keys: keyCap('summarise'), onChoose: onSummarise }]),
+    ],
+    [profile, hide],
   ]
 }
 

@@ -15,6 +15,8 @@ const loadItems = laterModule(() => import('./cellItems.ts'))
 const loadHide = laterModule(() => import('../../columns/hideColumn.ts'))
 
 export interface GridMenusOf {
+  readonly instanceId: string
+  readonly resource: string | null
   readonly grid: RefObject<DataGridHandle | null>
   readonly client: ActionClient
   readonly view: View
@@ -24,6 +26,7 @@ export interface GridMenusOf {
   readonly mayNotSort: boolean
   readonly onFilter: (column: string) => void
   readonly onOpenRecord: (row: number) => void
+  readonly onProfile: (column: string) => void
 }
 
 /** The menus of the grid's cells and headers, and what keys do with the one that has the focus. */
@@ -32,7 +35,8 @@ export function useGridMenus(of: GridMenusOf): {
   readonly menus: ReactNode
   readonly shortcuts: ShortcutActions
 } {
-  const { grid, client, view, fields, records, mayNotSort, onFilter, onOpenRecord } = of
+  const { instanceId, resource, grid, client, view, fields, records, mayNotSort, onFilter, onOpenRecord, onProfile } =
+    of
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const valueOf = (row: number, column: string) =>
     records.rows.cell(
@@ -59,6 +63,8 @@ export function useGridMenus(of: GridMenusOf): {
     onMenu: (asked) => (asked.row === -1 || valueOf(asked.row, asked.column) !== undefined) && setMenu(asked),
     menus: menu && (
       <GridMenus
+        instanceId={instanceId}
+        resource={resource}
         menu={menu}
         client={client}
         view={view}
@@ -67,6 +73,7 @@ export function useGridMenus(of: GridMenusOf): {
         mayNotSort={mayNotSort}
         onFilter={onFilter}
         onOpenRecord={onOpenRecord}
+        onProfile={onProfile}
         onClose={() => setMenu(null)}
       />
     ),

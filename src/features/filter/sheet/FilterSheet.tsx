@@ -14,12 +14,17 @@ import { withNothingAsked } from '../../../workspace/edits/viewEdits.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { LimitField } from '../LimitField.tsx'
 import { SortKeys } from '../sort/SortKeys.tsx'
+import { SummaryChips } from '../../summarise/chips/SummaryChips.tsx'
+import { summariseWords } from '../../../words/en/summarise.ts'
+import { SummariseButton } from '../summarised/SummariseButton.tsx'
 import type { Carrying } from '../way/useWay.ts'
 import { WayLine } from '../way/WayLine.tsx'
 import styles from './FilterSheet.module.css'
 import { PartLines } from './PartLines.tsx'
 
 export interface FilterSheetProps {
+  readonly instanceId: string
+  readonly resource: string | null
   readonly client: ActionClient
   readonly view: View
   readonly fields: readonly Field[]
@@ -38,8 +43,9 @@ export interface FilterSheetProps {
 
 /** The whole query on a phone, a line for each part; what is changed applies at once. */
 export function FilterSheet(props: FilterSheetProps) {
-  const { client, view, fields, mayNotSort, carrying, matching, onClose } = props
+  const { instanceId, resource, client, view, fields, mayNotSort, carrying, matching, onClose } = props
   const words = sheetWords
+  const of = { instanceId, resource, view, fields }
   const add = useRef<HTMLButtonElement>(null)
   const parts = allParts(view.where)
   const set = (path: Path, part: Parameters<typeof withPartAt>[2]) => {
@@ -67,7 +73,7 @@ export function FilterSheet(props: FilterSheetProps) {
         <div className={styles.foot}>
           {props.saysWay && <WayLine where={view.where} carrying={carrying} />}
           <Button data-autofocus onClick={onClose}>
-            {words.show(limited)}
+            {view.summary === '' ? words.show(limited) : words.showSummary}
           </Button>
         </div>
       }
@@ -92,23 +98,36 @@ export function FilterSheet(props: FilterSheetProps) {
             {filterWords.addFilter}
           </Button>
         </div>
-        <h2>{words.sortedBy}</h2>
+        <h2>{summariseWords.summarised}</h2>
         <div className={styles.keys}>
-          <SortKeys
-            client={client}
-            view={view}
-            fields={fields}
-            mayNotSort={mayNotSort}
-            isRoomy
-            onRemove={(next) => {
-              navigate(next)
-              add.current?.focus()
-            }}
-          />
+          <SummariseButton {...of} isInSheet columnOf={() => null} />
         </div>
-        <div className={styles.limit}>
-          <LimitField view={view} disabled={false} />
-        </div>
+        {view.summary !== '' && (
+          <div className={styles.keys}>
+            <SummaryChips {...of} isRoomy />
+          </div>
+        )}
+        {view.summary === '' && <h2>{words.sortedBy}</h2>}
+        {view.summary === '' && (
+          <div className={styles.keys}>
+            <SortKeys
+              client={client}
+              view={view}
+              fields={fields}
+              mayNotSort={mayNotSort}
+              isRoomy
+              onRemove={(next) => {
+                navigate(next)
+                add.current?.focus()
+              }}
+            />
+          </div>
+        )}
+        {view.summary === '' && (
+          <div className={styles.limit}>
+            <LimitField view={view} disabled={false} />
+          </div>
+        )}
       </div>
       {props.children}
     </Dialog>

@@ -24,7 +24,9 @@ export const gridMenuWords = catalogue('gridMenu', {
   filter: 'Filter by this column',
   onlyNull: 'Only records with null',
   withoutNull: 'Only records without null',
+  summarise: 'Summarise by this',
   hide: 'Hide this column',
+  profile: 'Column profile',
   /** Why something can't be chosen. */
   isSo: 'The records shown are these already.',
   unsaid: 'This server can’t be asked for this by filters, and its SQL is off.',

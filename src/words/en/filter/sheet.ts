@@ -17,6 +17,7 @@ export const sheetWords = catalogue('filterSheet', {
   edit: (sentence: string) => `Change ${sentence}`,
   orNull: 'or null',
   sortedBy: 'Sorted by',
+  showSummary: 'Show the summary',
   show: (count: number | null) =>
     count === null ? 'Show records' : `Show ${countWords(count)} ${plural(count, { one: 'record', other: 'records' })}`,
 })

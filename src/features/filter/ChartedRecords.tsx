@@ -1,0 +1,29 @@
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { Instance } from '../../instances/instance.ts'
+import type { Query } from '../../query/query.ts'
+import { navigate, type View } from '../../workspace/view.ts'
+import { RecordsChart } from '../chart/RecordsChart.tsx'
+import { questionOf } from './summarised/questionOf.ts'
+
+export interface ChartedRecordsProps {
+  readonly instance: Instance
+  readonly title: string
+  readonly view: View
+  readonly query: Query | null
+  readonly asker: ActionClient
+}
+
+/** The records of the form as a chart above them: for charts in which each record has a place of its own. */
+export function ChartedRecords({ instance, title, view, query, asker }: ChartedRecordsProps) {
+  return (
+    <RecordsChart
+      instanceId={instance.id}
+      client={asker}
+      query={query}
+      question={questionOf(title, view)}
+      instance={instance.title}
+      chart={view.chart}
+      onChart={(chart) => navigate({ ...view, chart })}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { ArrowDown, ArrowUp, Copy, Rows3 } from 'lucide-react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { DataGrid } from '../../grid/DataGrid.tsx'
+import type { GridMenu } from '../../grid/useGridMenu.ts'
+import type { CellPlace } from '../../grid/useActiveCell.ts'
+import { jsonToPlain } from '../../protocol/jsonText.ts'
+import type { Sort } from '../../query/query.ts'
+import { localRows } from '../../rows/localRows.ts'
+import type { Summary } from '../../summary/summary.ts'
+import { copyText } from '../../ui/browser/copyText.ts'
+import { Menu } from '../../ui/floating/Menu.tsx'
+import { showToast } from '../../ui/Toast.tsx'
+import { summariseWords } from '../../words/en/summarise.ts'
+import { gridColumns } from '../result/gridColumns.ts'
+import type { GridPlaceStore } from '../result/gridPlace.ts'
+import { shareOf } from './figureText.ts'
+import { withSortBy } from './summaryEdits.ts'
+import type { SummaryTable } from './summaryTable.ts'
+import styles from './SummaryTableView.module.css'
+
+export interface SummaryTableViewProps {
+  /** Null while it is not here. */
+  readonly table: SummaryTable | null
+  /** What the table is the answer to. */
+  readonly summary: Summary
+  readonly place: GridPlaceStore
+  readonly busy: boolean
+  readonly stale: boolean
+  readonly resetKey: string
+  /** A header was pressed to sort otherwise; absent: nothing can be changed. */
+  readonly onSummary?: ((summary: Summary) => void) | undefined
+  /** The records of a cell are asked for; absent: they can't be shown. */
+  readonly onCell?: ((row: number, column: number) => void) | undefined
+  /** Lies over the rows. */
+  readonly children?: ReactNode
+}
+
+/** The table of a summary: a grid as of records, whose cells lead to the records in them. */
+export function SummaryTableView(props: SummaryTableViewProps) {
+  const { summary, place, busy, stale, resetKey, onSummary, onCell, children } = props
+  const table = props.table ?? NO_TABLE
+  const [menu, setMenu] = useState<GridMenu | null>(null)
+  const columns = useMemo(() => columnsOf(table, summary), [table, summary])
+  const rows = useMemo(
+    () => ({
+      ...localRows({ fields: table.fields, rows: table.shown }),
+      isFoot: (row: number) => table.lines[row]?.kind !== 'group',
+    }),
+    [table],
+  )
+  const placeOf = (id: string) => columns.findIndex((column) => column.id === id)
+  const sortOn = (id: string, descending?: boolean) => {
+    const column = table.columns[placeOf(id)]
+    if (column === undefined) return
+    if (column.kind === 'across') return showToast(summariseWords.sortOnly)
+    const by = column.kind === 'group' ? 'group' : column.at
+    onSummary?.(descending === undefined ? withSortBy(summary, by) : { ...summary, sort: { by, descending } })
+  }
+  const { sort } = summary
+  const sortedAt = table.columns.findIndex((column) =>
+    sort === null || sort.by === 'group' ? column.kind === 'group' : column.kind === 'figure' && column.at === sort.by,
+  )
+  const sorted: readonly Sort[] =
+    columns[sortedAt] === undefined ? [] : [{ field: columns[sortedAt].id, descending: sort?.descending === true }]
+  return (
+    <div className={styles.frame}>
+      <DataGrid
+        label={summariseWords.summarised}
+        columns={columns}
+        rows={rows}
+        sort={sorted}
+        onSort={onSummary && ((next) => sortOn(pressed(next, sorted)))}
+        busy={busy}
+        stale={stale}
+        resetKey={resetKey}
+        onActiveCell={(cell) => place.set({ cell })}
+        onVisibleRows={(start, end) => place.set({ start, end })}
+        onCell={onCell && (({ row, column }) => onCell(row, placeOf(column)))}
+        onMenu={onCell && setMenu}
+      >
+        {children}
+      </DataGrid>
+      {menu && (
+        <CellMenu
+          menu={menu}
+          name={columns[placeOf(menu.column)]?.name ?? menu.column}
+          value={table.rows[menu.row]?.[placeOf(menu.column)]}
+          onCell={({ row, column }) => onCell?.(row, placeOf(column))}
+          onSort={(descending) => sortOn(menu.column, descending)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const NO_TABLE: SummaryTable = {
+  fields: [],
+  rows: [],
+  shown: [],
+  columns: [],
+  lines: [],
+  size: { rows: 0, columns: null },
+}
+
+/** Whose header was pressed: what is sorted by now, or was before. */
+function pressed(next: readonly Sort[], before: readonly Sort[]): string {
+  return (next.at(-1) ?? before.at(-1))?.field ?? ''
+}
+
+function columnsOf({ fields, columns, rows }: SummaryTable, { figures }: Summary) {
+  return gridColumns(fields).map((column, at) => {
+    const of = columns[at]
+    if (of?.kind !== 'figure' || figures[of.at]?.kind !== 'share') return column
+    return { ...column, mark: (row: number) => <ShareBar share={shareOf(rows[row]?.[at])} /> }
+  })
+}
+
+/** The share as a bar; its number stands beside it. */
+function ShareBar({ share }: { readonly share: number }) {
+  return (
+    <span className={styles.share} aria-hidden="true">
+      <i style={{ inlineSize: `${share * 100}%` }} />
+    </span>
+  )
+}
+
+interface CellMenuProps {
+  readonly menu: GridMenu
+  readonly name: string
+  readonly value: string | undefined
+  readonly onCell: (cell: CellPlace) => void
+  readonly onSort: (descending: boolean) => void
+  readonly onClose: () => void
+}
+
+function CellMenu({ menu, name, value, onCell, onSort, onClose }: CellMenuProps) {
+  const anchor = useRef<HTMLElement | null>(menu.element)
+  const words = summariseWords
+  const groups =
+    menu.row === -1
+      ? [
+          [
+            { id: 'down', title: words.sortDown, icon: ArrowDown, onChoose: () => onSort(true) },
+            { id: 'up', title: words.sortUp, icon: ArrowUp, onChoose: () => onSort(false) },
+          ],
+        ]
+      : [
+          [
+            { id: 'records', title: words.showRecords, icon: Rows3, onChoose: () => onCell(menu) },
+            { id: 'copy', title: words.copyValue, icon: Copy, onChoose: () => void copy(value ?? 'null') },
+          ],
+        ]
+  const label = menu.row === -1 ? name : words.cellMenu
+  return <Menu label={label} groups={groups} anchor={anchor} at={menu.at} onClose={onClose} />
+}
+
+async function copy(value: string): Promise<void> {
+  const isCopied = await copyText(value === 'null' ? '' : jsonToPlain(value))
+  showToast(isCopied ? summariseWords.copied : summariseWords.notCopied)
+}

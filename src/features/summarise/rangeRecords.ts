@@ -1,0 +1,36 @@
+import '../../query/operators/all.ts'
+import { boundsOf } from '../../query/dates/period.ts'
+import type { Condition } from '../../query/query.ts'
+import { allParts, newConditionId } from '../../query/where.ts'
+import { jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
+import type { Grouping } from '../../summary/summary.ts'
+import type { View } from '../../workspace/view.ts'
+import { endOfStep, periodOf } from './groupKeys.ts'
+
+/** The view with a filter for groups of one field that stand next to each other; null if no filter says which they are. */
+export function withinGroups(view: View, grouping: Grouping, keys: readonly JsonText[]): View | null {
+  const conditions = conditionsFor(grouping, keys)
+  // Another range of the same field takes the place of the one before.
+  const kept = allParts(view.where).filter(
+    (part) => !('field' in part && conditions?.some(({ field, op }) => field === part.field && op === part.op)),
+  )
+  return conditions === null ? null : { ...view, where: { all: [...kept, ...conditions] } }
+}
+
+function conditionsFor({ field, by }: Grouping, keys: readonly JsonText[]): readonly Condition[] | null {
+  const [first, last] = [keys[0], keys.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const condition = (op: string, values: readonly string[]) => ({ id: newConditionId(), field, op, values })
+  const texts = keys.map((key) => jsonToPlain(key))
+  if (by === 'value') return [condition(texts.length === 1 ? 'is' : 'isAnyOf', texts)]
+  if (by === 'element') return texts.length === 1 ? [condition('arrayContains', texts)] : null
+  if (typeof by === 'object') {
+    const until = endOfStep(jsonToPlain(last), by.step)
+    return until === null ? null : [condition('atLeast', [jsonToPlain(first)]), condition('lessThan', [until])]
+  }
+  const [from, to] = [periodOf(by, first), periodOf(by, last)]
+  if (from === null || to === null) return null
+  if (from === to) return [condition('isIn', [from])]
+  const [begin, end] = [boundsOf(from), boundsOf(to)]
+  return begin === null || end === null ? null : [condition('isIn', [`${begin.from}/${end.until}`])]
+}
