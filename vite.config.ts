@@ -135,8 +135,9 @@ const shellTokens: Plugin = {
   },
 }
 
-/** What loads later and belongs to no other part: the editor and the engine are far larger than these, and stay apart. */
-const LATER = /[\\/]src[\\/](?!editor|embedded|service)/
+/** What loads later and belongs to no other part: the editor, the engine and charts are far larger than these, and stay apart. */
+const LATER =
+  /[\\/]src[\\/](?!editor|embedded|service|charts[\\/](?!places)|features[\\/]chart[\\/](?!ChartButton|loadChart|recordsHave))/
 
 /** The first visit of This browser draws it while PostgreSQL needs the processor: the rest waits for the rows. */
 const STARTING =
@@ -145,6 +146,10 @@ const STARTING =
 /** What loads by itself beside the first rows: whatever is in one file with it would delay them. */
 const SEEN =
   /[\\/]src[\\/](?:features[\\/](?:tables[\\/](?:RowCount|about[\\/]AboutButton)|copy[\\/](?:TableCopies|CopyButton|CopyScreens)|kept[\\/]\w+)|app[\\/](?:NetworkNote|reconnect)|copies[\\/](?:watchCopies|knownCopy|copies|copyState)|instances[\\/]profile[\\/]probe|ui[\\/]picker[\\/]OpenPicker|workspace[\\/](?:firstSeen|keptQueries[\\/]\w+))\.|[\\/]downshift[\\/]/
+
+/** What draws charts, and their packages: large, and loaded when the first chart is asked for. */
+const PICTURES =
+  /[\\/]src[\\/]charts[\\/]picture[\\/](?!world)|[\\/]node_modules[\\/](?:@observablehq|d3|d3-[\w-]+|internmap|isoformat|interval-tree-1d|binary-search-bounds|delaunator|robust-predicates)[\\/]/
 
 /**
  * The files of the page: all that the first view needs in one, what follows in a few by occasion. As 90 small files they
@@ -155,7 +160,17 @@ const PARTS = [
   { name: 'starting', test: STARTING },
   { name: 'seen', test: SEEN },
   { name: 'faces', test: /[\\/]src[\\/](?:faces|parser|features[\\/]copyAs[\\/](?!Later))/ },
+  { name: 'figures', test: /[\\/]src[\\/](?:summary|figures|columnar)[\\/]/ },
+  {
+    name: 'summarise',
+    test: /[\\/]src[\\/](?:features[\\/](?:summarise|filter[\\/]summarised)[\\/]|words[\\/]en[\\/]summarise)/,
+  },
   { name: 'shared', test: LATER, minShareCount: 2 },
+  {
+    name: 'charts',
+    test: /[\\/]src[\\/](?:charts[\\/](?!picture|places)|features[\\/]chart[\\/](?!ChartButton|loadChart|recordsHave))/,
+  },
+  { name: 'pictures', test: PICTURES },
   { name: 'writing', test: /[\\/]src[\\/]features[\\/](?:create|record|tables)[\\/]/ },
   { name: 'connection', test: /[\\/]src[\\/](?:features[\\/](?:connect|shortcuts|settings|requests)|app)[\\/]/ },
   { name: 'panels', test: /[\\/]src[\\/](?:copies|features[\\/](?:columns|copy|jump|sql|thisBrowser))[\\/]/ },
@@ -173,6 +188,8 @@ const BROWSER_PACKAGES = [
   'lucide-react',
   '@tanstack/react-query',
   '@tanstack/react-table',
+  '@observablehq/plot',
+  'topojson-client',
 ]
 
 /** The files of tests that take the longest, or the last of them would keep one core busy while the other has nothing to do. */

@@ -16,8 +16,9 @@ export async function visibleRows(page: Page): Promise<Map<number, Record<string
   const rows = await grid(page).evaluate((root) => {
     const names = new Map<string, string>()
     for (const header of root.querySelectorAll('[role="columnheader"]')) {
-      // The accessible name is `name, type`.
-      names.set(header.getAttribute('aria-colindex') ?? '', header.textContent.trim().replace(/, [^,]*$/, ''))
+      // The accessible name is `name, type`, and the share of nulls if there are any.
+      const name = header.getAttribute('aria-label') ?? header.textContent
+      names.set(header.getAttribute('aria-colindex') ?? '', name.trim().replace(/, [^,]*(, [<>]?\d+% null)?$/, ''))
     }
     return [...root.querySelectorAll('[role="row"]')].flatMap((row) => {
       const cells = [...row.querySelectorAll('[role="gridcell"]')]
@@ -100,6 +101,11 @@ export async function sortBy(page: Page, field: string, direction: 'ascending' |
   await header.click()
   if (direction === 'descending') await header.click()
   await expect(header).toHaveAttribute('aria-sort', direction)
+}
+
+/** For a test of a played server, whose SQL is none: headers shall not ask what the columns hold. */
+export async function withoutDistributions(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('rowan.setting.distributions', 'false'))
 }
 
 export function columnHeader(page: Page, field: string): Locator {

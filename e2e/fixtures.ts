@@ -118,7 +118,8 @@ export const test = base.extend<
       const allowed = new Set([rowan.origin])
       const tokens = watchTokens(context, tokenPlaces)
       context.on('console', (message) => {
-        if (['error', 'warning', 'assert'].includes(message.type())) said.push(`${message.type()}: ${message.text()}`)
+        if (!['error', 'warning', 'assert'].includes(message.type())) return
+        said.push(`${message.type()}: ${message.text()} at ${message.location().url.slice(0, 1000)}`)
       })
       context.on('weberror', (error) => said.push(`thrown: ${error.error().message}`))
       context.on('request', (request) => {

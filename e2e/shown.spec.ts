@@ -13,6 +13,7 @@ import {
   search,
   sortBy,
   visibleRows,
+  withoutDistributions,
 } from './explorer.ts'
 import type { Asked, FaultProxy } from './faultProxy.ts'
 import { cappedAt, held, notAllowed, sqlOff } from './faults.ts'
@@ -236,6 +237,7 @@ test('where words are searched for whole, that is said, and their beginnings are
   remote,
   faulty,
 }) => {
+  await withoutDistributions(page)
   await open(page, rowan, faulty, FIELD_PROGRAMMES, '')
   await probed(faulty)
   const { total } = await remote.call('datastore_search', {

@@ -1,0 +1,221 @@
+import type { Locator, Page } from 'playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes } from './accessible.ts'
+import { columnHeader, expectRecords, firstCell, gotoKnown, grid } from './explorer.ts'
+import { sqlOff } from './faults.ts'
+import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
+
+/** What the page shows of these columns only, so that all of their headers are in view. */
+function showing(columns: readonly string[]): string {
+  return `#v=1&table=${FIELD_PROGRAMMES}&columns=${encodeURIComponent(JSON.stringify(columns))}`
+}
+
+const drawer = (page: Page) => page.getByRole('complementary', { name: 'Column profile' })
+const facet = (page: Page, column: string) => drawer(page).getByRole('region', { name: `Facet ${column}` })
+/** Over this share of the bars of a column. */
+async function overBars(page: Page, column: string, share: number): Promise<{ x: number; y: number }> {
+  const box = await columnHeader(page, column).locator('[data-brush]').boundingBox()
+  if (box === null) throw new Error(`${column} has no bars`)
+  return { x: box.x + box.width * share, y: box.y + box.height / 2 }
+}
+
+async function counted(server: Instance, statement: string): Promise<Record<string, string>> {
+  const { records } = await server.call('datastore_search_sql', { sql: statement })
+  return Object.fromEntries(Object.entries(records[0] ?? {}).map(([name, value]) => [name, String(value)]))
+}
+
+/** A figure of the profile, as it is written. */
+function figure(page: Page, name: string): Locator {
+  return drawer(page)
+    .locator('dt', { hasText: new RegExp(`^${name}$`) })
+    .locator('+ dd')
+}
+
+test('each header says which share of its column is null, and draws what it holds', async ({ page, rowan }) => {
+  const columns = ['subject', 'stage', 'area_km2', 'started_on', 'depth_m', 'budget_eur', 'turbidity', 'is_public']
+  await page.goto(`${rowan.origin}/${showing(columns)}`)
+  await expect(firstCell(page)).toBeVisible()
+  const sql = columns.map((name) => `count(*) - count("${name}") AS "${name}"`).join(', ')
+  const nulls = await counted(rowan, `SELECT count(*) AS n, ${sql} FROM "${FIELD_PROGRAMMES}"`)
+  for (const name of columns) {
+    const share = Math.round((Number(nulls[name]) / Number(nulls['n'])) * 100)
+    const said = new RegExp(share === 0 ? `^${name}, [a-z]+$` : `^${name}, [a-z]+, ${share}% null$`)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await expect(grid(page).getByRole('columnheader', { name: said })).toHaveAccessibleDescription(/\S/)
+  }
+  await expect(columnHeader(page, 'subject')).toHaveAccessibleDescription(
+    /Most frequent: watershed, 24%\. 10 different/,
+  )
+  await expectAccessibleInBothThemes(page, 'headers with distributions')
+})
+
+test('off, the headers are low and nobody is asked; that outlives a reload', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/${showing(['subject', 'stage'])}`)
+  await expect(columnHeader(page, 'subject')).toContainText('24%')
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Distributions in the headers' }).uncheck()
+  await expect(columnHeader(page, 'subject')).not.toContainText('24%')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.reload()
+  await expect(firstCell(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Column profile' })).toBeVisible()
+  expect((await columnHeader(page, 'subject').boundingBox())?.height).toBeLessThan(40)
+  // The rail counts its tables by a statement; of columns none says anything.
+  expect(asked.filter((one) => one.includes('datastore_search_sql') && one.includes('subject'))).toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a table, field, query or command' }).fill('distributions')
+  await page.keyboard.press('Enter')
+  await expect(columnHeader(page, 'subject')).toContainText('24%')
+})
+
+test('a range is brushed by mouse: a chip from the first move, one step back', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/${showing(['subject', 'started_on', 'area_km2'])}`)
+  await expect(columnHeader(page, 'started_on').locator('[data-brush]')).toBeVisible()
+  await expect(columnHeader(page, 'started_on')).not.toContainText('sample')
+  const [from, to] = [await overBars(page, 'started_on', 0.3), await overBars(page, 'started_on', 0.7)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x - 5, to.y)
+  const chip = page.getByRole('group', { name: /^started_on from / })
+  await expect(chip).toBeVisible()
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  const tip = await columnHeader(page, 'started_on')
+    .getByText(/ of 3,000$/)
+    .textContent()
+  const [, first, last, count] = /^(\S+) to (\S+), ([\d,]+) of 3,000$/.exec(tip ?? '') ?? []
+  await page.mouse.up()
+  await expect(page.getByRole('group', { name: `started_on from ${first} to ${last}` })).toBeVisible()
+  await expectRecords(page, Number(count?.replaceAll(',', '')))
+  // A click on a value of another column narrows it further.
+  await columnHeader(page, 'subject').locator('[data-value]').first().click()
+  await expect(page.getByRole('group', { name: 'subject is watershed' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(chip).toBeHidden()
+  await expectRecords(page, 3000)
+})
+
+test('a range is brushed by keys, kept or dropped, and said in words', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/${showing(['subject', 'started_on', 'area_km2'])}`)
+  await expect(columnHeader(page, 'started_on').locator('[data-brush]')).toBeVisible()
+  await expect(columnHeader(page, 'started_on')).not.toContainText('sample')
+  await columnHeader(page, 'started_on').click({ position: { x: 60, y: 12 } })
+  await page.keyboard.press('b')
+  const brush = page.getByRole('group', { name: 'Brush started_on' })
+  const [from, to] = [brush.getByRole('slider', { name: 'From' }), brush.getByRole('slider', { name: 'To' })]
+  await expect(from).toBeFocused()
+  const before = await from.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowRight')
+  await expect(from).not.toHaveAttribute('aria-valuetext', before ?? '')
+  await expect(from).toHaveAttribute('aria-valuetext', /^20\d\d-\d\d-\d\d, [\d,]+ of 3,000 records in the range$/)
+  const chip = page.getByRole('group', { name: /^started_on from / })
+  await expect(chip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(chip).toBeHidden()
+  await expect(brush).toBeHidden()
+  await expectRecords(page, 3000)
+
+  await page.keyboard.press('b')
+  await page.keyboard.press('Tab')
+  await expect(to).toBeFocused()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  const said = /, ([\d,]+) of 3,000/.exec((await to.getAttribute('aria-valuetext')) ?? '')?.[1]
+  await expectAccessible(page, 'a brush')
+  await page.keyboard.press('Enter')
+  await expect(brush).toBeHidden()
+  await expect(chip).toBeVisible()
+  await expectRecords(page, Number(said?.replaceAll(',', '')))
+})
+
+for (const way of ['with SQL', 'without SQL'] as const) {
+  test(`${way}: which subjects, and how many of each`, async ({ page, rowan, remote, faulty, guard }) => {
+    if (way === 'with SQL') await page.goto(`${rowan.origin}/${showing(['title', 'subject', 'stage'])}`)
+    else {
+      guard.expectConsole(/status of 4/)
+      faulty.play(sqlOff, { action: 'datastore_search_sql' })
+      const view = showing(['title', 'subject', 'stage']).replace('#v=1&', '')
+      await gotoKnown(page, rowan.origin, { name: 'Remote', baseUrl: faulty.origin }, view)
+    }
+    await expect(firstCell(page)).toBeVisible()
+    const server = way === 'with SQL' ? rowan : remote
+    await expect(columnHeader(page, 'subject')).toHaveAccessibleDescription(/Most frequent: watershed/)
+    await columnHeader(page, 'subject').click({ position: { x: 40, y: 12 } })
+    await page.keyboard.press('p')
+    const subjects = facet(page, 'subject')
+    await subjects.getByRole('button', { name: /more values$/ }).click()
+    const { records } = await server.call('datastore_search_sql', {
+      sql: `SELECT subject, count(*) AS n FROM "${FIELD_PROGRAMMES}" GROUP BY 1`,
+    })
+    expect(records).toHaveLength(10)
+    for (const { subject, n } of records) {
+      const name = `${String(subject)}, ${Number(n).toLocaleString('en')}`
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(subjects.getByRole('checkbox', { name, exact: true })).toBeVisible()
+    }
+    const of = (subject: string) => Number(records.find((record) => record['subject'] === subject)?.['n'])
+    const values = [of('watershed'), of('survey'), of('peatland')] as const
+
+    await subjects.getByRole('checkbox', { name: /^watershed/ }).check()
+    await expectRecords(page, values[0])
+    await subjects.getByRole('checkbox', { name: /^survey/ }).focus()
+    await page.keyboard.press('Space')
+    await expectRecords(page, values[0] + values[1])
+    await expect(page.getByRole('group', { name: 'subject is any of watershed, survey' })).toBeVisible()
+    // The others keep their counts, as if nothing were asked of the column.
+    await expect(subjects.getByRole('checkbox', { name: `peatland, ${values[2]}`, exact: true })).toBeVisible()
+    await subjects.getByRole('checkbox', { name: /^peatland/ }).hover()
+    await subjects.getByRole('button', { name: 'Only peatland' }).click()
+    await expectRecords(page, values[2])
+    await subjects.getByRole('checkbox', { name: /^peatland/ }).uncheck()
+    await expectRecords(page, 3000)
+    await subjects.getByRole('button', { name: 'Find a value of subject' }).click()
+    await subjects.getByRole('searchbox', { name: 'Find a value of subject' }).fill('wat')
+    await expect(subjects.getByRole('checkbox')).toHaveCount(2)
+    if (way === 'without SQL') return
+    await expectAccessibleInBothThemes(page, 'the column profile with facets')
+    await subjects.getByRole('checkbox', { name: /^watershed/ }).hover()
+    await subjects.getByRole('button', { name: 'Exclude watershed' }).click()
+    await expect(subjects.getByRole('checkbox', { name: `watershed, ${values[0]}, excluded` })).not.toBeChecked()
+    await expectRecords(page, 3000 - values[0])
+  })
+}
+
+test('nulls and outliers of a measure, named and one press from being seen or left out', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/${showing(['title', 'turbidity', 'budget_eur'])}`)
+  await expect(firstCell(page)).toBeVisible()
+  await columnHeader(page, 'turbidity').click({ position: { x: 30, y: 12 }, button: 'right' })
+  await page.getByRole('menuitem', { name: 'Column profile' }).click()
+  const is = await counted(
+    rowan,
+    `SELECT count(*) - count(turbidity) AS nulls, count(DISTINCT turbidity) AS "distinct" FROM "${FIELD_PROGRAMMES}"`,
+  )
+  await expect(figure(page, 'Null')).toContainText(new RegExp(`^${is['nulls']} \\(\\d+%\\)$`))
+  await expect(figure(page, 'Distinct')).toHaveText(Number(is['distinct']).toLocaleString('en'))
+  await expect(drawer(page).getByText('From all 3,000 records')).toBeVisible()
+
+  await columnHeader(page, 'budget_eur').click({ position: { x: 30, y: 12 } })
+  await page.keyboard.press('p')
+  const note = drawer(page).getByRole('note').filter({ hasText: 'The mean misleads.' })
+  await expect(note).toBeVisible()
+  const count = Number(await figure(page, 'Far out').textContent())
+  await note.getByRole('button', { name: `Show the ${count}` }).click()
+  await expectRecords(page, count)
+  await page.keyboard.press('Control+z')
+  await expectRecords(page, 3000)
+  await note.getByRole('button', { name: 'Leave them out' }).click()
+  await expectRecords(page, 3000 - count)
+})
+
+test('on a phone the profile fills the screen, and Esc closes it', async ({ page, rowan }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${rowan.origin}/${showing(['subject', 'stage', 'area_km2'])}`)
+  await expect(columnHeader(page, 'subject')).toContainText('24%')
+  await page.getByRole('button', { name: 'Column profile' }).click()
+  const box = await drawer(page).boundingBox()
+  expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 390, 844])
+  await expect(facet(page, 'subject').getByRole('checkbox').first()).toBeVisible()
+  await expectAccessible(page, 'the column profile on a phone')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+})
