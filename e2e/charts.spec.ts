@@ -24,13 +24,31 @@ test.beforeEach(({ guard }) => {
   guard.expectConsole(/status of 400/)
 })
 
+/** The tables that a test has made. */
+const made: string[] = []
+
+async function create(rowan: Instance, resource_id: string, fields: readonly object[], records: readonly object[]) {
+  made.push(resource_id)
+  await rowan.call('datastore_create', { resource_id, fields, records })
+}
+
+test.afterEach(async ({ page, rowan }) => {
+  if (made.length === 0) return
+  // Others share the server, and the page would ask for what is gone.
+  await page.goto('about:blank')
+  for (const resource_id of made.splice(0)) {
+    // oxlint-disable-next-line no-await-in-loop -- one or none
+    await rowan.call('datastore_delete', { resource_id, force: true })
+  }
+})
+
 test('thirteen yearly figures are a picture in two clicks, and a link to it', async ({ page, rowan }) => {
   const fields = [
     { id: 'year', type: 'int' },
     { id: 'discharge', type: 'numeric', info: { label: 'Discharge (m³/s)' } },
   ]
   const records = Array.from({ length: 13 }, (_, at) => ({ year: 2012 + at, discharge: 100.25 + ((at * 37) % 60) }))
-  await rowan.call('datastore_create', { resource_id: 'yearly_flow', fields, records })
+  await create(rowan, 'yearly_flow', fields, records)
   await page.goto(
     `${rowan.origin}/#v=1&table=yearly_flow&mode=sql&sql=SELECT year, discharge FROM yearly_flow ORDER BY year`,
   )
@@ -165,7 +183,7 @@ test('places are a map, drawn without another host', async ({ page, rowan }) => 
     return { id, type }
   })
   const records = Array.from({ length: 40 }, (_, at) => ({ name: `s${at}`, lat: 46 + (at % 7) / 3, lon: 7 + at / 9 }))
-  await rowan.call('datastore_create', { resource_id: 'stations', fields, records })
+  await create(rowan, 'stations', fields, records)
   await page.goto(`${rowan.origin}/#v=1&table=stations`)
   await expect(firstCell(page)).toBeVisible()
   await page.getByRole('button', { name: 'Chart', exact: true }).click()
