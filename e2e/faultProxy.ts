@@ -57,7 +57,7 @@ export interface FaultProxy {
    * or those that `is` knows, and no more than so many of them. Of several the one that was played last goes first; once it is used up, the next.
    */
   play(fault: Fault, which?: Which): void
-  /** Ends every fault; requests that wait for an answer are cut off. */
+  /** Ends every fault; requests that wait in one are cut off. */
   heal(): void
   stop(): Promise<void>
 }
@@ -78,8 +78,6 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const waiting = new Set<ServerResponse>()
   let faults: (Which & { readonly fault: Fault; left: number })[] = []
   const server = createServer((incoming, outgoing) => {
-    waiting.add(outgoing)
-    outgoing.once('close', () => waiting.delete(outgoing))
     serve(incoming, outgoing).catch(() => outgoing.destroy())
   })
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -98,6 +96,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     )
     if (met === undefined) return exchange.send(await exchange.pass())
     met.left -= 1
+    waiting.add(outgoing)
+    outgoing.once('close', () => waiting.delete(outgoing))
     await met.fault(exchange)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
