@@ -1,5 +1,5 @@
 import { Columns3, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Field } from '../../protocol/field.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { columnsWords } from '../../words/en/columns.ts'
 import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
-import { useCovering } from '../record/useCovering.ts'
+import { BesidePanel } from '../result/BesidePanel.tsx'
 import { ColumnItem } from './ColumnItem.tsx'
 import styles from './ColumnsPanel.module.css'
 import { foundColumns, listedColumns } from './listedColumns.ts'
@@ -30,7 +30,6 @@ export interface ColumnsPanelProps {
 
 /** Chooses which columns are asked for, and whether alike records count once. What is ticked applies at once. */
 export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPanelProps) {
-  const panel = useRef<HTMLElement>(null)
   const noneId = useId()
   const [text, setText] = useState('')
   // Nothing is ticked, which can't be asked for: the query stays as it is until something is.
@@ -41,16 +40,6 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
   const sendsAll = useProfile(client, ({ refuses }) => refuses.has('fields'))
   const isDistinctRefused = useProfile(client, ({ refuses }) => refuses.has('distinct'))
   const showsDistributions = useSetting(settings.distributions)
-  useCovering(panel)
-  useEffect(() => {
-    const before = document.activeElement
-    const isTouched = window.matchMedia('(pointer: coarse)').matches
-    const first = isTouched ? null : panel.current?.querySelector<HTMLElement>('input')
-    ;(first ?? panel.current)?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
 
   const asked = shownColumns(view, fields)
   const shown = new Set(isNone ? [] : asked)
@@ -91,19 +80,7 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
     listed.flatMap(({ name, kind }) => (kind !== null && isWanted(name) ? [name] : []))
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from whatever is inside
-    <aside
-      ref={panel}
-      className={styles.panel}
-      aria-label={columnsWords.title}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
-    >
+    <BesidePanel label={columnsWords.title} className={styles.panel} firstFocus={fieldToTypeInto} onEscape={onClose}>
       <div className={styles.head}>
         <Icon icon={Columns3} size={16} />
         <h2>{columnsWords.title}</h2>
@@ -191,8 +168,13 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
         />
         <p>{sendsAll ? columnsPanelWords.onlyHidden : columnsPanelWords.notAsked}</p>
       </div>
-    </aside>
+    </BesidePanel>
   )
+}
+
+/** Not by touch: a keyboard on the screen would cover the list. */
+function fieldToTypeInto(panel: HTMLElement): HTMLElement | null {
+  return window.matchMedia('(pointer: coarse)').matches ? null : panel.querySelector<HTMLElement>('input')
 }
 
 /** Up, Down, Home and End go through the ticks of the list, which is one tab stop. */

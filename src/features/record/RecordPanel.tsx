@@ -13,6 +13,7 @@ import { showToast } from '../../ui/Toast.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { recordWords } from '../../words/en/record.ts'
 import { writeWords } from '../../words/en/write.ts'
+import { BesidePanel } from '../result/BesidePanel.tsx'
 import type { Asked } from '../result/failure.ts'
 import { isReadOnlyRefusal } from '../write/force.ts'
 import { LockReason } from '../write/LockReason.tsx'
@@ -24,7 +25,6 @@ import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
 import { problemWords } from './problemWords.ts'
 import { RecordField, RecordInput } from './RecordFields.tsx'
 import styles from './RecordPanel.module.css'
-import { useCovering } from './useCovering.ts'
 import { useEditFocus } from './useEditFocus.ts'
 
 /** A record as it was when editing began, in the order of its fields. */
@@ -67,15 +67,6 @@ export function RecordPanel(props: RecordPanelProps) {
   const [refusal, setRefusal] = useState<{ field: string | null; error: Error } | null>(null)
   const [sent, setSent] = useState<Change<true> | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, DraftProblem>>(new Map())
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
-
-  useCovering(panel)
 
   const isEditing = edited !== null
   useEditFocus(panel, isEditing, drafts)
@@ -159,16 +150,11 @@ export function RecordPanel(props: RecordPanelProps) {
 
   const title = titleOf(place, edited === null ? null : asked.table)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from whatever is inside
-    <aside
+    <BesidePanel
       ref={panel}
+      label={recordWords.record}
       className={styles.panel}
-      aria-label={recordWords.record}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        event.stopPropagation()
+      onEscape={() => {
         if (isLeaving) setIsLeaving(false)
         else if (isTyped) setIsLeaving(true)
         else if (edited === null || isNew) close()
@@ -283,7 +269,7 @@ export function RecordPanel(props: RecordPanelProps) {
           </div>
         </form>
       )}
-    </aside>
+    </BesidePanel>
   )
 }
 

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { fieldKind } from '../../../protocol/field.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon, typeIcon } from '../../../ui/Icon.tsx'
 import { profileWords } from '../../../words/en/distributions/profile.ts'
 import type { View } from '../../../workspace/view.ts'
-import { useCovering } from '../../record/useCovering.ts'
+import { BesidePanel } from '../../result/BesidePanel.tsx'
 import { dictionaryWords, typeWords } from '../../result/gridColumns.ts'
 import { FacetList } from '../facets/FacetList.tsx'
 import { recordsOf } from '../figureQueries.ts'
@@ -24,33 +24,12 @@ export interface ColumnProfilePanelProps extends FiguresUnder {
 /** What a column holds, with facets below it to choose records by. */
 export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
   const { query, fields, profiled, showProfile } = props
-  const panel = useRef<HTMLElement>(null)
   const source = useFiguresSource(props)
   const inAll = useMemo(() => (query === null ? null : recordsOf(query)), [query])
-  useCovering(panel)
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
   const field = fields.find(({ id }) => id === profiled)
   const { label, note } = field === undefined ? {} : dictionaryWords(field)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from whatever is inside
-    <aside
-      ref={panel}
-      className={styles.panel}
-      aria-label={profileWords.title}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        event.stopPropagation()
-        showProfile(null)
-      }}
-    >
+    <BesidePanel label={profileWords.title} className={styles.panel} onEscape={() => showProfile(null)}>
       <div className={styles.head}>
         <Icon icon={typeIcon(fieldKind(field?.type ?? ''))} size={16} />
         <h2 title={profiled}>{profiled}</h2>
@@ -68,6 +47,6 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
         </section>
         {inAll !== null && <FacetList {...props} source={source} inAll={inAll} profiled={field ?? null} />}
       </div>
-    </aside>
+    </BesidePanel>
   )
 }

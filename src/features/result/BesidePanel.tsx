@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { classNames } from '../../ui/classNames.ts'
+import styles from './BesidePanel.module.css'
+import { useCovering } from './useCovering.ts'
+
+export interface BesidePanelProps {
+  readonly ref?: RefObject<HTMLElement | null> | undefined
+  readonly label: string
+  /** Its colours, and its width as `--panel-width`. */
+  readonly className: string | undefined
+  /** What gets the focus when it opens, if not the panel itself. */
+  readonly firstFocus?: ((panel: HTMLElement) => HTMLElement | null) | undefined
+  readonly onEscape: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * A panel beside the grid: over the grid where there is no room, and over the page on a phone. It takes the focus when it
+ * opens, and gives it back.
+ */
+export function BesidePanel({ ref, label, className, firstFocus, onEscape, children }: BesidePanelProps) {
+  const own = useRef<HTMLElement>(null)
+  const panel = ref ?? own
+  useEffect(() => {
+    const before = document.activeElement
+    const first = panel.current && firstFocus?.(panel.current)
+    ;(first ?? panel.current)?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- when it opens, and not again
+  }, [])
+  useCovering(panel)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from whatever is inside
+    <aside
+      ref={panel}
+      className={classNames(styles.panel, className)}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        onEscape()
+      }}
+    >
+      {children}
+    </aside>
+  )
+}
