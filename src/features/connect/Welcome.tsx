@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Kbd } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { connectWords } from '../../words/en/connect/connect.ts'
+import { welcomeWords } from '../../words/en/connect/welcome.ts'
 import { keyCap } from '../shortcuts/keyNames.ts'
 import styles from './Welcome.module.css'
 
@@ -15,7 +15,7 @@ export interface WelcomeProps {
 
 /** The first visit, when no instance is known: what there is to do. */
 export function Welcome({ problem, onConnect }: WelcomeProps) {
-  const words = connectWords.welcome
+  const words = welcomeWords.welcome
   return (
     <main className={styles.welcome}>
       <h1>{words.title}</h1>
@@ -50,7 +50,7 @@ export interface UnknownPlaceProps {
 
 /** A link names a service that is not known here: nothing is asked of it before the user agrees. */
 export function UnknownPlace({ baseUrl, onReview }: UnknownPlaceProps) {
-  const words = connectWords.unknownPlace
+  const words = welcomeWords.unknownPlace
   return (
     <main className={styles.welcome}>
       <h1>{words.title}</h1>

@@ -1,6 +1,6 @@
 import { catalogue, type RichPart } from '../../catalogue.ts'
 
-/** What the page always says of its instances: the picker, how each one stands, the first visit. */
+/** What the page always says of its instances: the picker, and how each one stands. */
 export const connectWords = catalogue('connect', {
   instance: 'Instance',
   noInstance: 'No instance',
@@ -28,26 +28,4 @@ export const connectWords = catalogue('connect', {
     { bold: 'The token was not accepted.' },
     ` Reading ${instance} as anonymous; private tables look missing, and writing is refused.`,
   ],
-
-  welcome: {
-    title: 'Start with a service',
-    about:
-      'Rowan reads tables from any service that speaks the DataStore action API, such as a CKAN site: filter, sort and search them, or write SQL.',
-    ownWorks: 'You can still set up a connection yourself.',
-    connect: 'Connect to a service',
-    connectAbout:
-      'Enter the base URL of the site, and an API token if its tables are private. Rowan tests the connection.',
-    pressKey: 'press',
-  },
-
-  unknownPlace: {
-    title: 'This link leads to a service this page does not know',
-    about: (baseUrl: string): readonly RichPart[] => [
-      'It points to ',
-      { bold: baseUrl },
-      '. No request has been sent there yet.',
-    ],
-    review: 'Review the connection',
-    reviewAbout: 'Save it to open what the link shows, or choose another instance to leave the link.',
-  },
 })
