@@ -16,7 +16,7 @@ const NO_TEXT = /^(?!text)/
 const DONE = new URL('kept-whole', SCOPE).href
 
 self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), askBeside()])))
 self.addEventListener('message', (event) => {
   if (event.data === 'keep')
     event.waitUntil(navigator.locks.request(`${PREFIX}keep`, keepPatiently).catch(() => undefined))
@@ -29,8 +29,13 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return
   const name = url.pathname.slice(scope.pathname.length)
   if (HASHED.test(`/${name}`)) event.respondWith(keptFirst(request, name))
-  else if (FIXED.has(name)) event.respondWith(networkFirst(request, name === '' || name === 'index.html' ? './' : name))
+  else if (FIXED.has(name)) event.respondWith(networkFirst(event, name === '' || name === 'index.html' ? './' : name))
 })
+
+/** The page is asked for while the browser starts this worker. */
+async function askBeside() {
+  await self.registration.navigationPreload?.enable()
+}
 
 /** Such a name stands for its contents. A request to reload it means that the page found it damaged. */
 async function keptFirst(request, file) {
@@ -38,9 +43,9 @@ async function keptFirst(request, file) {
 }
 
 /** The network's answer; if it doesn't come or can't be the page's, what is kept. */
-async function networkFirst(request, file) {
+async function networkFirst({ request, preloadResponse }, file) {
   try {
-    const answer = await fetch(request)
+    const answer = (await preloadResponse) ?? (await fetch(request))
     const isMeant = answer.status < 500 && (file !== './' || !answer.ok || isWholePage(await answer.clone().text()))
     return isMeant ? answer : ((await kept(file)) ?? answer)
   } catch (error) {
@@ -64,10 +69,10 @@ async function kept(file, digest) {
     for (const { cache, files } of await (whole ??= wholeBuilds())) {
       if (files[file] === undefined || (digest !== undefined && files[file] !== digest)) continue
       const find = () => cache.match(new URL(file, SCOPE).href, { ignoreVary: true })
-      const answer = await find()
-      if (answer && digest === undefined && PROVEN_BY_PAGE.test(file)) return answer
-      // Taken out once more, as a browser keeps with an answer what it has compiled of it, which a copy has not.
-      if (answer && (await isProven(answer, file, files[file]))) return await find()
+      const isProvenByPage = digest === undefined && PROVEN_BY_PAGE.test(file)
+      // Taken out twice, as a browser keeps with an answer what it has compiled of it, which a copy has not.
+      const [answer, proof] = await Promise.all([find(), isProvenByPage ? undefined : find()])
+      if (answer && (isProvenByPage || (proof && (await isProven(proof, file, files[file]))))) return answer
     }
   } catch {
     // The browser has removed it meanwhile.
@@ -76,8 +81,9 @@ async function kept(file, digest) {
   return undefined
 }
 
-/** The builds that are kept whole, the newest first; read once, as each file of a page needs it. */
-let whole = null
+/** The builds that are kept whole, the newest first; read once, as each file of a page needs it, and while its first is asked for. */
+let whole = wholeBuilds()
+whole.catch(() => (whole = null))
 
 async function wholeBuilds() {
   const builds = []
