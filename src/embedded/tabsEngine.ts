@@ -1,4 +1,5 @@
 import type { EngineName } from '../protocol/engineMessages.ts'
+import { engineFolder } from './engineFolder.ts'
 import { createOwnedEngine } from './ownedEngine.ts'
 import { createSharedEngine, type SharedEngine, type TabChannel } from './sharedEngine.ts'
 import { storeLocks } from './storeLocks.ts'
@@ -21,7 +22,7 @@ export function createTabsEngine(name: EngineName, startWorker: () => Worker, on
       createOwnedEngine({
         name,
         startWorker,
-        base: new URL('engine/', document.baseURI).href,
+        base: engineFolder(),
         memory: !alone,
         onStatus,
         owns,

@@ -2,6 +2,7 @@ import { NetworkError } from '../instances/transport/networkError.ts'
 import type { EngineName } from '../protocol/engineMessages.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import type { Problem } from '../protocol/problem.ts'
+import { prepareWorker } from './preparedWorker.ts'
 import type { SharedEngine } from './sharedEngine.ts'
 
 /**
@@ -24,14 +25,20 @@ export function createThisBrowserEngine(
   }
 
   async function load(): Promise<SharedEngine> {
+    const takePrepared = prepareWorker(startWorker)
     try {
       const { createTabsEngine } = await import('./tabsEngine.ts')
-      const engine = createTabsEngine(name, startWorker, onOtherBuild)
-      engine.subscribe(() => tell(engine.status()))
+      const engine = createTabsEngine(name, () => takePrepared() ?? startWorker(), onOtherBuild)
+      engine.subscribe(() => {
+        tell(engine.status())
+        // Opened by then with the prepared worker, or by another tab.
+        if (engine.status().phase === 'open') takePrepared()?.terminate()
+      })
       loaded = engine
       return engine
     } catch (error) {
       loading = null
+      takePrepared()?.terminate()
       const problem: Problem = { code: 'engineNotLoaded' }
       tell({ phase: 'failed', problem, damaged: false, store: null })
       throw new NetworkError(problem, { cause: error, mayPass: false })

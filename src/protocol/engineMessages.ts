@@ -12,7 +12,14 @@ export interface EngineParts {
   readonly data: Blob
 }
 
-/** The first message to the worker of the page's own database. */
+/** May be sent to the worker of the page's own database before `EngineBegin`: loads the engine's files, and opens nothing. */
+export interface EnginePrepare {
+  readonly kind: 'prepare'
+  /** As in `EngineBegin`. */
+  readonly base: string
+}
+
+/** The first message to the worker of the page's own database, but for `EnginePrepare`. */
 export interface EngineBegin {
   readonly kind: 'begin'
   /** The folder of the engine's files, absolute, with a slash at the end. */

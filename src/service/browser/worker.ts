@@ -1,13 +1,20 @@
 // The page's worker: PostgreSQL and the service, in the browser.
 import type { PGlite } from '@electric-sql/pglite'
 import type { Handler } from '../../protocol/handler.ts'
-import type { EngineBegin, EngineReport, EnginePermit } from '../../protocol/engineMessages.ts'
+import type {
+  EngineBegin,
+  EngineParts,
+  EnginePermit,
+  EnginePrepare,
+  EngineReport,
+} from '../../protocol/engineMessages.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
 import { ProblemError, type Problem } from '../../protocol/problem.ts'
 import { serveWorker } from '../../protocol/worker/serveWorker.ts'
 import type { HostMessage, WorkerMessage } from '../../protocol/worker/workerMessages.ts'
 import { beginsNew, openBrowserStore } from './browserStore.ts'
-import { engineLoader, tarOf } from './engineFiles.ts'
+import { createDurableSql, isOfStore } from './durableSql.ts'
+import { engineLoader, tarOf, type EngineLoader } from './engineFiles.ts'
 import { giveBackRoom, ranOutOfSpace } from './growingFiles.ts'
 import { parseSql, setParserModule } from '../../parser/parseSql.ts'
 import { createNotedTables } from './notedTables.ts'
@@ -17,42 +24,56 @@ import { createCopyStore, emptyForCopies } from '../copying/copyStore.ts'
 import { createPermit } from './permit.ts'
 import { watchStore, type StoreWatch } from './storeWatch.ts'
 import { isHealthy } from '../engines/health.ts'
-import { createPgliteSql } from '../engines/pglite.ts'
 import { watchProgramEnd } from '../engines/programEnd.ts'
 import { createService } from '../service.ts'
-import { engineAfter } from '../sql/databaseError.ts'
-import { SqlError, type Sql } from '../sql/sql.ts'
+import { SqlError } from '../sql/sql.ts'
 import { createStopSwitch } from '../engines/stopSwitch.ts'
 
 // DOM types don't include worker scope; this is what we use of it.
 declare function postMessage(message: unknown, transfer?: readonly Transferable[]): void
 
-addEventListener(
-  'message',
-  (event: MessageEvent<EngineBegin>) => {
-    const service = open(event.data)
-    serveWorker(
-      {
-        post: (message: WorkerMessage, transfer) => postMessage(message, transfer),
-        onMessage: (listener) => addEventListener('message', (next: MessageEvent<HostMessage>) => listener(next.data)),
-      },
-      () => service,
-    )
-    // After reporting ready: the page draws meanwhile, and its first requests are already on their way.
-    service
-      .then(({ opened, look }) => {
-        if (opened === null) return null
-        tell(opened)
-        // Before a new build takes its files away: this worker may serve tabs of newer builds, too.
-        return setTimeout(() => {
-          parseSql('SELECT 1').catch(() => undefined)
-          look?.().catch(() => undefined)
-        }, PARSER_AFTER_MS)
-      })
-      .catch(() => undefined)
-  },
-  { once: true },
-)
+interface Prepared {
+  readonly loader: EngineLoader
+  readonly parts: Promise<EngineParts>
+}
+
+let prepared: Prepared | null = null
+
+function prepare({ base }: EnginePrepare): void {
+  const loader = loaderOf(base)
+  const parts = loader.parts()
+  prepared = { loader, parts }
+  // Loaded again by what needs it, which says what is wrong.
+  parts.catch(() => (prepared = null))
+}
+
+addEventListener('message', function begin({ data }: MessageEvent<EnginePrepare | EngineBegin>) {
+  if (data.kind === 'prepare') {
+    prepare(data)
+    return
+  }
+  removeEventListener('message', begin)
+  const service = open(data)
+  serveWorker(
+    {
+      post: (message: WorkerMessage, transfer) => postMessage(message, transfer),
+      onMessage: (listener) => addEventListener('message', (next: MessageEvent<HostMessage>) => listener(next.data)),
+    },
+    () => service,
+  )
+  // After reporting ready: the page draws meanwhile, and its first requests are already on their way.
+  service
+    .then(({ opened, look }) => {
+      if (opened === null) return null
+      tell(opened)
+      // Before a new build takes its files away: this worker may serve tabs of newer builds, too.
+      return setTimeout(() => {
+        parseSql('SELECT 1').catch(() => undefined)
+        look?.().catch(() => undefined)
+      }, PARSER_AFTER_MS)
+    })
+    .catch(() => undefined)
+})
 
 /** The first records come first; what is kept for use without a network (`main.tsx`) takes the parser's files from here. */
 const PARSER_AFTER_MS = 500
@@ -67,16 +88,21 @@ interface Opened extends Handler {
   readonly look?: () => Promise<void>
 }
 
-async function open(begin: EngineBegin): Promise<Opened> {
-  setStoreName(begin.name)
-  const isForCopies = begin.name === 'rowan-copies-18'
+function loaderOf(base: string): EngineLoader {
   let toldAt = -Infinity
-  const loader = engineLoader(begin.base, (loaded, total) => {
+  return engineLoader(base, (loaded, total) => {
     const now = performance.now()
     if (now - toldAt < PROGRESS_MS && loaded < total) return
     toldAt = now
     tell({ kind: 'loading', loaded, total })
   })
+}
+
+async function open(begin: EngineBegin): Promise<Opened> {
+  setStoreName(begin.name)
+  const isForCopies = begin.name === 'rowan-copies-18'
+  const loader = prepared?.loader ?? loaderOf(begin.base)
+  const loading = begin.parts ?? prepared?.parts ?? null
   if (begin.salvage)
     return Object.assign(
       salvager({ parts: async () => begin.parts ?? loader.parts(), sample: () => loader.sample() }),
@@ -84,7 +110,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     )
   const isNew = await beginsNew(begin)
   const loadSeed = begin.seed === null && isNew
-  const [parts, sample] = await Promise.all([begin.parts ?? loader.parts(), loadSeed ? loader.sample() : null])
+  const [parts, sample] = await Promise.all([loading ?? loader.parts(), loadSeed ? loader.sample() : null])
   tell({ kind: 'loaded', parts })
   let parser: Promise<WebAssembly.Module> | null = null
   setParserModule(() => {
@@ -102,9 +128,9 @@ async function open(begin: EngineBegin): Promise<Opened> {
     tell({ kind: 'broken', problem: ranOutOfSpace() ? { code: 'storeFull' } : { code: 'engineEnded', text: null } }),
   )
   tell({ kind: 'starting' })
-  const sql = durableSql(db)
+  const sql = createDurableSql(db, (error) => tell({ kind: 'broken', problem: problemOf(error) }))
   const service = await createService(sql, { access: () => ({ read: true, write: true }) }).catch((cause: unknown) => {
-    if (!(cause instanceof SqlError) || STORE_FAILURE.test(cause.code)) throw cause
+    if (!(cause instanceof SqlError) || isOfStore(cause)) throw cause
     throw new ProblemError({ code: 'storeDamaged', fault: 'notKnown', told: cause.message }, { cause })
   })
   if (isForCopies && isNew) await emptyForCopies(db)
@@ -151,9 +177,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
       await sql.shortenLog?.()
       return answer
     }
-    noRoom = false
-    isCorrupt = false
-    inDoubt = false
+    sql.forget()
     permit.begin()
     stopSwitch.arm()
     if (!isNoted && isWrite(request)) await look().catch(() => undefined)
@@ -162,9 +186,10 @@ async function open(begin: EngineBegin): Promise<Opened> {
     const answer = await service(request)
     if (isWrite(request) && !(await isThere())) throw new ProblemError(REMOVED)
     await noteAfter(request, answer)
-    if (inDoubt && !(await isHealthy(sql))) tell({ kind: 'broken', problem: { code: 'engineEnded', text: null } })
+    const { isInDoubt, isCorrupt, isWithoutRoom } = sql.met()
+    if (isInDoubt && !(await isHealthy(sql))) tell({ kind: 'broken', problem: { code: 'engineEnded', text: null } })
     if (isCorrupt && answer.status >= 500) return failedAnswer(CORRUPT)
-    if (!noRoom) return answer
+    if (!isWithoutRoom) return answer
     await db.runExclusive(giveBackRoom)
     return answer.status >= 500 ? failedAnswer(NO_ROOM) : answer
   }
@@ -174,80 +199,6 @@ async function open(begin: EngineBegin): Promise<Opened> {
     opened: { kind: 'opened', store, interruptible } as const,
   })
 }
-
-/** A writing transaction resolves only when it is stored. Errors that don't come from PostgreSQL end the worker. */
-function durableSql(db: PGlite): Sql {
-  const sql = createPgliteSql(db)
-  return {
-    ...sql,
-    query: (statement) => guarded(() => sql.query(statement)),
-    async *copy(text) {
-      try {
-        yield* sql.copy(text)
-      } catch (error) {
-        notice(error)
-        throw error
-      }
-    },
-    async transaction(mode, work, settings) {
-      // Errors thrown by the work itself, such as refusals, are no failures of the engine; those of `commit` are.
-      const own = new Set<unknown>()
-      const result = await sql
-        .transaction(
-          mode,
-          (tx) =>
-            work({ query: (statement) => guarded(() => tx.query(statement)) }).catch((error: unknown) => {
-              own.add(error)
-              throw error
-            }),
-          settings,
-        )
-        .catch((error: unknown) => {
-          if (!own.has(error)) notice(error)
-          throw error
-        })
-      // PGlite itself doesn't wait for the store after a transaction: it counts `commit` as part of it.
-      if (mode === 'read write') {
-        await guarded(() => db.syncToFs())
-        await guarded(() => db.runExclusive(giveBackRoom))
-      }
-      return result
-    },
-  }
-}
-
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    notice(error)
-    throw error
-  }
-}
-
-/** After an error that isn't PostgreSQL's own, the engine can't be trusted; after an internal one, it is checked. */
-function notice(error: unknown): void {
-  if (error instanceof SqlError && CORRUPTION.test(error.code)) isCorrupt = true
-  const state = engineAfter(error)
-  if (state === 'broken') tell({ kind: 'broken', problem: problemOf(error) })
-  else if (state === 'doubtful') inDoubt = true
-  else if (error instanceof SqlError && STORE_FAILURE.test(error.code)) noRoom = true
-}
-
-/** Whether PostgreSQL met an internal error during the current request (there is only one at a time). */
-let inDoubt = false
-
-/** Whether the current request (there is only one at a time) ran out of space, which the service doesn't know about. */
-let noRoom = false
-
-/** Whether PostgreSQL met a damaged page during the current request. */
-let isCorrupt = false
-
-/** SQLSTATEs of data and indexes that are damaged, and of files that are gone. */
-const CORRUPTION = /^(?:XX00[12]|58P01)/
-
-/** SQLSTATEs of full disks and unwritable files: how a browser's refusal of more space arrives here. */
-const STORE_FAILURE = /^(?:53|58(?!P01))/
 
 function failedAnswer(message: string): Response {
   return Response.json({ success: false, error: { __type: 'Internal Server Error', message } }, { status: 500 })
