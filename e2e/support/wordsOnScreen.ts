@@ -7,6 +7,8 @@ export interface Text {
   readonly cut: '' | 'cut' | 'outside' | 'spills'
   /** The whole of it is one step away: a title says it, or the cell opens. */
   readonly isAtHand: boolean
+  /** It stands in a drawing, which screen readers get in words. */
+  readonly isDrawn: boolean
 }
 
 /** Runs in the page: all texts on it, what controls are called included. */
@@ -41,8 +43,9 @@ export function textsOnScreen(): Text[] {
   function add(text: string, element: Element, cut: Text['cut'], how = '') {
     const place = `${placeOf(element)}${how}`
     const isAtHand = element.closest('[title], [role="gridcell"], select') !== null
+    const isDrawn = element.closest('[aria-hidden="true"]') !== null
     const before = found.get(`${text} ${place}`)
-    if (!before?.cut) found.set(`${text} ${place}`, { text: text.trim(), place, cut, isAtHand })
+    if (!before?.cut) found.set(`${text} ${place}`, { text: text.trim(), place, cut, isAtHand, isDrawn })
   }
 
   function placeOf(element: Element): string {
@@ -121,11 +124,12 @@ export interface Known {
 
 /** The lines of a report: what is English though the page speaks another language, and words that are not seen whole. */
 export function findings(texts: readonly Text[], known: Known): string[] {
-  return texts.flatMap(({ text, place, cut, isAtHand }) => {
+  return texts.flatMap(({ text, place, cut, isAtHand, isDrawn }) => {
     const isOurs = !isDatum(text, known.data)
     const shown = `“${text.slice(0, 160)}”  (${place})`
-    const isEnglish = isOurs && leftOf(text, known.names).search(WORD) !== -1
-    const isCut = cut !== '' && (isOurs && HAS_WORD.test(text) ? true : !isAtHand && HAS_WORD.test(text))
+    const isEnglish = isOurs && leftOf(text, known).search(WORD) !== -1
+    const mayBeCut = isAtHand && (!isOurs || isDrawn)
+    const isCut = cut !== '' && !mayBeCut && HAS_WORD.test(text)
     return [...(isEnglish ? [shown] : []), ...(isCut ? [`${cut.toUpperCase()} ${shown}`] : [])]
   })
 }
@@ -139,13 +143,25 @@ function isDatum(text: string, data: ReadonlySet<string>): boolean {
   return text.split('\n').every((line) => isKnown(line) || line.split(/, | · /).every((part) => isKnown(part)))
 }
 
-/** The text without the names in it: only where it has words of the other language too, so that no English hides there. */
-function leftOf(text: string, names: readonly string[]): string {
+/**
+ * The text without the names and the lines and longer texts of data in it: only where it has words of the other language
+ * too, so that no English hides there.
+ */
+function leftOf(text: string, { names, data }: Known): string {
   // A name may stand right behind the letters that have been put to the end of a word.
-  const plain = text.replaceAll(/(?<=[·éïöü])(?=[\w/])/g, ' ').replaceAll(PROTOCOL, ' ')
-  if (!/[àáçéïöü\u0100-\u1eff]/u.test(text)) return plain
-  return names.reduce((left, name) => left.replaceAll(name, ' '), plain)
+  const spaced = text.replaceAll(/(?<=[·éïöü])(?=[\w/])/g, ' ')
+  if (!/[àáçéïöü\u0100-\u1eff]/u.test(text)) return spaced.replaceAll(PROTOCOL, ' ')
+  const lines = spaced.split('\n').filter((line) => !data.has(line.trim()))
+  const quoted = lines.join('\n')
+  const held = [...data].filter((datum) => datum.length >= SHORTEST_QUOTED && quoted.includes(datum))
+  return [...names, ...held]
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, name) => left.replaceAll(name, ' '), quoted)
+    .replaceAll(PROTOCOL, ' ')
 }
+
+/** Shorter values of the data could be words of ours as well. */
+const SHORTEST_QUOTED = 5
 
 const WORD = /(?<![\p{L}\d_])[A-Za-z]{2,}(?![\p{L}\d_])/u
 const HAS_WORD = /\p{L}{2,}/u

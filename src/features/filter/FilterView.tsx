@@ -5,7 +5,6 @@ import { useProfile } from '../../instances/profile/useProfile.ts'
 import { useRecords } from '../../results/useRecords.ts'
 import { DataGrid } from '../../grid/DataGrid.tsx'
 import { chosenColumns, withoutColumns } from '../../query/columns.ts'
-import type { Sort } from '../../query/query.ts'
 import { queryText } from '../../query/queryLink.ts'
 import { conditionsOf } from '../../query/where.ts'
 import { navigate, type View } from '../../workspace/view.ts'
@@ -24,6 +23,7 @@ import { LaterQueryFaces } from '../copyAs/LaterQueryFaces.tsx'
 import { TryAgain } from './TryAgain.tsx'
 import { useHeaderDetails } from './useHeaderDetails.ts'
 import { createGridPlace } from '../result/gridPlace.ts'
+import { holdTools } from '../result/holdTools.ts'
 import styles from '../result/Query.module.css'
 import { RunButton } from '../result/RunButton.tsx'
 import { useGridMenus } from './menu/useGridMenus.tsx'
@@ -171,7 +171,7 @@ export function FilterView({
 
   return (
     <>
-      <div className={styles.tools}>
+      <div ref={holdTools} className={styles.tools}>
         {tableId !== null && (hasRows || isSummarised || failure !== null || carrying.way === null) && (
           <LaterQueryFaces
             instance={instance}
@@ -297,4 +297,4 @@ export function FilterView({
   )
 }
 
-const NO_KEYS: readonly Sort[] = []
+const NO_KEYS: View['sort'] = []

@@ -21,6 +21,7 @@ import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import { StatementFaces } from '../copyAs/StatementFaces.tsx'
 import { LazyEditor } from './LazyEditor.tsx'
 import frame from '../result/Query.module.css'
+import { holdTools } from '../result/holdTools.ts'
 import { RunButton } from '../result/RunButton.tsx'
 import { sqlErrorPlace } from './sqlErrorPlace.ts'
 import { SqlResult } from './SqlResult.tsx'
@@ -84,7 +85,7 @@ export function SqlView({ instance, client, view, tableId, title, tools, statusB
 
   return (
     <>
-      <div className={frame.tools}>
+      <div ref={holdTools} className={frame.tools}>
         <RunButton primary run={waiting} keys={keyCap('runQuery')} onRun={runAll} />
         <Button
           variant="ghost"

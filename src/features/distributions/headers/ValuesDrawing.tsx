@@ -34,7 +34,12 @@ export function ValuesDrawing({ distribution, kind, left, isStrong, onValue }: V
   const valued = values.reduce((sum, { count }) => sum + count, others)
   return (
     // The same is chosen by keyboard among the facets of the column.
-    <span className={styles.values} data-part={left === null || !isStacked ? undefined : ''} aria-hidden="true">
+    <span
+      className={styles.values}
+      data-part={left === null || !isStacked ? undefined : ''}
+      title={start}
+      aria-hidden="true"
+    >
       <span className={styles.caption}>
         <span className={styles.first}>{start}</span>
         <span>{end}</span>

@@ -1,0 +1,28 @@
+import { firstCell, gotoKnown } from './explorer.ts'
+import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
+
+test('in windows of any width every tool above a result is in sight, and an icon says its word', async ({
+  page,
+  rowan,
+}) => {
+  const known = { name: 'This server', baseUrl: rowan.origin, token: rowan.token }
+  await gotoKnown(page, rowan.origin, known, `&table=${FIELD_PROGRAMMES}`)
+  await expect(firstCell(page)).toBeVisible()
+  const words = (name: string) => page.getByRole('button', { name, exact: true }).getByText(name, { exact: true })
+  for (const width of [1440, 1280, 1024, 700, 390]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.setViewportSize({ width, height: 800 })
+    const tools = ['Export', 'Run query', 'Columns', 'Add record', 'Column profile', 'Copy as']
+    for (const name of width < 640 ? tools : [...tools, 'Summarise', 'Chart', 'View as SQL']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(page.getByRole('button', { name, exact: true }), `${name} at ${width}`).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expect(words('Columns')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const size = () => words('Columns').boundingBox()
+  await expect.poll(async () => (await size())?.width).toBe(1)
+  await page.getByRole('button', { name: 'Columns', exact: true }).hover()
+  await expect.poll(async () => (await size())?.width).toBeGreaterThan(30)
+})
