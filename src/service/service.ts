@@ -20,6 +20,7 @@ import { rememberTables } from './catalog/knownTables.ts'
 import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
 import { prepareCatalog } from './catalog/prepareCatalog.ts'
 import { badRequest, diskFull, forbidden, Refusal } from './refusal.ts'
+import { responseInPieces } from './http/inPieces.ts'
 import { queryParams, readParams } from './http/request.ts'
 import type { Sql } from './sql/sql.ts'
 import { createUpkeep } from './catalog/upkeep.ts'
@@ -90,10 +91,14 @@ export async function createService(database: Sql, options: ServiceOptions = {})
         if (!rights.write) throw forbidden(`User is not authorized to call ${action}: a token that may write is needed`)
       },
     })
-    const body = envelope(request, action, 'true', ['result', result])
-    if (callback === null) return json(200, body)
+    const [before, after] = envelope(request, action, 'true', 'result')
+    if (callback === null) {
+      if (typeof result === 'string') return json(200, before + result + after)
+      return responseInPieces([before, ...result, after], { headers: JSON_HEADERS })
+    }
     if (!/^[\w$.[\]]{1,200}$/.test(callback)) throw badRequest('The callback is not the name of a function')
-    return new Response(`${callback}(${body});`, {
+    const script = [`${callback}(${before}`, ...(typeof result === 'string' ? [result] : result), `${after});`]
+    return responseInPieces(script, {
       headers: { ...HEADERS, 'content-type': 'application/javascript;charset=utf-8' },
     })
   }
@@ -193,10 +198,10 @@ function envelope(
   request: Pick<AskedRequest, 'url'>,
   action: string,
   success: 'true' | 'false',
-  [member, value]: readonly [string, JsonText],
-): JsonText {
+  member: 'result' | 'error',
+): readonly [before: string, after: string] {
   const help = JSON.stringify(`${originOf(request)}/api/3/action/help_show?name=${encodeURIComponent(action)}`)
-  return `{"help": ${help}, "success": ${success}, "${member}": ${value}}`
+  return [`{"help": ${help}, "success": ${success}, "${member}": `, '}']
 }
 
 const originOf = byAddress(({ origin }) => origin)
@@ -204,7 +209,8 @@ const originOf = byAddress(({ origin }) => origin)
 /** The only place where a refusal becomes a response. */
 function refuse(request: AskedRequest, action: string, refusal: Refusal): Response {
   if (typeof refusal.error === 'string') return json(refusal.status, JSON.stringify(refusal.error))
-  return json(refusal.status, envelope(request, action, 'false', ['error', JSON.stringify(refusal.error)]))
+  const [before, after] = envelope(request, action, 'false', 'error')
+  return json(refusal.status, before + JSON.stringify(refusal.error) + after)
 }
 
 /** Dumps have no envelope: 404 if missing or forbidden, 400 for bad parameters (protocol/README.md P34). */

@@ -1,6 +1,7 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
 import type { FilterTally } from '../catalog/filterTally.ts'
 import type { KnownTables } from '../catalog/knownTables.ts'
+import type { TextInPieces } from '../http/inPieces.ts'
 import type { Params } from '../http/params.ts'
 import type { SearchPlans } from '../search/searchPlans.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -26,5 +27,5 @@ export interface ActionContext {
   readonly mayWrite: () => void
 }
 
-/** Carries out a request and returns the result as JSON text, or throws a `Refusal`. */
-export type Action = (context: ActionContext) => Promise<JsonText>
+/** Carries out a request and returns the result as JSON text, in pieces if it is long, or throws a `Refusal`. */
+export type Action = (context: ActionContext) => Promise<JsonText | TextInPieces>

@@ -46,12 +46,14 @@ export const datastoreSearch: Action = async (context) => {
     tally.searched(table, plan.filtered)
 
     // Put together by hand, without copying the text of many records.
-    let answer = `{${plan.beforeFilters}`
-    if (plan.filters !== null) answer += `, "filters": ${plan.filters}`
-    answer += `, ${plan.beforeRecords}, "records": ${text ?? '[]'}, ${plan.afterRecords}`
-    if (plan.includeTotal) answer += `, "total": ${count ?? '0'}, "total_was_estimated": false`
-    if (lastId) answer += `, "next_page": {"_id": {"${plan.byId === 'desc' ? 'lt' : 'gt'}": ${lastId}}}`
-    return `${answer}}`
+    let before = `{${plan.beforeFilters}`
+    if (plan.filters !== null) before += `, "filters": ${plan.filters}`
+    before += `, ${plan.beforeRecords}, "records": `
+    let after = `, ${plan.afterRecords}`
+    if (plan.includeTotal) after += `, "total": ${count ?? '0'}, "total_was_estimated": false`
+    if (lastId) after += `, "next_page": {"_id": {"${plan.byId === 'desc' ? 'lt' : 'gt'}": ${lastId}}}`
+    after += '}'
+    return found.long === undefined ? before + (text ?? '[]') + after : [before, ...found.long, after]
   })
 }
 
@@ -111,6 +113,7 @@ function planned(read: SearchRead, table: Table, url: Readonly<URL>): SearchPlan
       ...statement(
         sql`${before}select ${version}, ${total}::text, r.* from (${recordsOf(items, search, format, rows, last)}) r`,
       ),
+      longAt: RECORDS_AT,
       // For all records or one key the same plan is always best; for other conditions it depends on the values.
       prepare: search.findsAll || search.findsOne,
     },
@@ -123,6 +126,9 @@ function planned(read: SearchRead, table: Table, url: Readonly<URL>): SearchPlan
     byId: search.byId,
   }
 }
+
+/** Among the values of its row: after the version and the total. */
+const RECORDS_AT = 2
 
 /** Any other parameter is refused (protocol/README.md P11). */
 const KNOWN: ReadonlySet<string> = new Set([

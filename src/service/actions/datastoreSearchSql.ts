@@ -2,7 +2,8 @@ import { jsonKind, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts
 import { admitSql, type AdmittedSql } from '../admission/admitSql.ts'
 import type { Connection } from '../catalog/catalog.ts'
 import { isRefusedRequest, isTimeout } from '../sql/databaseError.ts'
-import { given, objectText } from '../http/params.ts'
+import type { TextInPieces } from '../http/inPieces.ts'
+import { given, membersText, objectText } from '../http/params.ts'
 import { named } from '../catalog/column.ts'
 import { forbidden, invalid } from '../refusal.ts'
 import type { SqlError, SqlResult } from '../sql/sql.ts'
@@ -46,7 +47,7 @@ async function answer(
   admitted: string,
   sent: JsonText,
   rowsMax: number,
-): Promise<JsonText> {
+): Promise<JsonText | TextInPieces> {
   const types = await typeNames(tx, new Set(columns.map((column) => column.type)))
   // If two columns share a name, a record has the last one (protocol/README.md P31, from Python's dict).
   const last = new Map(columns.map((column, index) => [column.name, index]))
@@ -64,11 +65,12 @@ async function answer(
     limit ${value(String(rowsMax + 1), 'int8')}`
   const object =
     columns.length === 0 ? trusted(`'{}'`) : sql`(select row_to_json(s.*)::text from (select ${named(values)}) s)`
-  const found = await tx.query(
-    statement(sql`
+  const found = await tx.query({
+    ...statement(sql`
     select coalesce(string_agg(${object}, ',') filter (where b.n <= ${value(String(rowsMax), 'int8')}), ''), count(*)::text
     from (${rows}) b`),
-  )
+    longAt: 0,
+  })
   const [records, count] = found.rows[0] ?? []
   const fields = columns.map((column) =>
     objectText([
@@ -76,12 +78,13 @@ async function answer(
       ['type', JSON.stringify(types.get(column.type) ?? 'text')],
     ]),
   )
-  return objectText([
+  const members = membersText([
     ['sql', sent],
     ['fields', `[${fields.join(', ')}]`],
-    ['records', `[${records ?? ''}]`],
-    ...(Number(count) > rowsMax ? [['records_truncated', 'true'] as const] : []),
   ])
+  const before = `{${members}, "records": [`
+  const after = Number(count) > rowsMax ? '], "records_truncated": true}' : ']}'
+  return found.long === undefined ? before + (records ?? '') + after : [before, ...found.long, after]
 }
 
 /** Columns are renamed by position, since two may share a name. */

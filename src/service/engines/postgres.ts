@@ -131,11 +131,11 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     return readCopy(text, signal, isShared, (until, copy) => {
       const read = async (lent: Lent) => {
         if (!lent.isPooled) {
-          await arrive?.({ query: (statement) => run(lent.client, statement) }, lent.client)
+          await arrive?.({ query: (statement) => run(lent, statement) }, lent.client)
           return copy(lent)
         }
         return inTransaction(lent, 'read only', {}, async () => {
-          await arrive?.({ query: (statement) => run(lent.client, statement) }, null)
+          await arrive?.({ query: (statement) => run(lent, statement) }, null)
           return copy(lent)
         })
       }
@@ -148,9 +148,9 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
       connections.lend(signal, (on) => {
         if (!on.isPooled || asked.alone) return queried(on, asked, arrive)
         return inTransaction(on, arrive ? 'read only' : 'read write', {}, async () => {
-          await arrive?.({ query: (statement) => run(on.client, statement) }, null)
+          await arrive?.({ query: (statement) => run(on, statement) }, null)
           signal?.throwIfAborted()
-          return run(on.client, asked)
+          return run(on, asked)
         })
       }),
     transaction: (mode, work, settings = {}) =>
@@ -160,7 +160,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
           query(statement) {
             // The abort may have come between two statements.
             signal?.throwIfAborted()
-            return run(client, statement)
+            return run(on, statement)
           },
         }
         if (!isPooled) await arrive?.(connection, client)
@@ -179,10 +179,9 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
 
 /** One statement on a connection that nobody else uses meanwhile. */
 async function queried(on: Lent, asked: Statement, arrive: Arrive | undefined): Promise<SqlResult> {
-  const { client } = on
   try {
-    if (arrive) await arrive({ query: (statement) => run(client, statement) }, client)
-    return await run(client, asked, asked.prepare ? on.kept(asked.text) : null)
+    if (arrive) await arrive({ query: (statement) => run(on, statement) }, on.client)
+    return await run(on, asked, asked.prepare ? on.kept(asked.text) : null)
   } catch (error) {
     if (!(error instanceof SqlError)) on.discard(new Error('A query failed', { cause: error }))
     throw error

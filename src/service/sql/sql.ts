@@ -7,6 +7,8 @@ export interface Statement {
   readonly values: readonly (string | null)[]
   /** For reads: whether the same text will come again, so that keeping its plan pays. */
   readonly prepare?: boolean | undefined
+  /** The place of a value that may be long, of the only row: it need not be made text, if bytes are all that is needed. */
+  readonly longAt?: number | undefined
   /** Whether it is run outside any transaction, as `vacuum` must be. It can't rely on the settings of the session then. */
   readonly alone?: boolean | undefined
 }
@@ -18,6 +20,8 @@ export interface SqlResult {
   readonly columns: readonly ResultColumn[]
   /** Rows inserted, updated or deleted. */
   readonly changed: number
+  /** The value at `longAt` as UTF-8, in pieces, if it is long; it is then empty in its row. */
+  readonly long?: readonly Uint8Array[] | undefined
 }
 
 export interface ResultColumn {

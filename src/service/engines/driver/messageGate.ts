@@ -3,10 +3,18 @@ import type { Duplex } from 'node:stream'
 /** Takes the rows of a copy as they arrive, each in one piece or in several; `isEnd` with its last one. */
 export type RowTaker = (piece: Uint8Array, isEnd: boolean) => void
 
+/** Takes a row's message, without its head, in the pieces in which it came. */
+export type LongRowTaker = (pieces: readonly Uint8Array[]) => void
+
 /** What comes from PostgreSQL on a connection, before the driver reads it. */
 export interface MessageGate {
   /** Gives the rows of copies to this and not to the driver, which makes an object and an event of each; null: no more. */
   divert(rows: RowTaker | null): void
+  /**
+   * Gives rows of a statement that are long to this and not to the driver, which would put them together and make text of
+   * them; null: no more. Few long rows may reach the driver all the same.
+   */
+  divertLong(row: LongRowTaker | null): void
 }
 
 /**
@@ -19,6 +27,9 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
   stream.removeAllListeners('data')
   stream.on('data', arrived)
   let taker: RowTaker | null = null
+  let longTaker: LongRowTaker | null = null
+  /** Of a long row that is being taken: what has come of it. */
+  let long: Uint8Array[] | null = null
   /** Of the current message: how much of its head (type and length) has arrived, and how many bytes are still to come. */
   const head = Buffer.alloc(HEAD)
   let heads = 0
@@ -33,11 +44,17 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
   function arrived(chunk: Buffer): void {
     const isPlain = taker === null
     if (isPlain && heads > passed) passOn(Buffer.from(head.subarray(passed, heads)))
+    /** Where what has not been passed on begins. */
+    let from = 0
     for (let at = 0; at < chunk.byteLength;) {
       if (rest > 0) {
         const until = Math.min(at + rest, chunk.byteLength)
         rest -= until - at
-        if (!isPlain) give(chunk.subarray(at, until))
+        if (long !== null) {
+          long.push(chunk.subarray(at, until))
+          from = until
+          if (rest === 0) taken(long)
+        } else if (!isPlain) give(chunk.subarray(at, until))
         at = until
         continue
       }
@@ -59,11 +76,23 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
         return
       }
       if (!isPlain) begun()
+      // One whose head came in two pieces is the driver's already.
+      else if (longTaker !== null && rest > LONG_BYTES && head[0] === DATA_ROW && at - HEAD >= from) {
+        if (at - HEAD > from) passOn(chunk.subarray(from, at - HEAD))
+        long = []
+        from = at
+      }
       passed = 0
     }
     if (!isPlain) return
     passed = heads
-    passOn(chunk)
+    if (from === 0) passOn(chunk)
+    else if (from < chunk.byteLength) passOn(chunk.subarray(from))
+  }
+
+  function taken(pieces: readonly Uint8Array[]): void {
+    long = null
+    longTaker?.(pieces)
   }
 
   /** The head of a message is there. */
@@ -81,10 +110,17 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
     divert(rows) {
       taker = rows
     },
+    divertLong(row) {
+      longTaker = row
+    },
   }
 }
 
 const HEAD = 5
 const LENGTH = 4
 const COPY_DATA = 'd'.charCodeAt(0)
+const DATA_ROW = 'D'.charCodeAt(0)
+
+/** To make text of so much takes less than a tenth of a millisecond. */
+const LONG_BYTES = 32 * 1024
 const NOTHING = new Uint8Array()

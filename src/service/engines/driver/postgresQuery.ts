@@ -1,5 +1,7 @@
 import { DatabaseError, type Connection, type PoolClient, type Submittable } from 'pg'
 import { SqlError, type ResultColumn, type SqlResult, type Statement } from '../../sql/sql.ts'
+import { readLongRow } from './longRow.ts'
+import type { MessageGate } from './messageGate.ts'
 import { isPrepared } from './pgClient.ts'
 
 /** Under which name a connection keeps a statement, and what it knows of the columns of those that it has run. */
@@ -8,11 +10,17 @@ export interface KeptStatement {
   readonly columns: Map<string, readonly ResultColumn[]>
 }
 
+/** A connection that runs statements. */
+export interface RunsOn {
+  readonly client: PoolClient
+  readonly gate: MessageGate
+}
+
 /** Runs one statement by the extended protocol, its values as text. */
-export function run(client: PoolClient, statement: Statement, kept: KeptStatement | null = null): Promise<SqlResult> {
+export function run({ client, gate }: RunsOn, statement: Statement, kept: KeptStatement | null = null): Promise<SqlResult> {
   return new Promise((resolve, reject) => {
     client.query(
-      new RunningStatement(statement, kept, (error, result) => {
+      new RunningStatement(statement, gate, kept, (error, result) => {
         if (result === undefined) reject(sqlError(error))
         else resolve(result)
       }),
@@ -32,12 +40,16 @@ class RunningStatement implements Submittable {
   callback: (error: unknown, result?: SqlResult) => void
   readonly #values: readonly (string | null)[]
   readonly #kept: KeptStatement | null
+  readonly #gate: MessageGate
+  readonly #longAt: number | undefined
+  #long: readonly Uint8Array[] | undefined
   readonly #rows: (readonly (string | null)[])[] = []
   #columns: readonly ResultColumn[] | undefined
   #changed = 0
 
   constructor(
-    { text, values }: Statement,
+    { text, values, longAt }: Statement,
+    gate: MessageGate,
     kept: KeptStatement | null,
     callback: (error: unknown, result?: SqlResult) => void,
   ) {
@@ -45,12 +57,16 @@ class RunningStatement implements Submittable {
     this.text = text
     this.callback = callback
     this.#values = values
+    this.#gate = gate
+    this.#longAt = longAt
     this.#kept = kept
     this.#columns = kept?.columns.get(kept.name)
   }
 
   submit(connection: Connection): void {
     const { name, text } = this
+    const longAt = this.#longAt
+    if (longAt !== undefined) this.#gate.divertLong((pieces) => this.#takeLong(pieces, longAt))
     connection.stream.cork()
     if (name === '' || !isPrepared(connection, name)) connection.parse({ name, text, types: [] }, true)
     connection.bind({ statement: name, values: [...this.#values] }, true)
@@ -68,6 +84,16 @@ class RunningStatement implements Submittable {
     }))
   }
 
+  #takeLong(pieces: readonly Uint8Array[], longAt: number): void {
+    const { values, long } = readLongRow(pieces, longAt)
+    this.#rows.push(values)
+    this.#long = long
+  }
+
+  #settle(): void {
+    if (this.#longAt !== undefined) this.#gate.divertLong(null)
+  }
+
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     this.#rows.push(fields)
   }
@@ -77,12 +103,14 @@ class RunningStatement implements Submittable {
   }
 
   handleReadyForQuery(): void {
+    this.#settle()
     const columns = this.#columns ?? []
     if (this.#kept !== null) this.#kept.columns.set(this.#kept.name, columns)
-    this.callback(null, { rows: this.#rows, columns, changed: this.#changed })
+    this.callback(null, { rows: this.#rows, columns, changed: this.#changed, long: this.#long })
   }
 
   handleError(error: unknown): void {
+    this.#settle()
     this.callback(error)
   }
 
