@@ -187,6 +187,59 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await own.close()
   })
 
+  test('gives a long value as the bytes that came, and a short one as text', async () => {
+    const ask = (length: number) =>
+      opened.database.query({
+        text: `select 'first', repeat('ü', $1::int), null, 'last'`,
+        values: [String(length)],
+        longAt: 1,
+      })
+    for (const length of [10, 3_000_000, 100]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, on the same connection
+      const { rows, long } = await ask(length)
+      const isLong = length > 100_000
+      expect(rows).toEqual([['first', isLong ? '' : 'ü'.repeat(length), null, 'last']])
+      expect(long === undefined ? null : Buffer.concat(long).equals(Buffer.from('ü'.repeat(length)))).toBe(
+        isLong ? true : null,
+      )
+    }
+    await expect(opened.database.query({ text: 'select 1/0', values: [], longAt: 0 })).rejects.toThrow('zero')
+    expect((await opened.database.query({ text: `select repeat('x', 100000)`, values: [] })).rows[0]?.[0]).toHaveLength(
+      100_000,
+    )
+  })
+
+  test('reads the portions of a copy at one moment, and needs no other connection where it is left early', async () => {
+    const own = await createPostgresSql(opened.url, { poolSize: 1 })
+    const query = (text: string) => opened.database.query({ text, values: [] })
+    await query('create table datastore.portions as select n from generate_series(1, 3) n')
+    const pid = async () => (await own.query({ text: 'select pg_backend_pid()::text', values: [] })).rows[0]?.[0]
+    const first = await pid()
+    const texts = [1, 2, 3, 4].map((n) => `copy (select n from datastore.portions where n = ${n}) to stdout`)
+    const portions = () => {
+      let at = 0
+      return () => {
+        const text = texts[at++]
+        return text === undefined ? null : { text, isShort: true }
+      }
+    }
+    let read = ''
+    for await (const { bytes } of own.copy('copy (select 0) to stdout', portions())) {
+      if (read === '') await query('insert into datastore.portions values (4)')
+      read += Buffer.from(bytes).toString()
+    }
+    expect(read).toBe('1\n2\n3\n')
+    const most = 'copy (select * from generate_series(1, 20000)) to stdout'
+    // oxlint-disable-next-line no-unreachable-loop -- left at once
+    for await (const { ends } of own.copy('', () => ({ text: most, isShort: true }))) {
+      expect(ends.length).toBeGreaterThan(0)
+      break
+    }
+    expect(await pid()).toBe(first)
+    await query('drop table datastore.portions')
+    await own.close()
+  })
+
   test('says that the database is out of reach, and finds it again', async () => {
     const own = await createPostgresSql(opened.url, { poolSize: 1 })
     const service = await createService(own)

@@ -6,7 +6,7 @@ import { readCopy } from './driver/copyOut.ts'
 import { run, sqlError } from './driver/postgresQuery.ts'
 import { localSettings, LOCAL_SESSION } from './session.ts'
 import type { CopiedRows } from '../sql/copiedRows.ts'
-import { SqlError, type Sql, type SqlResult, type Statement, type TransactionMode } from '../sql/sql.ts'
+import { SqlError, type Portions, type Sql, type SqlResult, type Statement, type TransactionMode } from '../sql/sql.ts'
 import { commitForPosition } from './replicas/logPosition.ts'
 
 /** How to reach a PostgreSQL server, and how long one statement may take there. */
@@ -85,7 +85,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     isTight: options.isTight ?? (() => false),
   })
 
-  async function begin(lent: Lent, mode: TransactionMode, settings: Readonly<Record<string, string>>): Promise<void> {
+  async function begin(lent: Lent, mode: Mode, settings: Readonly<Record<string, string>>): Promise<void> {
     try {
       if (!lent.isPooled) {
         await lent.client.query(`begin transaction ${mode};${localSettings(settings)}`)
@@ -104,7 +104,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
 
   async function inTransaction<T>(
     lent: Lent,
-    mode: TransactionMode,
+    mode: Mode,
     settings: Readonly<Record<string, string>>,
     work: () => Promise<T>,
   ): Promise<T> {
@@ -114,7 +114,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
       const result = await work()
       // Behind a pooler, the session serves others from here on.
       await settled()
-      if (mode === 'read only' || !options.onCommit) await client.query('commit')
+      if (mode !== 'read write' || !options.onCommit) await client.query('commit')
       else {
         const position = await commitForPosition(client)
         if (position !== null) await options.onCommit(position)
@@ -127,16 +127,22 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     }
   }
 
-  function copied(signal: AskedSignal | null, text: string, arrive?: Arrive): AsyncIterable<CopiedRows> {
-    return readCopy(text, signal, isShared, (until, copy) => {
+  function copied(
+    signal: AskedSignal | null,
+    text: string,
+    portions: Portions | undefined,
+    arrive?: Arrive,
+  ): AsyncIterable<CopiedRows> {
+    const whole = portionsOf(text)
+    return readCopy(signal, isShared, (until, copy) => {
       const read = async (lent: Lent) => {
         if (!lent.isPooled) {
           await arrive?.({ query: (statement) => run(lent, statement) }, lent.client)
-          return copy(lent)
+          return portions ? inTransaction(lent, OF_ONE_MOMENT, {}, () => copy(lent, portions)) : copy(lent, whole)
         }
         return inTransaction(lent, 'read only', {}, async () => {
           await arrive?.({ query: (statement) => run(lent, statement) }, null)
-          return copy(lent)
+          return copy(lent, whole)
         })
       }
       return connections.lend(until, read, true)
@@ -169,12 +175,27 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
           return work(connection)
         })
       }),
-    copy: (text) => copied(signal, text, arrive),
+    copy: (text, portions) => copied(signal, text, portions, arrive),
     copiesAsItRuns: true,
     until: (other) => lent(other, arrive),
     close: () => connections.close(),
   })
   return { lent, close: () => connections.close() }
+}
+
+/** All statements of such a transaction see what its first one saw. */
+const OF_ONE_MOMENT = 'isolation level repeatable read, read only'
+
+type Mode = TransactionMode | typeof OF_ONE_MOMENT
+
+/** The statement as its only portion. */
+function portionsOf(text: string): Portions {
+  let isGiven = false
+  return () => {
+    if (isGiven) return null
+    isGiven = true
+    return { text, isShort: false }
+  }
 }
 
 /** One statement on a connection that nobody else uses meanwhile. */

@@ -4,7 +4,7 @@ import type { DumpFormat } from './dumpFormats.ts'
 import { isTimeout, searchRefusal } from '../sql/databaseError.ts'
 import type { Search } from './searchQuery.ts'
 import { bytesOfRows, type CopiedRows } from '../sql/copiedRows.ts'
-import { SqlError, type Sql } from '../sql/sql.ts'
+import { SqlError, type Portions, type Sql } from '../sql/sql.ts'
 import { conditions, sql, statement, trusted, value, withLiterals, type Fragment } from '../sql/statement.ts'
 
 /** What a dump holds. */
@@ -48,8 +48,20 @@ export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
       const query = queryOf(plan, fullStretchOf, { limit: limit === Infinity ? 'all' : String(limit), done, last })
       let waited = 0
       open += 1
+      const inPortions = byId && plan.search.ranks.length === 0
+      let asked = 0
+      let size = FIRST_PORTION_ROWS
+      const nextPortion: Portions = () => {
+        if (done < asked || done >= limit) return null
+        const isShort = size <= LAST_PORTION_ROWS
+        asked = Math.min(done + size, limit)
+        const rows = isShort ? String(asked - done) : limit === Infinity ? 'all' : String(limit - done)
+        if (!isShort) asked = Infinity
+        size *= PORTION_GROWTH
+        return { text: textOf(queryOf(plan, fullStretchOf, { limit: rows, done, last }), format), isShort }
+      }
       try {
-        for await (const lines of database.copy(textOf(query, format))) {
+        for await (const lines of database.copy(textOf(query, format), inPortions ? nextPortion : undefined)) {
           count(lines)
           const from = performance.now()
           yield lines
@@ -81,6 +93,16 @@ export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
     }
   }
 }
+
+/**
+ * The rows of the first statements of a dump, the next of which goes on where one ended. PostgreSQL sends ahead what fits
+ * into its lines, and breaking it off costs a connection: a reader that leaves soon costs a few rows instead.
+ */
+const FIRST_PORTION_ROWS = 500
+const PORTION_GROWTH = 4
+
+/** Beyond this, all others come in one statement. */
+const LAST_PORTION_ROWS = 8000
 
 /** Slow clients and long statements may hold so many connections, and the others are left to searches and writes. */
 const MOST_OPEN = 3

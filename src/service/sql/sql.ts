@@ -51,9 +51,10 @@ export interface Sql {
   ): Promise<T>
   /**
    * The rows that `COPY (query) TO STDOUT` writes, in batches. The text has no parameters: make it by `withLiterals`. If
-   * the reader is slow, the statement waits for it; if it stops reading, the statement ends.
+   * the reader is slow, the statement waits for it; if it stops reading, the statement ends. Where several statements can
+   * read what was there at one moment, those of `portions` are run instead.
    */
-  copy(text: string): AsyncIterable<CopiedRows>
+  copy(text: string, portions?: Portions): AsyncIterable<CopiedRows>
   /** Whether `copy` gives rows while its statement runs. Otherwise they all come at the end, and have to fit in memory. */
   readonly copiesAsItRuns: boolean
   /**
@@ -68,6 +69,12 @@ export interface Sql {
   shortenLog?(): Promise<void>
   close(): Promise<void>
 }
+
+/**
+ * Statements that together give the rows of one: the next, asked for when the rows of those before have been taken, or null.
+ * One that is short costs less than to break it off.
+ */
+export type Portions = () => { readonly text: string; readonly isShort: boolean } | null
 
 /** The SQLSTATE of a full disk. */
 export const DISK_FULL = '53100'

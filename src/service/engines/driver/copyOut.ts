@@ -2,7 +2,7 @@ import { DatabaseError, type Connection, type PoolClient, type Submittable } fro
 import type { AskedSignal } from '../../../protocol/handler.ts'
 import type { CopiedRows } from '../../sql/copiedRows.ts'
 import type { MessageGate } from './messageGate.ts'
-import { SqlError } from '../../sql/sql.ts'
+import { SqlError, type Portions } from '../../sql/sql.ts'
 import { sqlError } from './postgresQuery.ts'
 
 /** A connection on which a copy runs; after `discard` it is not used again. */
@@ -13,41 +13,90 @@ interface Copying {
 }
 
 /**
- * The rows that a `COPY … TO STDOUT` writes, in batches. `lend` gives it a connection until it ends; the signal that it
- * gets aborts when the reader stops. While others wait for this thread (`isShared`), the batches are small. Throws as statements do.
+ * The rows that statements like `COPY … TO STDOUT` write, in batches. `lend` gives a connection and the statements, until
+ * what it is given has ended; the signal that it gets aborts when the reader stops. While others wait for this thread
+ * (`isShared`), the batches are small. Throws as statements do.
  */
 export async function* readCopy(
-  text: string,
   signal: AskedSignal | null,
   isShared: () => boolean,
-  lend: (until: AskedSignal, copy: (on: Copying) => Promise<void>) => Promise<void>,
+  lend: (until: AskedSignal, copy: (on: Copying, portions: Portions) => Promise<void>) => Promise<void>,
 ): AsyncGenerator<CopiedRows, void, void> {
   const left = new AbortController()
-  const out = createCopyOut(text, isShared)
+  let out: CopyOut | null = null
+  let isShort = false
+  let isLent = false
+  let late: NodeJS.Timeout | undefined
+  const breakOff = (): void => {
+    if (out === null || !out.cut()) left.abort(signal?.reason)
+  }
   const end = (): void => {
-    if (!out.cut()) left.abort(signal?.reason)
+    if (out !== null && isShort) late ??= setTimeout(breakOff, SHORT_MS)
+    else if (out !== null || !isLent) breakOff()
   }
   if (signal?.aborted) end()
   signal?.addEventListener('abort', end, { once: true })
-  const lending = lend(left.signal, async ({ client, gate, discard }) => {
-    client.query(out.queryOn(gate))
-    await out.ended.catch((error: unknown) => {
-      if (!(error instanceof DatabaseError)) discard(new Error('A copy failed', { cause: error }))
-      throw error
-    })
-  })
-  lending.catch((error: unknown) => out.fail(error))
+  const use = createUse()
+  const lending = lend(left.signal, use.of)
+  lending.catch((error: unknown) => use.refuse(error))
   try {
-    yield* out.batches()
+    const { on, portions } = await use.begun
+    isLent = true
+    for (let portion = portions(); portion !== null; portion = portions()) {
+      signal?.throwIfAborted()
+      ;({ isShort } = portion)
+      out = createCopyOut(portion.text, isShared)
+      out.ended.catch((error: unknown) => {
+        if (!(error instanceof DatabaseError)) on.discard(new Error('A copy failed', { cause: error }))
+      })
+      on.client.query(out.queryOn(on.gate))
+      yield* out.batches()
+      out = null
+      clearTimeout(late)
+    }
+    use.end(null)
     await lending
   } catch (error) {
+    out = null
+    use.end({ error })
     throw sqlError(error)
   } finally {
     signal?.removeEventListener('abort', end)
-    // Nothing is left to be ended if all was read.
-    end()
-    out.drop()
+    if (out !== null) {
+      end()
+      out.drop()
+      await out.ended.catch(() => undefined)
+    }
+    clearTimeout(late)
+    use.end(null)
     await lending.catch(() => undefined)
+  }
+}
+
+/** A connection that is used from outside of the function to which it is lent. */
+function createUse() {
+  let begin: (use: { readonly on: Copying; readonly portions: Portions }) => void
+  let refuse: (error: unknown) => void
+  const begun = new Promise<{ readonly on: Copying; readonly portions: Portions }>((resolve, reject) => {
+    begin = resolve
+    refuse = reject
+  })
+  begun.catch(() => undefined) // thrown where it is awaited
+  let finish: () => void
+  let fail: (error: unknown) => void
+  const ended = new Promise<void>((resolve, reject) => {
+    finish = resolve
+    fail = reject
+  })
+  ended.catch(() => undefined)
+  return {
+    begun,
+    of(on: Copying, portions: Portions): Promise<void> {
+      begin({ on, portions })
+      return ended
+    },
+    refuse: (error: unknown) => refuse(error),
+    end: (failure: { readonly error: unknown } | null) => (failure === null ? finish() : fail(failure.error)),
   }
 }
 
@@ -64,8 +113,6 @@ interface CopyOut {
    * already, megabytes perhaps, need not be read. False if it has not sent any: it wouldn't notice.
    */
   cut(): boolean
-  /** Lets `batches` throw this, if the statement can't start at all. */
-  fail(error: unknown): void
   /** Takes no more rows, so that the connection gets to the end of the statement. */
   drop(): void
 }
@@ -163,7 +210,6 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
   return {
     queryOn,
     ended,
-    fail,
     cut() {
       if (!hasBegun || state !== 'running' || stream === null) return false
       stream.destroy(new SqlError({ code: '57014', message: 'Nobody reads on' }))
@@ -199,6 +245,9 @@ const BATCH_BYTES = 128 * 1024
 
 /** How long rows wait for others. */
 const LONGEST_HELD_MS = 20
+
+/** How long a short statement that nobody needs any more may run on. */
+const SHORT_MS = 50
 
 /** A millisecond's work. */
 const SMALL_BATCH_BYTES = 16 * 1024

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
+import { readLongRow } from './longRow.ts'
 import { gateMessages } from './messageGate.ts'
 
 function message(length: number): Buffer {
@@ -29,11 +30,11 @@ it.each([1, 3, 7, 1000])('ends the connection at a longer one, in pieces of %i b
   expect(await ended(Buffer.concat([message(100), message(101), message(3)]), chunk)).toBe('too long')
 })
 
-/** A message of that type and text, as PostgreSQL sends it. */
-function typed(type: string, text: string): Buffer {
-  const bytes = message(Buffer.byteLength(text))
+/** A message of that type and content, as PostgreSQL sends it. */
+function typed(type: string, content: string | Buffer): Buffer {
+  const bytes = message(Buffer.byteLength(content))
   bytes.write(type, 0)
-  bytes.write(text, 5)
+  bytes.set(Buffer.from(content), 5)
   return bytes
 }
 
@@ -65,3 +66,37 @@ it.each([1, 2, 5, 6, 11, 1000])(
     expect(Buffer.concat(driver)).toEqual(Buffer.concat([before, begun, ended, after, typed('d', 'to the driver')]))
   },
 )
+
+/** The values of a row as PostgreSQL sends them. */
+function rowOf(values: readonly (string | null)[]): Buffer {
+  const count = Buffer.alloc(2)
+  count.writeUInt16BE(values.length)
+  const parts = values.map((value) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(value === null ? -1 : Buffer.byteLength(value))
+    return Buffer.concat([length, Buffer.from(value ?? '')])
+  })
+  return typed('D', Buffer.concat([count, ...parts]))
+}
+
+it.each([11, 1000, 65_536, 1e6])('gives long rows to their taker, in pieces of %i bytes', (size) => {
+  const stream = new PassThrough()
+  const driver: Buffer[] = []
+  stream.on('data', (piece: Buffer) => driver.push(Buffer.from(piece)))
+  const gate = gateMessages(stream, 1e6, () => new Error('too long'))
+  const long = 'kelp '.repeat(7000)
+  const row = ['7', null, long, '', 'last']
+  const [before, after] = [typed('D', 'short'), typed('C', 'SELECT 2')]
+  const rows: unknown[] = []
+  gate.divertLong((pieces) => {
+    const { values, long: bytes } = readLongRow(pieces, 2)
+    rows.push([values, Buffer.concat(bytes).toString()])
+  })
+  const sent = Buffer.concat([before, rowOf(row), rowOf(row), after])
+  for (let at = 0; at < sent.length; at += size) stream.emit('data', sent.subarray(at, at + size))
+  const taken = [['7', null, '', '', 'last'], long]
+  // A head that comes in two pieces is the driver's before it is known.
+  const isSplit = size === 11
+  expect(rows).toEqual(isSplit ? [] : [taken, taken])
+  expect(Buffer.concat(driver)).toEqual(isSplit ? sent : Buffer.concat([before, after]))
+})

@@ -17,7 +17,11 @@ export interface RunsOn {
 }
 
 /** Runs one statement by the extended protocol, its values as text. */
-export function run({ client, gate }: RunsOn, statement: Statement, kept: KeptStatement | null = null): Promise<SqlResult> {
+export function run(
+  { client, gate }: RunsOn,
+  statement: Statement,
+  kept: KeptStatement | null = null,
+): Promise<SqlResult> {
   return new Promise((resolve, reject) => {
     client.query(
       new RunningStatement(statement, gate, kept, (error, result) => {

@@ -1,7 +1,7 @@
 import type { AskedSignal } from '../../../protocol/handler.ts'
 import { isOutOfReach } from '../../sql/databaseError.ts'
 import type { CopiedRows } from '../../sql/copiedRows.ts'
-import { SqlError, type Sql } from '../../sql/sql.ts'
+import { SqlError, type Portions, type Sql } from '../../sql/sql.ts'
 
 /** The server that takes all changes, as reads see it. */
 export interface Primary {
@@ -119,9 +119,13 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
   }
 
   /** Once a server has given the first rows, the others come from it, too. */
-  async function* copied(signal: AskedSignal | null, text: string): AsyncGenerator<CopiedRows, void, void> {
+  async function* copied(
+    signal: AskedSignal | null,
+    text: string,
+    portions?: Portions,
+  ): AsyncGenerator<CopiedRows, void, void> {
     const { first, batches } = await read(signal, async (database) => {
-      const begun = database.copy(text)[Symbol.asyncIterator]()
+      const begun = database.copy(text, portions)[Symbol.asyncIterator]()
       return { first: await begun.next(), batches: begun }
     })
     try {
@@ -138,7 +142,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
       mode === 'read only'
         ? read(signal, (database) => database.transaction(mode, work, settings))
         : primary.sql.transaction(mode, work, settings),
-    copy: (text) => copied(signal, text),
+    copy: (text, portions) => copied(signal, text, portions),
     until: reading,
   })
 
