@@ -21,7 +21,7 @@ export async function readParams(
   const contentType = request.headers.get('content-type') ?? ''
   const body = await readBody(request, maxBodyBytes)
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
-    const params = formParams(decode(body))
+    const params = formParams(body)
     if (params.size > 0) return params
   } else if (/^multipart\/form-data\b/i.test(contentType)) {
     const params = await multipartParams(body, contentType)
@@ -67,14 +67,14 @@ function membersOf(object: JsonText): Params {
 
 /** The parameters of a query string. */
 export function queryParams(url: Readonly<URL>): Params {
-  refuseManyFields(url.search)
+  refuseManyFields(url.search, '&')
   return fromPairs(url.searchParams)
 }
 
-/** Looks at the text of a form or a query string before it is taken apart. */
-function refuseManyFields(text: string): void {
+/** Looks at a form or a query string before it is taken apart, at a form even before text is made of its bytes. */
+function refuseManyFields<T>(content: { indexOf(and: T, from: number): number }, and: T): void {
   let fields = 1
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+  for (let at = content.indexOf(and, 0); at !== -1; at = content.indexOf(and, at + 1)) {
     fields += 1
     if (fields > MOST_FIELDS) throw tooManyFields('A form or a query string')
   }
@@ -91,21 +91,27 @@ function tooManyFields(what: string): Refusal {
 }
 
 /** A form with a single field that has no value is JSON sent with the wrong content type (protocol/README.md P5). */
-function formParams(body: string): Params {
-  if (/^\s*\{/.test(body)) {
+function formParams(body: Uint8Array): Params {
+  // After spaces, some of which are not ASCII, and a mark of the byte order.
+  if (body.find((code) => code > SPACE && code < NOT_ASCII) === BRACE) {
     try {
-      return membersOf(parseJsonText(body))
+      return membersOf(parseJsonText(decode(body)))
     } catch (error) {
       if (error instanceof Refusal) throw error
       // Then it is a form whose first field name begins with a brace.
     }
   }
-  refuseManyFields(body)
-  const pairs = [...new URLSearchParams(body)]
+  refuseManyFields(body, AND)
+  const pairs = [...new URLSearchParams(decode(body))]
   const [only] = pairs
   if (pairs.length === 1 && only && (only[1] === '' || only[1] === '1')) return jsonParams(only[0])
   return fromPairs(pairs)
 }
+
+const SPACE = 32
+const NOT_ASCII = 128
+const BRACE = '{'.charCodeAt(0)
+const AND = '&'.charCodeAt(0)
 
 async function multipartParams(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Params> {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
