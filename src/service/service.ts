@@ -2,7 +2,7 @@ import { actions, ROWS_DEFAULT, ROWS_MAX, type ActionName } from '../protocol/ac
 import { addressOf, byAddress } from '../protocol/addressOf.ts'
 import type { AskedRequest, ServerHandler } from '../protocol/handler.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
-import { setHeader, wholeResponse } from '../protocol/wholeBody.ts'
+import { setHeader, wholeBody, wholeResponse } from '../protocol/wholeBody.ts'
 import type { Action } from './actions/action.ts'
 import { datastoreCreate } from './actions/datastoreCreate.ts'
 import { datastoreDelete, datastoreRecordsDelete } from './actions/datastoreDelete.ts'
@@ -93,7 +93,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     })
     const [before, after] = envelope(request, action, 'true', 'result')
     if (callback === null) {
-      if (typeof result === 'string') return json(200, before + result + after)
+      if (typeof result === 'string') return json(200, before + result + after, sent)
       return responseInPieces([before, ...result, after], { headers: JSON_HEADERS })
     }
     if (!/^[\w$.[\]]{1,200}$/.test(callback)) throw badRequest('The callback is not the name of a function')
@@ -123,7 +123,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       response = plain(405, `This address takes ${allow}.`, { allow })
     } else if (dumped === null)
       response = await run(request, action ?? '', rights).catch((error: unknown) =>
-        refuse(request, action ?? '', refusalOf(error, request)),
+        refuse(request, action ?? '', refusalOf(error, request), rights),
       )
     else
       response = await runDump(request, dumped, rights).catch((error: unknown) => refuseDump(refusalOf(error, request)))
@@ -132,8 +132,9 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       response = new Response(null, { status: response.status, headers: response.headers })
     }
     const { token } = rights
-    // CKAN silently treats a wrong token as none. Here the answer says so.
-    if (token !== undefined && token !== 'none') setHeader(response, TOKEN_HEADER, token)
+    // Answers that are texts have it already.
+    if (token !== undefined && token !== 'none' && wholeBody(response) === null)
+      setHeader(response, TOKEN_HEADER, token)
     return allowOrigin(request, response, cors)
   }
 
@@ -183,8 +184,16 @@ const HEADERS = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosnif
 
 const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json;charset=utf-8' } as const
 
-function json(status: number, body: JsonText): Response {
-  return wholeResponse(body, { status, headers: JSON_HEADERS })
+/** CKAN silently treats a wrong token as none. Here the answer says so. */
+const HEADERS_BY_TOKEN = {
+  none: JSON_HEADERS,
+  refused: { ...JSON_HEADERS, [TOKEN_HEADER]: 'refused' },
+  read: { ...JSON_HEADERS, [TOKEN_HEADER]: 'read' },
+  write: { ...JSON_HEADERS, [TOKEN_HEADER]: 'write' },
+} as const
+
+function json(status: number, body: JsonText, { token }: Rights): Response {
+  return wholeResponse(body, { status, headers: HEADERS_BY_TOKEN[token ?? 'none'] })
 }
 
 function plain(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
@@ -207,10 +216,10 @@ function envelope(
 const originOf = byAddress(({ origin }) => origin)
 
 /** The only place where a refusal becomes a response. */
-function refuse(request: AskedRequest, action: string, refusal: Refusal): Response {
-  if (typeof refusal.error === 'string') return json(refusal.status, JSON.stringify(refusal.error))
+function refuse(request: AskedRequest, action: string, refusal: Refusal, rights: Rights): Response {
+  if (typeof refusal.error === 'string') return json(refusal.status, JSON.stringify(refusal.error), rights)
   const [before, after] = envelope(request, action, 'false', 'error')
-  return json(refusal.status, before + JSON.stringify(refusal.error) + after)
+  return json(refusal.status, before + JSON.stringify(refusal.error) + after, rights)
 }
 
 /** Dumps have no envelope: 404 if missing or forbidden, 400 for bad parameters (protocol/README.md P34). */

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { addressOf } from '../../protocol/addressOf.ts'
 import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
 import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
-import { headersOf, wholeBody } from '../../protocol/wholeBody.ts'
+import { headersOf, wholeBody, type PlainHeaders } from '../../protocol/wholeBody.ts'
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
 import { joinedBytes } from '../../protocol/joinedBytes.ts'
 import { piecesOf } from './inPieces.ts'
@@ -153,6 +153,8 @@ async function send(
   response: Response,
   { openToAll, frames = [] }: Pick<HttpServerOptions, 'openToAll' | 'frames'>,
 ): Promise<void> {
+  const whole = method === 'HEAD' ? null : wholeBody(response)
+  if (typeof whole === 'string' && sendText(outgoing, asked, response, whole)) return
   const security = securityHeaders(outgoing.req, frames)
   const headers: Record<string, string | number> = { ...security, ...headersOf(response) }
   const type = String(headers['content-type'] ?? '')
@@ -160,7 +162,6 @@ async function send(
   // JSON needs no such header: browsers keep it from other sites, which then still learn that a server is here.
   if (!IS_JSON.test(type)) headers['cross-origin-resource-policy'] = openToAll ? 'cross-origin' : 'same-origin'
 
-  const whole = method === 'HEAD' ? null : wholeBody(response)
   const pieces = method === 'HEAD' ? null : piecesOf(response)
   if (whole === null && (method === 'HEAD' || !response.body)) {
     await response.body?.cancel()
@@ -222,6 +223,35 @@ async function send(
     // The client left, or the source failed after the head was sent. Only a broken connection can tell the client.
     outgoing.destroy()
   }
+}
+
+/**
+ * Sends a text of JSON, as most answers are, as it is. The headers of those are put together once: that would take longer
+ * than all else here. False for any other answer.
+ */
+function sendText(outgoing: ServerResponse, asked: AskedRequest['headers'], response: Response, text: string): boolean {
+  const own = headersOf(response)
+  const known = textHeaders.get(own) ?? textHeadersOf(own)
+  if (known === null) return false
+  const length = Buffer.byteLength(text)
+  const isWorthIt = length > WORTH_COMPRESSING_BYTES
+  if (isWorthIt && acceptedEncoding(asked.get('accept-encoding'), ['br', 'gzip']) !== null) return false
+  outgoing.writeHead(response.status, [...known, String(length)])
+  // A short text goes with the headers in one piece.
+  outgoing.end(length > SHORT_BYTES ? Buffer.from(text) : text)
+  return true
+}
+
+/** Names and values, up to the length, by the headers of answers; null for those that need more. */
+const textHeaders = new WeakMap<PlainHeaders, readonly string[] | null>()
+
+function textHeadersOf(own: PlainHeaders): readonly string[] | null {
+  const { 'content-type': type = '', vary } = own
+  const isPlain = IS_JSON.test(type) && vary === undefined && own['content-encoding'] === undefined
+  const all = { ...SECURITY_HEADERS, ...own, vary: 'accept-encoding' }
+  const made = isPlain ? [...Object.entries(all).flat(), 'content-length'] : null
+  textHeaders.set(own, made)
+  return made
 }
 
 /** Writes a long answer, as far as the client takes it; others have the thread in between. */

@@ -1,5 +1,6 @@
 import { DatabaseError, type Connection, type PoolClient, type Submittable } from 'pg'
 import { SqlError, type ResultColumn, type SqlResult, type Statement } from '../../sql/sql.ts'
+import { boundStatement } from './boundStatement.ts'
 import { readLongRow } from './longRow.ts'
 import type { MessageGate } from './messageGate.ts'
 import { isPrepared } from './pgClient.ts'
@@ -71,6 +72,10 @@ class RunningStatement implements Submittable {
     const { name, text } = this
     const longAt = this.#longAt
     if (longAt !== undefined) this.#gate.divertLong((pieces) => this.#takeLong(pieces, longAt))
+    if (this.#columns !== undefined && isPrepared(connection, name)) {
+      connection.stream.write(boundStatement(name, this.#values))
+      return
+    }
     connection.stream.cork()
     if (name === '' || !isPrepared(connection, name)) connection.parse({ name, text, types: [] }, true)
     connection.bind({ statement: name, values: [...this.#values] }, true)
