@@ -70,8 +70,7 @@ export async function serve(settings: ServerSettings): Promise<Served> {
         if (status === 503) response.headers.set('retry-after', '1')
         return response
       },
-      turnOf: (incoming) =>
-        turns.request(peerOf(incoming), DUMP_PATH.test((incoming.url ?? '').split('?', 1)[0] ?? '')),
+      turnOf: (incoming) => turns.request(peerOf(incoming), isDump(incoming.url ?? '')),
       readInTurn(incoming, read) {
         const { authorization, 'content-length': length = Infinity } = incoming.headers
         const isLong = incoming.method === 'POST' && Number(length) > LONG_BODY_BYTES
@@ -101,6 +100,10 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     await close()
     throw error
   }
+}
+
+function isDump(target: string): boolean {
+  return target.includes('/dump/') && DUMP_PATH.test(target.split('?', 1)[0] ?? '')
 }
 
 /** Makes this process the owner of the folder; what prevents that is explained in plain words. */

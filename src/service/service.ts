@@ -209,11 +209,20 @@ function envelope(
   success: 'true' | 'false',
   member: 'result' | 'error',
 ): readonly [before: string, after: string] {
-  const help = JSON.stringify(`${originOf(request)}/api/3/action/help_show?name=${encodeURIComponent(action)}`)
+  const known = helpOf(request)
+  const help = known.action === action ? known.help : helpFor(known.origin, action)
   return [`{"help": ${help}, "success": ${success}, "${member}": `, '}']
 }
 
-const originOf = byAddress(({ origin }) => origin)
+/** The address of the help for an action, as JSON. */
+function helpFor(origin: string, action: string): JsonText {
+  return JSON.stringify(`${origin}/api/3/action/help_show?name=${encodeURIComponent(action)}`)
+}
+
+const helpOf = byAddress(({ origin, pathname }) => {
+  const action = decoded(ACTION_PATH.exec(pathname)?.[1]) ?? ''
+  return { origin, action, help: helpFor(origin, action) }
+})
 
 /** The only place where a refusal becomes a response. */
 function refuse(request: AskedRequest, action: string, refusal: Refusal, rights: Rights): Response {

@@ -54,11 +54,13 @@ export function createAccounts(now: () => number): Accounts {
   }
 }
 
+/** Only where many are remembered does it matter which of them was used last. */
 function setLast<Held>(map: Map<string, Held>, name: string, held: Held): void {
-  map.delete(name)
+  if (map.size > MOST_CLIENTS / 2) map.delete(name)
   map.set(name, held)
+  if (map.size <= MOST_CLIENTS) return
   const [first] = map.keys()
-  if (map.size > MOST_CLIENTS && first !== undefined) map.delete(first)
+  if (first !== undefined) map.delete(first)
 }
 
 const NOBODY: { readonly client: string | null; readonly at: number } = { client: null, at: -Infinity }

@@ -96,9 +96,14 @@ export function createRoom({ most, now }: RoomOptions): Room {
           unrest = Math.max(1, unrest + (timesOf(took, before.mean) - unrest) * UNREST_WEIGHT)
           lateAlone += ((timesOf(tookMs, before.mean) >= LATE_TIMES ? 1 : 0) - lateAlone) * LATE_WEIGHT
         }
+        before.mean += (took - before.mean) / count
+        before.count = count
+        if (known !== undefined && alone.size <= MOST_KNOWN / 2) return
+        // The one used last comes last.
         alone.delete(key)
-        alone.set(key, { mean: before.mean + (took - before.mean) / count, count })
-        if (alone.size > MOST_KNOWN) alone.delete([...alone.keys()][0] ?? '')
+        alone.set(key, before)
+        const [first] = alone.size > MOST_KNOWN ? alone.keys() : []
+        if (first !== undefined) alone.delete(first)
         return
       }
       if (known === undefined || known.count < ENOUGH) return
