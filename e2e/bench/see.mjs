@@ -1,7 +1,8 @@
 // `npm run bench:see`: what a copy in the browser's own PostgreSQL says about itself. 1,000,000 records × 20 fields in a real
 // Chromium: the headers of all columns under several filters, a brush, a facet, from the columns that a worker holds, and how
 // long it takes to fill it. On PostgreSQL (DATABASE_URL), in its own database, the same headers by SQL, beside another reader.
-// `-- --rows=50000` takes that many records. Answers are compared with those of SQL on the copy.
+// `-- --rows=50000` takes that many records, `-- copy` or `-- postgres` measures one of both. Answers are compared with those of
+// SQL on the copy.
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -17,7 +18,9 @@ import { watchMemory } from './processes.mjs'
 await ensureDependencies()
 await ensureBuild()
 const { chromium } = await import('playwright')
-const rows = Number(/^--rows=(\d+)$/.exec(process.argv.slice(2).join(' '))?.[1] ?? 1_000_000)
+const words = process.argv.slice(2)
+const rows = Number(/--rows=(\d+)/.exec(words.join(' '))?.[1] ?? 1_000_000)
+const isWanted = (part) => words.includes(part) || words.every((word) => word.startsWith('--'))
 
 const { DATABASE_URL } = process.env
 
@@ -64,6 +67,18 @@ try {
   page.on('pageerror', (error) => console.log(String(error)))
   await page.goto(`${server.url}see.html`)
   await page.waitForFunction(() => 'bench' in window)
+  if (isWanted('copy')) await onCopy(page)
+  if (DATABASE_URL && isWanted('postgres')) await onPostgres(page)
+} finally {
+  await browser?.close()
+  await server?.stop()
+  await service?.stop()
+  await rm(folder, { recursive: true, force: true })
+  await rm(profile, { recursive: true, force: true })
+}
+
+/** A copy in the browser: its columns are read, then asked under each filter, brushed, and compared with SQL. */
+async function onCopy(page) {
   const made = await timed(() => page.evaluate((records) => window.bench.make(records), rows))
   console.log(`${rows} records × 20 fields stored in ${seconds(made.ms)} s: ${megabytes(made.result)} MB`)
 
@@ -105,12 +120,6 @@ try {
   }
   const clicked = { all: [condition('kind1', 'is', 'mapping')] }
   say('A facet after a click', await page.evaluate((filter) => window.bench.facet(filter), clicked), GOALS.facet, '')
-  if (DATABASE_URL) await onPostgres(page)
-} finally {
-  await browser?.close()
-  await service?.stop()
-  await rm(folder, { recursive: true, force: true })
-  await rm(profile, { recursive: true, force: true })
 }
 
 /** The headers of a table of as many records on PostgreSQL, while another reader asks for pages of it. */

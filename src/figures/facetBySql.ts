@@ -3,7 +3,7 @@ import { fieldKind, type Field } from '../protocol/field.ts'
 import { nullsStatement, valuesStatement } from '../summary/distributionSql.ts'
 import type { Facet, FacetAsked } from '../summary/figures.ts'
 import { askSql, givenCount, keptTable, together, type AskedTable } from './askSql.ts'
-import { countedValues } from './distributionBySql.ts'
+import { countedValues } from './valuesBySql.ts'
 
 /** The values of a field, or of its elements, with their counts. */
 export async function facetBySql(

@@ -11,7 +11,7 @@ interface Wanted<Key, Value> {
 type AskAll<Key, Value> = (keys: readonly Key[], options: CallOptions) => Promise<readonly Value[]>
 
 /**
- * Asks for what is wanted in one moment at once, or for so many of it. What nobody wants any more is given up. If the server
+ * Asks for what is wanted in one moment at once, or in equal parts of at most so many. What nobody wants any more is given up. If the server
  * refuses it all together, each is asked for alone, so that one that it can't do doesn't take the others with it.
  */
 export function gather<Key, Value>(
@@ -27,7 +27,8 @@ export function gather<Key, Value>(
       setTimeout(() => {
         const wanted = waiting
         waiting = []
-        for (let from = 0; from < wanted.length; from += most) void answer(wanted.slice(from, from + most), askAll)
+        const each = Math.ceil(wanted.length / Math.ceil(wanted.length / most))
+        for (let from = 0; from < wanted.length; from += each) void answer(wanted.slice(from, from + each), askAll)
       })
     })
 }

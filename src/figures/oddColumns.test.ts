@@ -24,6 +24,9 @@ const COLUMNS: Readonly<Record<string, readonly [type: string, value: (at: numbe
   partlyInfinite: ['float8', (at) => (at % 2 === 0 ? 'Infinity' : at)],
   budget: ['numeric', (at) => (at < 3 ? '700000000000000000000' : String(1000 + (at % 50) * 100))],
   skewed: ['int4', (at) => Math.round(Math.exp((at / RECORDS) * 21))],
+  even: ['int4', (at) => at + 1],
+  lean: ['int4', (at) => (at % 100 === 0 ? 100_000 : 1 + (at % 9))],
+  widest: ['float8', (at) => (at === 0 ? 1e149 : 10 ** -(at % 300))],
   endless: ['timestamp', (at) => (at % 2 === 0 ? 'infinity' : `2020-01-${String(1 + (at % 28)).padStart(2, '0')}`)],
   code: ['text', (at) => `AB-${String(at % 700).padStart(3, '0')}`],
 }
@@ -78,6 +81,21 @@ describe.each(engines)('odd columns on %s', (_, open) => {
     const [, nearly] = await told('nearlyConstant')
     expect(nearly).toMatchObject({ kind: 'bars', bars: { isLog: true, from: '1', beside: 0 } })
     expect(await told('skewed')).toMatchObject([0, { kind: 'bars', bars: { isLog: true, from: '1', beside: 0 } }])
+    expect(await told('even')).toMatchObject([0, { kind: 'bars', bars: { isLog: false, from: '0' } }])
+    expect(await told('lean')).toMatchObject([0, { kind: 'bars', bars: { isLog: true, from: '1', to: '1000000' } }])
+  })
+
+  test('many columns of one moment each have their own bars, however many steps these have', async () => {
+    const all = await Promise.all(Object.keys(COLUMNS).map(async (id) => [id, await told(id)] as const))
+    const alone = new Map<string, unknown>()
+    // oxlint-disable-next-line no-await-in-loop -- each in a moment of its own
+    for (const id of Object.keys(COLUMNS)) alone.set(id, await told(id))
+    for (const [id, together] of all) expect(together, id).toEqual(alone.get(id))
+    const [, widest] = await told('widest')
+    expect(widest).toMatchObject({ kind: 'bars', bars: { isLog: true, beside: 0 } })
+    if (widest.kind !== 'bars') return
+    expect(widest.bars.counts.length).toBeGreaterThan(400)
+    expect(widest.bars.counts.reduce((sum, count) => sum + count, 0)).toBe(3000)
   })
 
   test('a few absurd values are named, and the mean without them', async () => {

@@ -23,7 +23,8 @@ import {
   type ProfileAsked,
 } from '../summary/profileSql.ts'
 import { askSql, givenCount, givenText, keptTable, type AskedTable } from './askSql.ts'
-import { countedValues, type AskDistribution } from './distributionBySql.ts'
+import type { AskDistribution } from './distributionBySql.ts'
+import { countedValues } from './valuesBySql.ts'
 
 /** The most values and patterns that a profile names. */
 const NAMED_MOST = 10

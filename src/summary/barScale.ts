@@ -13,7 +13,10 @@ const BARS_MOST = 24
 /** Numbers from here on are not drawn: the mean of greater ones is more than PostgreSQL works out in doubles. */
 export const NUMBER_MAX = '1e150'
 
-/** What is known of numbers before they are drawn: the least and the greatest of the finite ones, and about their mean. */
+/**
+ * What is known of numbers before they are drawn: the least and the greatest of the finite ones, and about their mean;
+ * with NaN the steps are equal.
+ */
 export interface NumberSpread {
   readonly min: string
   readonly max: string
@@ -57,7 +60,38 @@ function niceStep(from: bigint, to: bigint): bigint {
 /** Whether most of the numbers would be in the first of equal steps, and all of them have a logarithm. */
 function isVerySkewed({ min, max, mean }: NumberSpread): boolean {
   const [low, high] = [Number(min), Number(max)]
-  return low > 0 && high / low >= 1000 && (mean - low) / (high - low) < 0.05
+  return factorOf({ min, max }) >= SKEWED_FROM && (mean - low) / (high - low) < SKEWED_SHARE
+}
+
+const SKEWED_FROM = 1000
+const SKEWED_SHARE = 0.05
+
+/** The greatest divided by the least; 0 unless both are positive. */
+function factorOf({ min, max }: Pick<NumberSpread, 'min' | 'max'>): number {
+  return Number(min) > 0 ? Number(max) / Number(min) : 0
+}
+
+/**
+ * Whether the mean decides about the steps: never if some numbers are not positive or all are of about the same size; perhaps,
+ * so that counting them in equal steps may spare working it out; surely if they are of so different sizes that equal steps
+ * would hardly show them.
+ */
+export function dependsOnMean(ends: Pick<NumberSpread, 'min' | 'max'>): 'never' | 'perhaps' | 'surely' {
+  const factor = factorOf(ends)
+  return factor < SKEWED_FROM ? 'never' : factor < 1e9 ? 'perhaps' : 'surely'
+}
+
+/** Whether numbers counted in equal steps show that these are the right ones, whatever the mean is exactly. */
+export function showsNoSkew(
+  { min, max }: Pick<NumberSpread, 'min' | 'max'>,
+  edges: readonly JsonText[],
+  counts: readonly number[],
+): boolean {
+  const [low, high] = [Number(min), Number(max)]
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const least = counts.reduce((sum, count, step) => sum + (count / all) * Math.max(low, Number(edges[step])), 0)
+  // Doubles round; near to the border the mean itself is asked for.
+  return (least - low) / (high - low) > SKEWED_SHARE * 1.001
 }
 
 /** Whole powers of ten from one to another, in as many steps each as there is room for. */

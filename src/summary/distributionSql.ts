@@ -20,25 +20,42 @@ export function isZoned(type: string): boolean {
 }
 
 /** How many figures `spreadStatement` gives of each field. */
-export const SPREAD_FIGURES = 4
+export const SPREAD_FIGURES = 2
 
 /**
  * What has to be known of fields before their bars are counted, for all of them in one reading of the table: the number of
- * records, then for each field how many have a value, the least and the greatest finite one, and the mean of
- * numbers. Times are in seconds.
+ * records, then for each field the least and the greatest value, times in seconds; of booleans how many are false and
+ * how many are true. `drawable`: only of values that bars can show, which takes four times as long.
  */
-export function spreadStatement(query: Query, fields: readonly Field[], asked: readonly Field[]): string {
-  const figures = asked.flatMap(({ id, type }, place) => {
-    const [finite, isTime] = finiteOf({ id, type })
-    const filter = finite === null ? '' : ` FILTER (WHERE ${finite})`
-    const column = columnOf({ id, type })
-    const [least, greatest] = [`min(${column})${filter}`, `max(${column})${filter}`]
-    const spread = isTime
-      ? [`date_part('epoch', ${least})`, `date_part('epoch', ${greatest})`, 'NULL']
-      : [least, greatest, `avg(${column}::float8)${filter}`]
-    return [`count(${column})`, ...spread].map((sql, at) => `${sql}::text AS "${place} ${at}"`)
-  })
+export function spreadStatement(
+  query: Query,
+  fields: readonly Field[],
+  asked: readonly Field[],
+  which: 'all' | 'drawable',
+): string {
+  const figures = asked.flatMap((field, place) =>
+    spreadSql(field, which).map((sql, at) => `${sql}::text AS "${place} ${at}"`),
+  )
   return `SELECT ${['count(*) AS "n"', ...figures].join(', ')}${recordsOf(query, fields)}`
+}
+
+function spreadSql({ id, type }: Field, which: 'all' | 'drawable'): readonly [string, string] {
+  const name = sqlName(id)
+  const kind = fieldKind(type)
+  if (kind === 'boolean') return [`count(*) FILTER (WHERE NOT ${name})`, `count(*) FILTER (WHERE ${name})`]
+  const filter = which === 'all' ? '' : drawableFilter({ id, type })
+  const [least, greatest] = [`min(${name})${filter}`, `max(${name})${filter}`]
+  if (kind === 'time') return [`date_part('epoch', ${least})`, `date_part('epoch', ${greatest})`]
+  if (kind !== 'date' && kind !== 'timestamp') return [least, greatest]
+  return [`date_part('epoch', ${timestampSql(type, least)})`, `date_part('epoch', ${timestampSql(type, greatest)})`]
+}
+
+/** The mean of each field's numbers, of those that bars can show. */
+export function meansStatement(query: Query, fields: readonly Field[], asked: readonly Field[]): string {
+  const means = asked.map(
+    (field, place) => `avg(${sqlName(field.id)}::float8)${drawableFilter(field)}::text AS "${place}"`,
+  )
+  return `SELECT ${means.join(', ')}${recordsOf(query, fields)}`
 }
 
 /** Among so many records it is seen whether a field's values repeat. */
@@ -66,23 +83,40 @@ export interface Stepped {
   readonly scale: BarScale
 }
 
+/** More than any scale has steps; the number before it is that of no value. */
+export const PAIR_BASE = 1024
+
 /**
  * How many records lie in each step, by its number from 1; 0 is before the first and one more than there are steps is after
- * the last. Records without a value are at null. Of several fields: in each pair of their steps.
+ * the last, `PAIR_BASE - 1` is no value. Fields are counted in pairs, as one number: the step of the first in a pair and
+ * `PAIR_BASE` times that of the second. A row of the answer is of the one pair that is not null in it.
+ *
+ * The OFFSET keeps PostgreSQL from working out how many steps there are: it would take as many as there are values, and
+ * sort all records where counting needs a few hundred places.
  */
 export function barsStatement(query: Query, fields: readonly Field[], asked: readonly Stepped[]): string {
-  const bars = asked.map((each, place) => `${barSql(each)} AS "bar ${place}"`).join(', ')
-  const places = asked.map((_, place) => place + 1).join(', ')
-  return `SELECT ${bars}, count(*) AS "n"${recordsOf(query, fields)} GROUP BY ${places}`
+  const bars = asked.map((each) => barSql(each))
+  const pairs = bars.flatMap((bar, place) => {
+    if (place % 2 === 1) return []
+    const second = bars[place + 1]
+    return second === undefined ? bar : `${bar} + ${PAIR_BASE} * ${second}`
+  })
+  const names = pairs.map((_, place) => `"pair ${place}"`)
+  const counted = pairs.map((sql, place) => `${sql} AS ${names[place]}`).join(', ')
+  const sets = names.map((name) => `(${name})`).join(', ')
+  const source = `(SELECT ${counted}${recordsOf(query, fields)} OFFSET 0) AS "counted"`
+  return `SELECT ${names.join(', ')}, count(*) AS "n" FROM ${source} GROUP BY GROUPING SETS (${sets})`
 }
 
 function barSql({ field, scale }: Stepped): string {
   const { type, column } = comparedOf(field, scale)
   const [from = '', to = from] = scale.edges
   // A step without width holds one value.
-  return scale.edges.length === 2 && from === to
-    ? `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${sqlLiteral(jsonToPlain(from))} THEN 1 ELSE 0 END`
-    : `width_bucket(${column}, ${sqlLiteral(`{${scale.edges.join(',')}}`)}::${type}[])`
+  const bar =
+    scale.edges.length === 2 && from === to
+      ? `CASE WHEN ${column} = ${sqlLiteral(jsonToPlain(from))} THEN 1 ELSE 0 END`
+      : `width_bucket(${column}, ${sqlLiteral(`{${scale.edges.join(',')}}`)}::${type}[])`
+  return `CASE WHEN ${sqlName(field.id)} IS NULL THEN ${PAIR_BASE - 1} ELSE ${bar} END`
 }
 
 /**
@@ -109,6 +143,42 @@ export function valuesStatement(
   return `SELECT ${value} AS "value", "n", ${around.join(', ')} FROM ${groups}${order} LIMIT ${most}`
 }
 
+/**
+ * The same of several fields, by one reading of the table: for each the place of the field, then a value as JSON text, its
+ * count, how many different values there are and how many records have one. The rows after those of the last field are
+ * of records without a value; the first of them, the greatest, is of all records.
+ */
+export function valuesOfSeveralStatement(
+  query: Query,
+  fields: readonly Field[],
+  asked: readonly Field[],
+  most: number,
+): string {
+  const { from } = sourceOf(
+    query,
+    fields,
+    asked.map(({ id }) => ({ field: id, by: 'value' })),
+    [],
+  )
+  const keys = asked.map((_, place) => `"k${place}"`)
+  const sets = [...keys, ''].map((key) => `(${key})`).join(', ')
+  // As for bars: counting needs no sorting, however many values there are.
+  const groups = `(SELECT ${keys.join(', ')}, count(*) AS "n" FROM (SELECT * FROM ${from} OFFSET 0) AS "a" GROUP BY GROUPING SETS (${sets})) AS "g"`
+  const whose = keys.map((key, place) => `WHEN ${key} IS NOT NULL THEN ${place}`).join(' ')
+  const told = `(SELECT *, CASE ${whose} ELSE ${keys.length} END AS "of" FROM ${groups}) AS "t"`
+  const around = [
+    'count(*) OVER (PARTITION BY "of") AS "distinct"',
+    'sum("n") OVER (PARTITION BY "of")::text AS "given"',
+    `row_number() OVER (PARTITION BY "of" ORDER BY "n" DESC, ${keys.join(', ')}) AS "place"`,
+  ]
+  const values = asked.map((field, place) => {
+    const json = isJsonText(field, 'value') ? `"k${place}"` : `to_json("k${place}")::text`
+    return `WHEN ${place} THEN ${json}`
+  })
+  const placed = `(SELECT *, ${around.join(', ')} FROM ${told}) AS "p"`
+  return `SELECT "of", CASE "of" ${values.join(' ')} END AS "value", "n", "distinct", "given" FROM ${placed} WHERE "place" <= ${most} ORDER BY "of", "place"`
+}
+
 /** How many records there are, how many have a value in the field, and how many have each of these. */
 export function countsStatement(
   query: Query,
@@ -133,15 +203,14 @@ export function nullsStatement(query: Query, fields: readonly Field[], { id }: F
   return `SELECT count(*) AS "n", count(*) - count(${sqlName(id)}) AS "nulls"${recordsOf(query, fields)}`
 }
 
-/** What tells values that can be drawn; null if all can. And whether they are times. */
-function finiteOf({ id, type }: Field): readonly [finite: string | null, isTime: boolean] {
-  const column = columnOf({ id, type })
+/** ` FILTER (WHERE …)` for values that can be drawn; nothing if all can. */
+function drawableFilter({ id, type }: Field): string {
+  const name = sqlName(id)
   const kind = fieldKind(type)
-  if (kind === 'time') return [null, true]
-  if (kind === 'date' || kind === 'timestamp') return [`isfinite(${column})`, true]
-  if (kind !== 'numeric') return [null, false]
+  if (kind === 'date' || kind === 'timestamp') return ` FILTER (WHERE isfinite(${name}))`
+  if (kind !== 'numeric') return ''
   const [least, most] = [`'-${NUMBER_MAX}'`, `'${NUMBER_MAX}'`].map((end) => (isFloat(type) ? `${end}::float8` : end))
-  return [`${column} > ${least} AND ${column} < ${most}`, false]
+  return ` FILTER (WHERE ${name} > ${least} AND ${name} < ${most})`
 }
 
 /** The values as they are compared: times in UTC. */

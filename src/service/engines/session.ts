@@ -12,6 +12,7 @@ export const SESSION = `
   set standard_conforming_strings = on;
   set client_encoding = 'UTF8';
   set search_path = pg_catalog, datastore, pg_temp;
+  set jit = off;
 `
 
 /**
