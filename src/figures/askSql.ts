@@ -2,9 +2,9 @@ import type { SqlAnswer } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
 import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import type { ActionClient, CallOptions } from '../instances/client/actionClient.ts'
+import { inTurn } from '../instances/client/turns.ts'
 import type { Query } from '../query/query.ts'
 import { keptFields } from '../results/way/keptFields.ts'
-import { inTurn } from './turns.ts'
 
 /** The records of a query, asked about by SQL. */
 export interface AskedTable {

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../instances/client/actionClient.ts'
+import { inTurn } from '../instances/client/turns.ts'
 import { rowsIn } from '../protocol/answers.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
@@ -11,7 +12,6 @@ import { askTotal } from '../results/way/askPage.ts'
 import type { CountedValue } from '../summary/figures.ts'
 import { isFloat } from '../summary/groupingSql.ts'
 import { together, type AskedTable } from './askSql.ts'
-import { inTurn } from './turns.ts'
 
 /** All values of a field, each with its count. */
 export interface AllCounted {

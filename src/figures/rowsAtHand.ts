@@ -1,6 +1,7 @@
 import type { Columns } from '../columnar/columns.ts'
 import { columnsOfRows } from '../columnar/columnsOfRows.ts'
 import type { CallOptions } from '../instances/client/actionClient.ts'
+import { inTurn } from '../instances/client/turns.ts'
 import type { Row } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
 import { countsAlikeOnce } from '../query/query.ts'
@@ -8,7 +9,6 @@ import { believedTotal, evidenceOf } from '../results/walk/evidence.ts'
 import { pageQuestion } from '../results/way/askPage.ts'
 import type { Coverage } from '../summary/summary.ts'
 import type { AskedTable } from './askSql.ts'
-import { inTurn } from './turns.ts'
 
 /** The records of a query that are in the page. */
 export interface RowsAtHand {

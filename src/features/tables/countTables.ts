@@ -1,6 +1,7 @@
 import { ActionError } from '../../protocol/envelope.ts'
 import { jsonToPlain } from '../../protocol/jsonText.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { inTurn } from '../../instances/client/turns.ts'
 
 type Counts = ReadonlyMap<string, number>
 
@@ -33,7 +34,7 @@ function opened(client: ActionClient): Batch {
   const tables = new Set<string>()
   const counts = new Promise<void>((resolve) => setTimeout(resolve, TOGETHER_MS)).then(() => {
     if (open.get(client.identity) === batch) open.delete(client.identity)
-    return countAll(client, [...tables])
+    return inTurn(client.identity, () => countAll(client, [...tables]), {})
   })
   const batch = { tables, counts }
   open.set(client.identity, batch)

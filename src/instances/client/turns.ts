@@ -1,4 +1,4 @@
-/** The most statements under way at one server: others wait, so that its other readers stay quick. */
+/** The most statements for figures and counts under way at one server: others wait, so that its other readers stay quick. */
 const MOST_UNDER_WAY = 2
 
 interface Lane {

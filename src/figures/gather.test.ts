@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ActionError } from '../protocol/envelope.ts'
 import { gather } from './gather.ts'
-import { inTurn } from './turns.ts'
 
 /** Something asked, which the test answers. */
 function pending<T>() {
@@ -13,39 +12,6 @@ function pending<T>() {
   })
   return { ask: vi.fn(() => promise), resolve, reject }
 }
-
-test('two are under way at a server, whoever asks; the others wait, and another server does not', async () => {
-  const [a, b, c, d] = [pending<string>(), pending<string>(), pending<string>(), pending<string>()]
-  const first = inTurn('one', a.ask, {})
-  const second = inTurn('one', b.ask, {})
-  const third = inTurn('one', c.ask, {})
-  void inTurn('other', d.ask, {})
-  await Promise.resolve()
-  expect([a, b, c, d].map(({ ask }) => ask.mock.calls.length)).toEqual([1, 1, 0, 1])
-  b.reject(new Error('refused'))
-  await expect(second).rejects.toThrow('refused')
-  expect(c.ask).toHaveBeenCalledOnce()
-  a.resolve('a')
-  c.resolve('c')
-  expect([await first, await third]).toEqual(['a', 'c'])
-})
-
-test('what is given up before its turn is never asked, and the next one takes it', async () => {
-  const [a, b, c, d] = [pending<string>(), pending<string>(), pending<string>(), pending<string>()]
-  const { signal, abort } = aborting()
-  const running = [inTurn('given up', a.ask, {}), inTurn('given up', b.ask, {})]
-  const left = inTurn('given up', c.ask, { signal })
-  const next = inTurn('given up', d.ask, {})
-  abort()
-  await expect(left).rejects.toMatchObject({ name: 'AbortError' })
-  a.resolve('a')
-  await running[0]
-  expect([c.ask.mock.calls.length, d.ask.mock.calls.length]).toEqual([0, 1])
-  b.resolve('b')
-  d.resolve('d')
-  expect([await running[1], await next]).toEqual(['b', 'd'])
-  await expect(inTurn('given up', c.ask, { signal })).rejects.toMatchObject({ name: 'AbortError' })
-})
 
 test('what is wanted in one moment is asked at once', async () => {
   const askAll = vi.fn((keys: readonly string[]) => Promise.resolve(keys.map((key) => key.toUpperCase())))
