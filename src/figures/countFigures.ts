@@ -9,16 +9,16 @@ import type { Figures } from '../summary/figures.ts'
 import type { Summary } from '../summary/summary.ts'
 import type { AskedTable } from './askSql.ts'
 import { COUNTED_MOST, countedBySearch, type AllCounted } from './countedValues.ts'
-import { atHand, type AtHand, type RowsAtHand } from './rowsAtHand.ts'
+import { atHand, type AskRowsAtHand, type AtHand } from './rowsAtHand.ts'
 import { isCounting, summaryOfCounts } from './summaryOfCounts.ts'
 
 /**
  * Figures without SQL: facets and plain counts by searches where a field has few values, all others from the records at
  * hand. Its way is that of the last answer.
  */
-export function countFigures(table: AskedTable, rows: () => RowsAtHand): Figures {
+export function countFigures(table: AskedTable, rows: AskRowsAtHand): Figures {
   let way: Figures['way'] = 'rows'
-  const from = (names: readonly string[], options: CallOptions) => atHand(table, rows(), names, options)
+  const from = (names: readonly string[], options: CallOptions) => atHand(table, rows, names, options)
   const known = new Map<string, AllCounted | null>()
   /** The counts of all values, if the records at hand are not all, and have few values. */
   const counted = async (name: string, { columns, coverage }: AtHand, options: CallOptions) => {

@@ -6,7 +6,7 @@ import { mirrorFigures } from '../mirror/mirrorFigures.ts'
 import type { Query } from '../query/query.ts'
 import type { Figures } from '../summary/figures.ts'
 import { countFigures, fieldsIn } from './countFigures.ts'
-import { areAllHere, type RowsAtHand } from './rowsAtHand.ts'
+import { areAllHere, type AskRowsAtHand, type RowsAtHand } from './rowsAtHand.ts'
 import { sqlFigures } from './sqlFigures.ts'
 
 export type { RowsAtHand }
@@ -19,8 +19,7 @@ export interface FiguresAsked {
   readonly query: Query
   /** All fields of the table. */
   readonly fields: readonly Field[]
-  /** What of the query's records is at hand when it is needed. */
-  readonly rows: () => RowsAtHand
+  readonly rows: AskRowsAtHand
 }
 
 /**
@@ -38,7 +37,7 @@ export function figuresOf(asked: FiguresAsked): Figures {
   const otherwise = countFigures(table, rows)
   const isWithoutSql = () => ['off', 'refused'].includes(client.profile.get().sql)
   const best = async <T>(names: readonly string[], ask: (figures: Figures) => Promise<T>): Promise<T> => {
-    if (isWithoutSql() || (mirrored === null && areAllHere(table, rows(), names))) return ask(otherwise)
+    if (isWithoutSql() || (mirrored === null && areAllHere(table, rows, names))) return ask(otherwise)
     try {
       return await ask(bySql)
     } catch (error) {

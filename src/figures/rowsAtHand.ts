@@ -19,11 +19,17 @@ export interface RowsAtHand {
   readonly total: number | null
 }
 
+/** At most so many of the query's records that are in the page, with these fields as far as the page has them. */
+export type AskRowsAtHand = (names: readonly string[], most: number) => RowsAtHand
+
 /** Records as columns, and whether they are all that match. */
 export interface AtHand {
   readonly columns: Columns
   readonly coverage: Coverage
 }
+
+/** The most records that a sample is made of. */
+const SAMPLE_MOST = 10_000
 
 /** As many records are read where those at hand lack a field. */
 const READ_MOST = 2000
@@ -31,10 +37,11 @@ const READ_MOST = 2000
 /** The records at hand with these fields; read from the server if what the page shows is without them. */
 export async function atHand(
   table: AskedTable,
-  shown: RowsAtHand,
+  asked: AskRowsAtHand,
   names: readonly string[],
   options: CallOptions,
 ): Promise<AtHand> {
+  const shown = asked(names, SAMPLE_MOST)
   const has = (name: string) => shown.fields.some(({ id }) => id === name)
   const isThere = (shown.rows.length > 0 || shown.total === 0) && names.every(has)
   const { fields, rows, total } = isThere ? shown : await firstRecords(table, names, options)
@@ -47,7 +54,8 @@ export async function atHand(
 }
 
 /** Whether the page has all records that match, with these fields, and they are few: then nobody needs to be asked. */
-export function areAllHere(table: AskedTable, { fields, rows, total }: RowsAtHand, names: readonly string[]): boolean {
+export function areAllHere(table: AskedTable, asked: AskRowsAtHand, names: readonly string[]): boolean {
+  const { fields, rows, total } = asked(names, HERE_MOST + 1)
   if (rows.length > HERE_MOST || !names.every((name) => fields.some(({ id }) => id === name))) return false
   return coverageOf(table, rows.length, total).kind === 'all'
 }

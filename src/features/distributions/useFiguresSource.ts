@@ -9,7 +9,6 @@ import type { Query } from '../../query/query.ts'
 import { queryText } from '../../query/queryLink.ts'
 import type { Records } from '../../results/useRecords.ts'
 import type { Figures } from '../../summary/figures.ts'
-import { wholeRow } from '../../rows/rowSource.ts'
 import type { Asked } from '../result/failure.ts'
 import { recordsOf, type FiguresSource } from './figureQueries.ts'
 
@@ -43,7 +42,7 @@ export function useFiguresSource({ instance, asker, query: shown, fields, record
             client: asker,
             query,
             fields,
-            rows: () => (text === shownText ? rowsAtHand({ rows, total }) : NOTHING),
+            rows: (names, most) => (text === shownText ? rowsAtHand({ rows, total }, names, most) : NOTHING),
           })
         // The one used last is the last one; a brush makes many.
         made.delete(text)
@@ -62,15 +61,20 @@ const KEPT = 20
 /** Of other records than those that are shown nothing is at hand. */
 const NOTHING: RowsAtHand = { fields: [], rows: [], total: null }
 
-/** The most rows that a sample is made of. */
-const SAMPLE_MOST = 10_000
-
-function rowsAtHand({ rows, total }: Pick<Records, 'rows' | 'total'>): RowsAtHand {
+/** Only these columns are read: of hundreds, whole rows for each header would keep the page from answering. */
+function rowsAtHand(
+  { rows, total }: Pick<Records, 'rows' | 'total'>,
+  names: readonly string[],
+  most: number,
+): RowsAtHand {
+  const all = rows.fields.get()
+  const places = all.flatMap(({ id }, place) => (names.includes(id) ? [place] : []))
   const { rowCount } = rows.extent.get()
-  const whole: Row[] = []
-  for (let row = 0; row < rowCount && whole.length < SAMPLE_MOST; row += 1) {
-    const cells = wholeRow(rows, row)
-    if (cells !== undefined) whole.push(cells)
+  const found: Row[] = []
+  for (let row = 0; row < rowCount && found.length < most; row += 1) {
+    // Without a column to read, the first one tells whether the row is here.
+    const cells = (places.length === 0 ? [0] : places).map((place) => rows.cell(row, place))
+    if (!cells.includes(undefined)) found.push(places.map((_, at) => cells[at] ?? undefined))
   }
-  return { fields: rows.fields.get(), rows: whole, total }
+  return { fields: places.flatMap((place) => all[place] ?? []), rows: found, total }
 }
