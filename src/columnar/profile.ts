@@ -2,7 +2,7 @@ import { hasQuartiles } from '../summary/profileSql.ts'
 import { isZoned } from '../summary/distributionSql.ts'
 import { isNearlyDistinct } from '../summary/nearlyDistinct.ts'
 import { timeOfSeconds } from '../summary/timeScale.ts'
-import { farOutBounds } from '../summary/farOut.ts'
+import { farOutBounds, NONE_FAR_OUT } from '../summary/farOut.ts'
 import type { ColumnProfile, CountedValue, Distribution, FarOut } from '../summary/figures.ts'
 import type { Coverage } from '../summary/summary.ts'
 import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
@@ -144,7 +144,7 @@ function farOutOf(
   // NaN, which is above all others, is not far out.
   const end = values.at.length - (Number.isNaN(values.at.at(-1)) ? 1 : 0)
   const [below, beyond] = [countOf(tally, 0, from), countOf(tally, to, end)]
-  if (below + beyond === 0) return null
+  if (below + beyond === 0) return NONE_FAR_OUT
   return {
     below: below === 0 ? null : bounds.below,
     above: beyond === 0 ? null : bounds.above,

@@ -66,6 +66,15 @@ export function countFigures(table: AskedTable, rows: AskRowsAtHand): Figures {
       way = all === null ? 'rows' : 'counts'
       return all === null ? summaryOf(here.columns, null, summary, here.coverage) : summaryOfCounts(summary, all)
     },
+    nulls: async (fields, options = {}) => {
+      const names = fields.map(({ id }) => id)
+      const { columns, coverage } = await from(names, options)
+      way = 'rows'
+      const nulls = names.map(
+        (name) => [name, columnOf(columns, name).codes.filter((code) => code === 0).length] as const,
+      )
+      return { records: columns.records, nulls: new Map(nulls), coverage }
+    },
   }
 }
 

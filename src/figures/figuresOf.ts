@@ -56,6 +56,10 @@ export function figuresOf(asked: FiguresAsked): Figures {
     profile: (field, options) => best([field.id], (figures) => figures.profile(field, options)),
     facet: (field, of, options) => best([field.id], (figures) => figures.facet(field, of, options)),
     summary: (summary, options) => best(fieldsIn(summary), (figures) => figures.summary(summary, options)),
+    nulls: (of, options) => {
+      const names = of.map(({ id }) => id)
+      return best(names, (figures) => figures.nulls(of, options))
+    },
     ...(mirrored === null ? {} : { brush: (...of) => mirrored.brush(...of) }),
   }
 }

@@ -4,7 +4,7 @@ import { ActionError } from '../protocol/envelope.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
 import { jsonKind, jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import { isZoned, valuesStatement } from '../summary/distributionSql.ts'
-import { farOutBounds } from '../summary/farOut.ts'
+import { farOutBounds, NONE_FAR_OUT } from '../summary/farOut.ts'
 import type { ColumnProfile, Distribution, ProfilePart } from '../summary/figures.ts'
 import { timeOfSeconds } from '../summary/timeScale.ts'
 import { isFloat } from '../summary/groupingSql.ts'
@@ -157,7 +157,7 @@ async function quartilesOf(
   const far = await part('farOut', async () => {
     const [[below, above, mean] = []] = await rowsOf(farOutStatement(asked, bounds))
     const [before, after] = [givenCount(below), givenCount(above)]
-    if (before + after === 0) return {}
+    if (before + after === 0) return { farOut: NONE_FAR_OUT }
     return {
       farOut: {
         below: before === 0 ? null : boundJson(asked.field, bounds.below),

@@ -2,6 +2,7 @@ import type { Figures } from '../summary/figures.ts'
 import type { AskedTable } from './askSql.ts'
 import { distributionsBySql } from './distributionBySql.ts'
 import { facetBySql } from './facetBySql.ts'
+import { nullsBySql } from './nullsBySql.ts'
 import { profileBySql } from './profileBySql.ts'
 import { summaryBySql } from './summaryBySql.ts'
 
@@ -14,5 +15,6 @@ export function sqlFigures(table: AskedTable): Figures {
     profile: (field, options = {}) => profileBySql(table, distributions, field, options),
     facet: (field, asked, options = {}) => facetBySql(table, field, asked, options),
     summary: (summary, options = {}) => summaryBySql(table, summary, options),
+    nulls: (fields, options = {}) => nullsBySql(table, fields, options),
   }
 }

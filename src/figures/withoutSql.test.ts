@@ -85,6 +85,10 @@ describe('without SQL', () => {
       const [distribution, profile] = await Promise.all([of.distribution(field), of.profile(field)])
       expect([distribution.coverage, profile.coverage], field.id).toEqual([coverage, coverage])
     }
+    const { nulls, records, coverage } = await figures(100).nulls(all.fields)
+    expect([records, coverage]).toEqual([100, { kind: 'sample', of: 100, total: 240 }])
+    const lacks = (place: number) => all.rows.slice(0, 100).filter((row) => row[place] === 'null').length
+    expect([...nulls]).toEqual(all.fields.map(({ id }, place) => [id, lacks(place)]))
   })
 
   test('a total that may be the number of the records of an answer shows nothing', async () => {

@@ -86,6 +86,8 @@ export function mirrorFigures(asked: MirrorAsked, otherwise: Figures): Required<
           )
       return ours ?? otherwise.summary(summary, options)
     },
+    // The database counts all of them in one reading; here each column would have to be brought.
+    nulls: (of, options) => otherwise.nulls(of, options),
     brush: async (field, others, options = {}) => {
       const held = others.filter((other) => canHold(other)).map(({ id }) => id)
       const question = { kind: 'brush', field: field.id, others: held } as const

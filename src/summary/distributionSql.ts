@@ -58,6 +58,12 @@ export function meansStatement(query: Query, fields: readonly Field[], asked: re
   return `SELECT ${means.join(', ')}${recordsOf(query, fields)}`
 }
 
+/** The number of records, then for each field how many of them have a value. */
+export function givenStatement(query: Query, fields: readonly Field[], asked: readonly Field[]): string {
+  const counts = asked.map((field, place) => `count(${sqlName(field.id)}) AS "${place}"`)
+  return `SELECT ${['count(*) AS "n"', ...counts].join(', ')}${recordsOf(query, fields)}`
+}
+
 /** Among so many records it is seen whether a field's values repeat. */
 const PEEKED = 5000
 

@@ -1,4 +1,8 @@
 import { decimalText, digitsAt, floorDiv, readDecimal } from './decimal.ts'
+import type { FarOut } from './figures.ts'
+
+/** No value lies far out. */
+export const NONE_FAR_OUT: FarOut = { below: null, above: null, count: 0, meanWithout: null }
 
 /** Bounds of what is not far out, as numbers in decimals; both are still inside. */
 export interface FarOutBounds {
@@ -8,10 +12,9 @@ export interface FarOutBounds {
 
 /**
  * Where values begin to be far out: three times the width of the middle half from it (Tukey), on the scale on which they
- * are drawn. Times are in seconds, and their bounds whole ones, or infinite where no
- * calendar reaches; those of floats
- * are doubles. Null where nothing can be told: the quartiles are the same, or
- * no finite numbers.
+ * are drawn; on a logarithmic one to three digits. Times are in seconds, and their bounds whole ones, or infinite where no
+ * calendar reaches; those of floats are doubles. Null where nothing can be told: the quartiles are the same, or no finite
+ * numbers.
  */
 export function farOutBounds(
   lowerQuartile: string,
@@ -37,7 +40,8 @@ export function farOutBounds(
   }
   const [least, most] = [Number(lowerQuartile), Number(upperQuartile)]
   const ratio = (most / least) ** 3
-  const [below, above] = [least / ratio, most * ratio]
+  // Three digits are enough for where something begins, and can be read.
+  const [below, above] = [Number((least / ratio).toPrecision(3)), Number((most * ratio).toPrecision(3))]
   return below > 0 && Number.isFinite(above) ? { below: String(below), above: String(above) } : null
 }
 

@@ -48,7 +48,7 @@ export interface Distribution {
 
 /**
  * Values that lie far from all others: further from the middle half than three times its width, on the scale on which they
- * are drawn (`farOutBounds`). NaN is none.
+ * are drawn (`farOutBounds`). NaN is none. If there are none, `count` is 0 and all else null.
  */
 export interface FarOut {
   /** Values below or above these are far out; null if there are none on that side. */
@@ -114,6 +114,14 @@ export interface Facet {
   readonly coverage: Coverage
 }
 
+/** How many records have no value in each of some fields. */
+export interface NullCounts {
+  readonly records: number
+  /** By the name of the field. */
+  readonly nulls: ReadonlyMap<string, number>
+  readonly coverage: Coverage
+}
+
 export interface FacetAsked {
   /** Only values with this text in them. */
   readonly contains: string
@@ -152,6 +160,7 @@ export interface Figures {
   profile(field: Field, options?: FiguresOptions): Promise<ColumnProfile>
   facet(field: Field, asked: FacetAsked, options?: FiguresOptions): Promise<Facet>
   summary(summary: Summary, options?: FiguresOptions): Promise<SummaryAnswer>
+  nulls(fields: readonly Field[], options?: FiguresOptions): Promise<NullCounts>
   /** Prepares brushing a field while the others are seen; only where the columns are here. */
   brush?(field: Field, others: readonly Field[], options?: FiguresOptions): Promise<Brush>
 }

@@ -5,8 +5,17 @@ import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
 import styles from './ColumnsPanel.module.css'
 import type { ListedColumn } from './listedColumns.ts'
 
+/** What is said of a column beside its name. */
+export interface ColumnFigure {
+  readonly words: string
+  readonly whole: string
+}
+
 export interface ColumnItemProps {
   readonly column: ListedColumn
+  readonly figure: string | undefined
+  /** The figure with all digits. */
+  readonly wholeFigure: string | undefined
   readonly isShown: boolean
   readonly isTabStop: boolean
   readonly onToggle: (name: string, isShown: boolean) => void
@@ -15,10 +24,11 @@ export interface ColumnItemProps {
 
 /** A column with its tick. */
 export const ColumnItem = memo(function ColumnItem(props: ColumnItemProps) {
-  const { column, isShown, isTabStop, onToggle, onFocus } = props
+  const { column, figure, wholeFigure, isShown, isTabStop, onToggle, onFocus } = props
   const { name, kind, label } = column
   const aside = kind === null ? columnsPanelWords.gone : label
-  const id = useId()
+  const [id, figureId] = [useId(), useId()]
+  const describedBy = [...(aside === null ? [] : [id]), ...(figure === undefined ? [] : [figureId])].join(' ')
   return (
     <li>
       <label className={styles.item} title={label === null ? name : `${name}\n${label}`}>
@@ -26,7 +36,7 @@ export const ColumnItem = memo(function ColumnItem(props: ColumnItemProps) {
           <input
             type="checkbox"
             aria-label={name}
-            aria-describedby={aside === null ? undefined : id}
+            aria-describedby={describedBy || undefined}
             checked={isShown}
             tabIndex={isTabStop ? 0 : -1}
             onChange={(event) => onToggle(name, event.target.checked)}
@@ -39,6 +49,11 @@ export const ColumnItem = memo(function ColumnItem(props: ColumnItemProps) {
         {aside !== null && (
           <span id={id} className={styles.label}>
             {aside}
+          </span>
+        )}
+        {figure !== undefined && (
+          <span id={figureId} className={styles.figure} title={wholeFigure}>
+            {figure}
           </span>
         )}
       </label>

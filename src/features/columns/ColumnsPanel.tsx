@@ -1,5 +1,5 @@
 import { Columns3, X } from 'lucide-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Field } from '../../protocol/field.ts'
@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { columnsWords } from '../../words/en/columns.ts'
 import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
 import { BesidePanel } from '../result/BesidePanel.tsx'
-import { ColumnItem } from './ColumnItem.tsx'
+import { ColumnItem, type ColumnFigure } from './ColumnItem.tsx'
 import styles from './ColumnsPanel.module.css'
 import { foundColumns, listedColumns } from './listedColumns.ts'
 
@@ -25,11 +25,16 @@ export interface ColumnsPanelProps {
   readonly title: string
   /** Those of the table. */
   readonly fields: readonly Field[]
+  /** What else can be done for all columns. */
+  readonly tools: ReactNode
+  /** Something to say of a column beside its name, in few words and whole. */
+  readonly figureOf: (name: string) => ColumnFigure | null
   readonly onClose: () => void
 }
 
 /** Chooses which columns are asked for, and whether alike records count once. What is ticked applies at once. */
-export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPanelProps) {
+export function ColumnsPanel(props: ColumnsPanelProps) {
+  const { client, view, title, fields, tools, figureOf, onClose } = props
   const noneId = useId()
   const [text, setText] = useState('')
   // Nothing is ticked, which can't be asked for: the query stays as it is until something is.
@@ -118,6 +123,7 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
             </Button>
           )}
         </div>
+        {tools}
       </div>
       {isNone && (
         <output id={noneId} className={styles.note}>
@@ -136,16 +142,21 @@ export function ColumnsPanel({ client, view, title, fields, onClose }: ColumnsPa
         aria-describedby={isNone ? noneId : undefined}
         onKeyDown={moveByArrows}
       >
-        {found.map((column) => (
-          <ColumnItem
-            key={column.name}
-            column={column}
-            isShown={shown.has(column.name)}
-            isTabStop={column.name === tabStop}
-            onToggle={toggle}
-            onFocus={setCurrent}
-          />
-        ))}
+        {found.map((column) => {
+          const figure = figureOf(column.name)
+          return (
+            <ColumnItem
+              key={column.name}
+              column={column}
+              figure={figure?.words}
+              wholeFigure={figure?.whole}
+              isShown={shown.has(column.name)}
+              isTabStop={column.name === tabStop}
+              onToggle={toggle}
+              onFocus={setCurrent}
+            />
+          )
+        })}
       </ul>
       <div className={styles.foot}>
         <Checkbox

@@ -46,6 +46,22 @@ export function facetQuery(source: FiguresSource, query: Query, field: Field, as
   })
 }
 
+/** How many records have no value in each of these fields. */
+export function nullsQuery(source: FiguresSource, query: Query, fields: readonly Field[]) {
+  return queryOptions({
+    queryKey: [
+      source.instanceId,
+      'nulls',
+      query.resource,
+      fields.map(({ id }) => id),
+      queryText(query),
+      source.identity,
+    ] as const,
+    queryFn: ({ signal }) => source.figuresFor(query).nulls(fields, { signal }),
+    structuralSharing: false,
+  })
+}
+
 /** Whether two keys are about the same field of the same table, so that the answer of one may stand until the other's is here. */
 export function isSameField(a: readonly unknown[], b: readonly unknown[]): boolean {
   return [0, 1, 2, 3].every((place) => a[place] === b[place])

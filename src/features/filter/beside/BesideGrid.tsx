@@ -3,9 +3,7 @@ import { laterComponent } from '../../../ui/later.tsx'
 import type { View } from '../../../workspace/view.ts'
 import type { Beside, BesideOf } from './useBeside.ts'
 
-const ColumnsPanel = laterComponent(() =>
-  import('../../columns/ColumnsPanel.tsx').then((module) => module.ColumnsPanel),
-)
+const ColumnsBeside = laterComponent(() => import('./ColumnsBeside.tsx').then((module) => module.ColumnsBeside))
 const ColumnProfile = laterComponent(() =>
   import('../../distributions/profile/ColumnProfilePanel.tsx').then((module) => module.ColumnProfilePanel),
 )
@@ -22,10 +20,9 @@ export interface BesideGridProps {
 /** The panel beside the grid, if one is open. */
 export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view, title, onSaved }: BesideGridProps) {
   const cache = useQueryClient()
-  const { client, fields, records, openRecord } = of
+  const { fields, records, openRecord } = of
   if (kind === 'columns') {
-    const close = () => beside.showColumns(false)
-    return <ColumnsPanel client={client} view={view} title={title} fields={fields} onClose={close} />
+    return <ColumnsBeside of={of} view={view} title={title} onClose={() => beside.showColumns(false)} />
   }
   if (beside.profiled !== null) {
     return <ColumnProfile {...of} {...beside} profiled={beside.profiled} view={view} title={title} />

@@ -1,0 +1,56 @@
+import { copiesEngine } from '../../../copies/copiesEngine.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { nullsWords } from '../../../words/en/distributions/nulls.ts'
+import { queryOf } from '../../../workspace/edits/viewEdits.ts'
+import type { View } from '../../../workspace/view.ts'
+import { askToCopy } from '../../copy/askToCopy.ts'
+import { explainWith } from '../explain.ts'
+import type { FiguresUnder } from '../useFiguresSource.ts'
+import styles from './CountNulls.module.css'
+import type { Nulls } from './useNulls.ts'
+
+export interface CountNullsProps extends Pick<FiguresUnder, 'instance' | 'asker' | 'asked' | 'query'> {
+  readonly nulls: Nulls
+  readonly view: View
+  /** The name of the table. */
+  readonly title: string
+}
+
+/** Has the nulls of all columns counted, and says of which records they are. */
+export function CountNulls({ nulls, instance, asker, asked, query, view, title }: CountNullsProps) {
+  const { isWanted, want, counts, error, again } = nulls
+  const resource = query?.resource ?? null
+  const mayCopy = instance.origin !== 'embedded' && copiesEngine() !== null && resource !== null
+  return (
+    <div className={styles.nulls}>
+      <Button size="sm" aria-pressed={isWanted} onClick={() => want(!isWanted)}>
+        {nullsWords.count}
+      </Button>
+      <output>
+        {counts !== null
+          ? ofWhich(counts)
+          : error !== null
+            ? explainWith(asked)(error)
+            : isWanted && nullsWords.counting}
+      </output>
+      {error !== null && (
+        <Button size="sm" onClick={again}>
+          {nullsWords.tryAgain}
+        </Button>
+      )}
+      {counts?.coverage.kind === 'sample' && mayCopy && (
+        <Button
+          size="sm"
+          onClick={() => askToCopy({ instance, client: asker, query: queryOf(view, view.resource ?? resource), title })}
+        >
+          {nullsWords.copyToSeeAll}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ofWhich({ coverage, records }: NonNullable<Nulls['counts']>): string {
+  if (coverage.kind !== 'sample') return nullsWords.fromAll(records)
+  return nullsWords.fromSample(coverage.of, coverage.total)
+}
