@@ -123,7 +123,6 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
             </Button>
           )}
         </div>
-        {tools}
       </div>
       {isNone && (
         <output id={noneId} className={styles.note}>
@@ -159,6 +158,7 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
         })}
       </ul>
       <div className={styles.foot}>
+        {tools}
         <Checkbox
           label={columnsPanelWords.distinct}
           hint={

@@ -26,13 +26,11 @@ export function CountNulls({ nulls, instance, asker, asked, query, view, title }
       <Button size="sm" aria-pressed={isWanted} onClick={() => want(!isWanted)}>
         {nullsWords.count}
       </Button>
-      <output>
-        {counts !== null
-          ? ofWhich(counts)
-          : error !== null
-            ? explainWith(asked)(error)
-            : isWanted && nullsWords.counting}
-      </output>
+      {isWanted && (
+        <output>
+          {counts !== null ? ofWhich(counts) : error !== null ? explainWith(asked)(error) : nullsWords.counting}
+        </output>
+      )}
       {error !== null && (
         <Button size="sm" onClick={again}>
           {nullsWords.tryAgain}
