@@ -205,6 +205,49 @@ test('a cross table: totals are no sums, and a cell leads to its records and bac
   await expect(summary(page)).toBeVisible()
 })
 
+test(
+  'a day of the week leads to its records, in a filter that SQL and links say, too',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    await page.goto(`${rowan.origin}/#v=1&table=${BIRD_STRIKES}&summary=by:flight_date:weekday,count`)
+    const sql = 'SELECT count(*)::text AS n FROM t WHERE extract(dow FROM flight_date) IN (0, 6)'
+    const [[weekend = ''] = []] = await rowsOf(rowan, sql, BIRD_STRIKES)
+    await summary(page).getByRole('gridcell', { name: 'Saturday' }).click()
+    await chip(page, 'flight_date falls on Saturday').getByRole('button').first().click()
+    const popover = page.getByRole('dialog', { name: 'Filter on flight_date' })
+    await expect(popover.getByRole('checkbox', { name: 'Saturday' })).toBeChecked()
+    await expect(popover.getByRole('option', { name: 'falls on weekday', exact: true })).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'a filter by days of the week')
+    await popover.getByRole('searchbox', { name: 'Find a value' }).fill('sun')
+    await page.keyboard.press('Enter')
+    await button(popover, /^Done/).click()
+    const both = chip(page, 'flight_date falls on Saturday, Sunday')
+    await expect(both).toBeVisible()
+    const matching = `${Number(weekend).toLocaleString('en')} records`
+    await expect(resultStatus(page)).toContainText(matching)
+    await page.reload()
+    await expect(resultStatus(page)).toContainText(matching)
+    await button(page, 'View as SQL').click()
+    await expect(page.locator('.view-lines')).toContainText(/date_part\('isodow',\sflight_date\)\sIN\s\(6,\s7\)/)
+    await button(page, 'Edit as filter').click()
+    await expect(both).toBeVisible()
+  },
+)
+
+test(
+  'without SQL, why a day of the week can’t be asked for is said',
+  { tag: '@long' },
+  async ({ page, rowan, faulty, guard }) => {
+    guard.expectConsole(/status of 4/)
+    faulty.play(sqlOff, { action: 'datastore_search_sql' })
+    const link = `table=${BIRD_STRIKES}&summary=by:flight_date:weekday,count`
+    await gotoKnown(page, rowan.origin, { name: 'Remote', baseUrl: faulty.origin }, link)
+    await expect(resultStatus(page)).toContainText('sample')
+    await summary(page).getByRole('gridcell', { name: 'Saturday' }).click()
+    await expect(page.getByText('This server can’t be asked for these records by filters')).toBeVisible()
+  },
+)
+
 test('a summary is begun from a column, sorted by a header, kept, shared and gone on with in SQL', async ({
   page,
   rowan,

@@ -39,7 +39,7 @@ const equality = fc
   .record({ field: texts, values: fc.array(texts) })
   .map(({ field, values }) => ({ id: '', field, op: values.length <= 1 ? 'is' : 'isAnyOf', values }))
 
-const COUNTS = { nothing: 0, one: 1, bounds: 2, many: 3, periods: 2, lately: 3, named: 2, path: 2 }
+const COUNTS = { nothing: 0, one: 1, bounds: 2, many: 3, periods: 2, lately: 3, named: 2, path: 2, members: 2 }
 
 /** A condition with any operator, with and without null where that makes a difference. */
 const applied: fc.Arbitrary<Condition> = fc

@@ -281,6 +281,23 @@ const LINES: readonly Line[] = [
   ['j', 'pathIs', ['a.c', 'x'], 'false', SQL],
   ['j', 'pathIsNot', ['a.b.0', 'x'], `j -> 'a' -> 'b' ->> 0 is distinct from 'x'`, SQL],
   ['jb', 'pathIsNot', ['n', '1'], `not coalesce(jb ->> 'n' = '1', false)`, SQL],
+  // the parts of dates
+  ['d', 'onWeekday', ['6', '7'], 'extract(isodow from d) >= 6', SQL],
+  ['ts', 'onWeekday', ['1'], `to_char(ts, 'ID') = '1'`, SQL],
+  ['tz', 'onWeekday', ['2'], `extract(dow from tz at time zone 'UTC') = 2`, SQL],
+  ['d', 'onWeekday', [], 'false', SQL],
+  ['d', 'onWeekday', ['x', '123'], 'false', SQL],
+  ['d', 'notOnWeekday', ['6', '7'], 'd is null or not isfinite(d) or extract(isodow from d) < 6', SQL],
+  ['ts', 'notOnWeekday', ['7'], 'ts is null or not isfinite(ts) or extract(dow from ts) <> 0', SQL],
+  ['d', 'notOnWeekday', [], 'true', SQL],
+  ['d', 'inMonth', ['2'], 'extract(month from d) = 2', SQL],
+  ['ts', 'inMonth', ['1', '12'], `to_char(ts, 'MM') in ('01', '12')`, SQL],
+  ['tz', 'inMonth', ['1'], `extract(month from tz at time zone 'UTC') = 1`, SQL],
+  ['d', 'notInMonth', ['02'], 'd is null or not isfinite(d) or extract(month from d) <> 2', SQL],
+  ['ts', 'atHour', ['10', '23'], 'extract(hour from ts) in (10, 23)', SQL],
+  ['tz', 'atHour', ['23'], `extract(hour from tz at time zone 'UTC') = 23`, SQL],
+  ['tm', 'atHour', ['0', '24'], 'extract(hour from tm) in (0, 24)', SQL],
+  ['tm', 'notAtHour', ['10'], 'tm is null or extract(hour from tm) <> 10', SQL],
 ]
 
 /** The same where records with null don't match; what the field itself is then, not only what lies in it. */
@@ -298,6 +315,10 @@ const KNOWN: readonly Line[] = [
   ['t', 'isNotEmpty', [], `t <> ''`, SQL],
   ['d', 'isNotIn', ['2019'], `d < '2019-01-01' or d > '2019-12-31'`, SQL],
   ['d', 'isNotIn', [], 'd is not null', SQL],
+  ['d', 'notOnWeekday', ['6', '7'], 'extract(isodow from d) < 6', SQL],
+  ['d', 'notOnWeekday', [], 'd is not null', SQL],
+  ['ts', 'notInMonth', ['1'], 'extract(month from ts) > 1', SQL],
+  ['tm', 'notAtHour', ['10'], 'extract(hour from tm) <> 10', SQL],
   ['tags', 'arrayDoesNotContain', ['a'], `tags is not null and array_position(tags, 'a') is null`, SQL],
   ['j', 'pathIsNot', ['n', '1.5'], `j ->> 'n' <> '1.5'`, SQL],
 ]

@@ -55,8 +55,11 @@ function normalWhere(where: Where): Normal {
   const join = 'all' in where ? 'all' : 'any'
   if (where.not !== true) return { join, parts }
   const [only] = parts
-  if (parts.length === 1 && only !== undefined && 'is' in only && only.is[0] === 'arrayContains')
-    return { is: ['arrayDoesNotContain', ...only.is.slice(1)] }
+  if (parts.length === 1 && only !== undefined && 'is' in only) {
+    const [op, ...rest] = only.is
+    const opposite = OPPOSITES.get(String(op))
+    if (opposite !== undefined) return { is: [opposite, ...rest] }
+  }
   const inside = flat({ join, parts })
   return 'is' in inside || inside.join.startsWith('not')
     ? { join: 'notAll', parts: [inside] }
@@ -70,6 +73,8 @@ function normalCondition(condition: Condition): Normal {
   if (op === 'arrayDoesNotContain')
     return keepsNull ? leaf(op, ...values) : { join: 'all', parts: [leaf(op, ...values), leaf('isNotNull')] }
   if (op === 'pathIsNot') return { is: [op, field, keepsNull, ...values] }
+  if (operatorOf(op).part !== undefined && operatorOf(op).keepsNull === true)
+    return keepsNull ? leaf(op, ...values) : { is: ['known', op, field, ...values] }
   if (keepsNull) return { join: 'any', parts: [normalCondition({ ...condition, withoutNull: true }), leaf('isNull')] }
   if (op === 'isEmpty') return leaf('is', '')
   if (op === 'isNotEmpty') return leaf('isNot', '')
@@ -90,6 +95,14 @@ function normalCondition(condition: Condition): Normal {
   if (op === 'isNotIn') return leaf(op, ...values.map((period) => JSON.stringify(boundsOf(period))))
   return leaf(op, ...values)
 }
+
+/** Operators whose opposite is written as what is not true of them. */
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['arrayContains', 'arrayDoesNotContain'],
+  ['onWeekday', 'notOnWeekday'],
+  ['inMonth', 'notInMonth'],
+  ['atHour', 'notAtHour'],
+])
 
 /** Groups of one kind in each other as one, and a group of one as that one. */
 function flat(normal: Normal): Normal {

@@ -74,6 +74,7 @@ function withPossibleValues(condition: Condition, period: () => string): Conditi
   if (takes === 'periods') return { ...condition, values: texts.map(() => period()) }
   if (takes === 'lately') return { ...condition, values: ['30', 'days', 'Europe/Berlin'] }
   if (takes === 'named') return { ...condition, values: ['last quarter', 'Pacific/Kiritimati'] }
+  if (takes === 'members') return { ...condition, values: ['1', '7'].slice(0, first.length % 2 === 0 ? 1 : 2) }
   // Empty keys are no path.
   if (takes === 'path') return { ...condition, values: [first.split('.').filter(Boolean).join('.') || 'a', second] }
   return { ...condition, values: texts }

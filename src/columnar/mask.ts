@@ -1,9 +1,12 @@
 import { fieldKind, type Field } from '../protocol/field.ts'
+import { partNumbers } from '../query/dates/datePart.ts'
 import { boundsOf } from '../query/dates/period.ts'
 import type { Condition, Where } from '../query/query.ts'
 import { conditionsOf, partsOf } from '../query/where.ts'
+import type { DateUnit } from '../summary/summary.ts'
 import { columnOf, maskOfFlags, sizeOf, type Column, type Columns, type Mask, type Values } from './columns.ts'
 import { markText, type TextPlace } from './findText.ts'
+import { partsOf as partsOfDates } from './groups.ts'
 import { placeOf } from './values.ts'
 
 /**
@@ -27,7 +30,8 @@ export function canTell(where: Where, fields: readonly Field[]): boolean {
 const TOLD: ReadonlySet<string> = new Set(
   (
     'is isNot isAnyOf isNoneOf greaterThan atLeast lessThan atMost between outside isEmpty isNotEmpty isIn isNotIn ' +
-    'contains doesNotContain startsWith doesNotStartWith endsWith doesNotEndWith'
+    'contains doesNotContain startsWith doesNotStartWith endsWith doesNotEndWith ' +
+    'onWeekday notOnWeekday inMonth notInMonth atHour notAtHour'
   ).split(' '),
 )
 
@@ -72,6 +76,8 @@ function truthOf(column: Column, condition: Condition): Uint8Array | null {
     truth[0] = op === 'isNull' ? 1 : 0
     return truth
   }
+  const unit = UNITS.get(op)
+  if (unit !== undefined) return truthOfPart(values, unit, given, truth)
   const opposite = OPPOSITES.get(op)
   if (opposite !== undefined) {
     const of = truthOf(column, { ...condition, op: opposite })
@@ -79,6 +85,7 @@ function truthOf(column: Column, condition: Condition): Uint8Array | null {
     // The values that don't match, and null unless it is left out.
     for (let code = 1; code < truth.length; code += 1) truth[code] = of[code] === 1 ? 0 : 1
     truth[0] = condition.withoutNull === true ? 0 : 1
+    if (condition.withoutNull === true && UNITS.has(opposite) && given.length > 0) leaveOutInfinity(values, truth)
     return truth
   }
   if (values.kind === 'lists') return given[0] === undefined ? truth : truthOfElement(values, given[0], truth)
@@ -98,6 +105,16 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map([
   ['isNotEmpty', 'isEmpty'],
   ['isNotIn', 'isIn'],
   ['arrayDoesNotContain', 'arrayContains'],
+  ['notOnWeekday', 'onWeekday'],
+  ['notInMonth', 'inMonth'],
+  ['notAtHour', 'atHour'],
+])
+
+/** The parts of dates that these compare. */
+const UNITS: ReadonlyMap<string, DateUnit> = new Map([
+  ['onWeekday', 'weekday'],
+  ['inMonth', 'monthOfYear'],
+  ['atHour', 'hourOfDay'],
 ])
 
 type Stretch = readonly [from: number, to: number]
@@ -157,6 +174,20 @@ function truthOfText(values: Values, op: TextPlace, value: string | undefined, t
   if (values.kind !== 'texts') return null
   if (value !== undefined) markText(values, op, value, truth)
   return truth
+}
+
+function truthOfPart(values: Values, unit: DateUnit, given: readonly string[], truth: Uint8Array): Uint8Array | null {
+  if (values.kind !== 'numbers') return null
+  const { keys, of } = partsOfDates(values, unit)
+  const wanted = new Set(partNumbers(given).map(String))
+  for (let code = 1; code < truth.length; code += 1) truth[code] = wanted.has(keys[of[code]!] ?? 'null') ? 1 : 0
+  return truth
+}
+
+/** Infinity has no parts, so none that could be another one. */
+function leaveOutInfinity(values: Values, truth: Uint8Array): void {
+  if (values.kind !== 'numbers') return
+  for (const [place, at] of values.at.entries()) if (!Number.isFinite(at)) truth[place + 1] = 0
 }
 
 function truthOfElement(

@@ -1,4 +1,5 @@
 import type { FieldKind } from '../protocol/field.ts'
+import type { DatePart } from './dates/datePart.ts'
 import type { Condition, OperatorId } from './query.ts'
 
 /** Bounds of a range filter, or a value, as CKAN has them from 2.12 on; several must all hold. */
@@ -11,9 +12,9 @@ export interface SearchFilter {
 
 /**
  * What an operator takes: nothing; one value; two bounds; any number of values; periods (`2019`, `2021-03`); a number, a
- * unit and a time zone; a named period and a time zone; a path and a value.
+ * unit and a time zone; a named period and a time zone; a path and a value; some of the few that there are, its `members`.
  */
-export type Takes = 'nothing' | 'one' | 'bounds' | 'many' | 'periods' | 'lately' | 'named' | 'path'
+export type Takes = 'nothing' | 'one' | 'bounds' | 'many' | 'periods' | 'lately' | 'named' | 'path' | 'members'
 
 /** Everything the page knows about one way to compare a field. Each operator is a file in a folder of `operators/`. */
 export interface Operator {
@@ -44,13 +45,17 @@ export interface Operator {
   readonly onDay?: (condition: Condition, now: Date) => Condition
   /** The condition for `datastore_search`; null if that can't say it. */
   readonly toSearch: (condition: Condition) => SearchFilter | null
+  /** The values that it can take, in order, with what each is called: `6`, Saturday. */
+  readonly members?: () => ReadonlyMap<string, string>
+  /** It compares this part of a date or time, which is that in UTC where it has a zone. */
+  readonly part?: DatePart
   /** It looks into JSON, which CKAN keeps in another way than PostgreSQL (`JSON_PAIR`). */
   readonly readsJson?: true
   /**
-   * The condition for SQL; safe beside AND and inside NOT, in brackets where it needs them. `column` is the field in SQL:
-   * its name, or the JSON in it.
+   * The condition for SQL; safe beside AND and inside NOT, in brackets where it needs them. `type` is that of the field in
+   * the database, as far as it is known.
    */
-  readonly toSql: (condition: Condition, column: string) => string
+  readonly toSql: (condition: Condition, type: string) => string
 }
 
 /** The kinds of field whose values have an order that people compare by. */
@@ -82,4 +87,5 @@ const COUNTS: Readonly<Record<Takes, { least: number; most: number }>> = {
   lately: { least: 3, most: 3 },
   named: { least: 2, most: 2 },
   path: { least: 2, most: 2 },
+  members: { least: 0, most: Infinity },
 }

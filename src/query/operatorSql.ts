@@ -1,5 +1,12 @@
+import { partNumbers, type DatePart } from './dates/datePart.ts'
 import type { Condition } from './query.ts'
 import { NEVER, sqlLiteral, sqlName } from './sqlText.ts'
+
+/**
+ * The type that CKAN gives a column of JSON in its database: a pair, of which the first half is the JSON.
+ * `datastore_search` calls it `json` all the same.
+ */
+export const JSON_PAIR = 'nested'
 
 /** What every record matches, or, without null, every one that has a value: the opposite of a comparison that has none. */
 export function always({ field, withoutNull }: Condition): string {
@@ -36,8 +43,38 @@ export function matchesSql({ field, values: [words] }: Condition): string {
   return `to_tsvector('english', ${sqlName(field)}) @@ plainto_tsquery('english', ${sqlLiteral(words)})`
 }
 
-/** A comparison of the text at a path of the JSON in that column: `"data" #>> '{"a","0"}' = 'x'`. */
-export function pathSql({ values: [path = '', value = ''] }: Condition, column: string, sign: string): string {
+/** A comparison of the text at a path of the field's JSON: `"data" #>> '{"a","0"}' = 'x'`. */
+export function pathSql({ field, values: [path = '', value = ''] }: Condition, type: string, sign: string): string {
+  const column = type === JSON_PAIR ? `(${sqlName(field)}).json` : sqlName(field)
   const keys = path.split('.').map((key) => `"${key.replaceAll(/["\\]/g, String.raw`\$&`)}"`)
   return `${column} #>> ${sqlLiteral(`{${keys.join(',')}}`)} ${sign} ${sqlLiteral(value)}`
+}
+
+/** A comparison of a part of a date with its numbers: `date_part('isodow', "at") IN (6, 7)`. */
+export function partSql(part: DatePart, { field, values }: Condition, type: string): string {
+  const numbers = partNumbers(values)
+  return numbers.length === 0 ? NEVER : `${datePart(part, field, type)} ${oneOf(numbers, ['=', 'IN'])}`
+}
+
+/**
+ * The opposite of `partSql`. Infinity has no parts: it is among the others as null is, and not where null is left out.
+ */
+export function notPartSql(part: DatePart, condition: Condition, type: string): string {
+  const numbers = partNumbers(condition.values)
+  if (numbers.length === 0) return always(condition)
+  if (condition.withoutNull !== true) return `(${partSql(part, condition, type)}) IS NOT TRUE`
+  return `${datePart(part, condition.field, type)} ${oneOf(numbers, ['<>', 'NOT IN'])}`
+}
+
+function datePart(part: DatePart, field: string, type: string): string {
+  return `date_part(${sqlLiteral(part)}, ${inUtc(type, sqlName(field))})`
+}
+
+/** A time as a statement reads it in UTC; one without a zone as it is. */
+export function inUtc(type: string, column: string): string {
+  return /^timestamp.*(?:tz$|with time zone)/i.test(type) ? `(${column} AT TIME ZONE 'UTC')` : column
+}
+
+function oneOf(numbers: readonly number[], [one, many]: readonly [string, string]): string {
+  return numbers.length === 1 ? `${one} ${numbers.join('')}` : `${many} (${numbers.join(', ')})`
 }

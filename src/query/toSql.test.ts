@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import './operators/all.ts'
 import { knownQueries, knownQuery } from '../../e2e/support/knownQueries.ts'
 import { wholeTable, type Condition } from './query.ts'
 import { selectOf } from './toSql.ts'
@@ -49,4 +50,13 @@ test('a tree of conditions', () => {
   expect(where({ all: [a, { any: [b, c], not: true }] })).toBe(`"a" = '1' AND ("b" = '1' OR "c" = '1') IS NOT TRUE`)
   expect(where({ any: [a, { all: [b, c], not: true }] })).toBe(`"a" = '1' OR ("b" = '1' AND "c" = '1') IS NOT TRUE`)
   expect(where({ all: [a, { any: [b, c], off: true }] })).toBe(`"a" = '1'`)
+})
+
+test('a part of a time, in UTC where it has a zone', () => {
+  const where = { id: '', field: 'at', op: 'onWeekday', values: ['6', '07', '6'] }
+  const statement = (type: string) => selectOf({ ...wholeTable('r'), columns: ['b'], where }, [{ id: 'at', type }])
+  expect(statement('timestamp')).toBe(`SELECT "b" FROM "r" WHERE date_part('isodow', "at") IN (6, 7)`)
+  expect(statement('timestamptz')).toBe(
+    `SELECT "b" FROM "r" WHERE date_part('isodow', ("at" AT TIME ZONE 'UTC')) IN (6, 7)`,
+  )
 })

@@ -33,19 +33,18 @@ export function partsOfSelect(query: Query, fields: readonly Field[], namesTable
   const noted = namesTable ? `${sqlName(query.resource)}.${WORDS}` : WORDS
   const names = query.columns ?? fields.map(({ id }) => id)
   const isDistinct = countsAlikeOnce({ ...query, columns: names })
-  const pairs = new Set(fields.filter(({ type }) => type === JSON_PAIR).map(({ id }) => id))
-  const columnOf = (field: string) => (pairs.has(field) ? `(${sqlName(field)}).json` : sqlName(field))
+  const typeOf = (field: string) => fields.find(({ id }) => id === field)?.type ?? ''
   const active = activeWhere(query.where)
   const words = sentWords(query.search) === '' ? null : matchOf(query.search)
   const parts = [
     ...(words === null ? [] : [`${noted} @@ ${words}`]),
-    ...(active === null ? [] : [inAll(active, columnOf)]),
+    ...(active === null ? [] : [inAll(active, typeOf)]),
   ]
   const [only] = parts
   const where =
     only === undefined
       ? ''
-      : ` WHERE ${parts.length === 1 && active !== null ? whereText(active, columnOf) : parts.join(' AND ')}`
+      : ` WHERE ${parts.length === 1 && active !== null ? whereText(active, typeOf) : parts.join(' AND ')}`
   return {
     columns: `${isDistinct ? 'DISTINCT ' : ''}${names.map((name) => sqlName(name)).join(', ')}`,
     from: ` FROM ${sqlName(query.resource)}${where}`,
@@ -63,31 +62,22 @@ function matchOf(search: string): string {
   return `${plain ? 'plainto_tsquery' : 'to_tsquery'}('english', ${sqlLiteral(q)})`
 }
 
-/**
- * The type that CKAN gives a column of JSON in its database: a pair, of which the first half is the JSON.
- * `datastore_search` calls it `json` all the same.
- */
-export const JSON_PAIR = 'nested'
-
-type ColumnOf = (field: string) => string
+type TypeOf = (field: string) => string
 
 /** AND binds closer than OR, so only an `any` needs brackets, unless it stands alone. */
-function whereText(where: Where, columnOf: ColumnOf): string {
-  if ('field' in where) {
-    const { toSql, readsJson } = operatorOf(where.op)
-    return toSql(where, readsJson === true ? columnOf(where.field) : sqlName(where.field))
-  }
+function whereText(where: Where, typeOf: TypeOf): string {
+  if ('field' in where) return operatorOf(where.op).toSql(where, typeOf(where.field))
   const parts = partsOf(where)
   const text =
     'all' in where
-      ? parts.map((part) => inAll(part, columnOf)).join(' AND ')
-      : parts.map((part) => whereText(part, columnOf)).join(' OR ')
+      ? parts.map((part) => inAll(part, typeOf)).join(' AND ')
+      : parts.map((part) => whereText(part, typeOf)).join(' OR ')
   // Not NOT: where null makes it unknown whether the group matches, it does not, so the opposite does.
   return where.not === true ? `(${text}) IS NOT TRUE` : text
 }
 
-function inAll(where: Where, columnOf: ColumnOf): string {
-  return 'any' in where && where.not !== true ? `(${whereText(where, columnOf)})` : whereText(where, columnOf)
+function inAll(where: Where, typeOf: TypeOf): string {
+  return 'any' in where && where.not !== true ? `(${whereText(where, typeOf)})` : whereText(where, typeOf)
 }
 
 function orderText(sort: readonly Sort[], fields: readonly Field[], rank: string | null): string {

@@ -39,6 +39,9 @@ test.each([
   ['started_on >= 2021-03', 'started_on atLeast 2021-03-01'],
   ['updated_at in the last 30 days', `updated_at inLast 30|days|${Intl.DateTimeFormat().resolvedOptions().timeZone}`],
   ['updated_at is this year', `updated_at isDuring this year|${Intl.DateTimeFormat().resolvedOptions().timeZone}`],
+  ['started_on falls on weekday saturday, 7', 'started_on onWeekday 6|7'],
+  ['updated_at does not fall in month March', 'updated_at notInMonth 3'],
+  ['updated_at falls in hour 07:00', 'updated_at atHour 7'],
   ['is_public is true', 'is_public is true'],
   ['tags contains river', 'tags arrayContains river'],
 ])('%s', (text, condition) => {
@@ -58,4 +61,6 @@ test.each([
   'title in',
   'is_public > 1',
   'a',
+  'started_on falls on weekday Mo',
+  'started_on falls in hour 7',
 ])('“%s” is no whole condition', (text) => expect(readTypedCondition(text, FIELDS)).toBeNull())

@@ -2,7 +2,7 @@ import { fieldKind, type Field, type FieldKind } from '../protocol/field.ts'
 import { conditionWords } from '../words/en/filter/conditions.ts'
 import { boundsOf } from './dates/period.ts'
 import { LATELY_UNITS, NAMED_PERIODS } from './dates/relative.ts'
-import { DATED, type Operator, type Takes } from './operator.ts'
+import { DATED, type Operator } from './operator.ts'
 import { operatorsFor } from './operators/registry.ts'
 import type { Condition } from './query.ts'
 import { readTyped, type Comparison } from './typed.ts'
@@ -59,14 +59,14 @@ function byWords(rest: string, suiting: readonly Operator[]): Comparison | null 
     .toSorted(
       (a, b) => b.words.name.length - a.words.name.length || Number(a.takes === 'one') - Number(b.takes === 'one'),
     )
-  for (const { id: op, takes, words } of named) {
-    const values = valuesOf(takes, rest.slice(words.name.length).trim())
-    if (values !== null) return { op, values }
+  for (const operator of named) {
+    const values = valuesOf(operator, rest.slice(operator.words.name.length).trim())
+    if (values !== null) return { op: operator.id, values }
   }
   return null
 }
 
-function valuesOf(takes: Takes, text: string): readonly string[] | null {
+function valuesOf({ takes, members }: Operator, text: string): readonly string[] | null {
   if (takes === 'nothing') return text === '' ? [] : null
   if (text === '') return null
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -77,6 +77,13 @@ function valuesOf(takes: Takes, text: string): readonly string[] | null {
       return listOf(text)
     case 'periods':
       return listOf(text).every((value) => boundsOf(value) !== null) ? listOf(text) : null
+    case 'members': {
+      const known = [...(members?.() ?? [])]
+      const found = listOf(text).map((each) =>
+        known.find((names) => names.some((name) => name.toLowerCase() === each.toLowerCase())),
+      )
+      return found.includes(undefined) ? null : found.flatMap((names) => names?.[0] ?? [])
+    }
     case 'named': {
       const name = NAMED_PERIODS.find((each) => each === text.toLowerCase())
       return name === undefined ? null : [name, zone]

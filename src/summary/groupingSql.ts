@@ -1,4 +1,5 @@
 import { fieldKind, type Field } from '../protocol/field.ts'
+import { inUtc } from '../query/operatorSql.ts'
 import { sqlLiteral } from '../query/sqlText.ts'
 import type { DateUnit, GroupBy } from './summary.ts'
 
@@ -34,7 +35,7 @@ export function elementType(type: string): string {
 /** A date or time as a timestamp without zone. */
 export function timestampSql(type: string, column: string): string {
   if (/^date$/i.test(type)) return `${column}::timestamp`
-  return /tz$|with time zone/i.test(type) ? `(${column} AT TIME ZONE 'UTC')` : column
+  return inUtc(type, column)
 }
 
 function unitSql(type: string, unit: DateUnit, column: string): string {

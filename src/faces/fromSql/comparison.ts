@@ -2,6 +2,7 @@ import '../../query/operators/all.ts'
 import type { Condition } from '../../query/query.ts'
 import { newConditionId } from '../../query/where.ts'
 import { MisfitError } from '../misfit.ts'
+import { partIn, type ComparedPart } from './datePart.ts'
 import { castOf, isNullLiteral, plainTextIn, valueIn } from './literal.ts'
 import { namesIn, nodeIn, nodesIn, type Node } from './node.ts'
 import { hasNoCase, patternMeans } from './pattern.ts'
@@ -22,17 +23,21 @@ export function comparison({ of }: Node, table: Table): Condition {
     case 'AEXPR_OP':
       return compared(sign, left, nodeIn(of['rexpr']), table)
     case 'AEXPR_IN':
-      return oneOf(sign, fieldOf(left, table), nodesIn(nodeIn(of['rexpr']).of['items']), table)
+      return oneOf(sign, left, nodesIn(nodeIn(of['rexpr']).of['items']), table)
     case 'AEXPR_OP_ANY':
       return anyOf(sign, left, nodeIn(of['rexpr']), table)
     case 'AEXPR_OP_ALL':
       if (sign !== '<>') throw new MisfitError('expression')
-      return oneOf(sign, fieldOf(left, table), elementsOf(nodeIn(of['rexpr'])), table)
+      return oneOf(sign, left, elementsOf(nodeIn(of['rexpr'])), table)
     case 'AEXPR_BETWEEN':
     case 'AEXPR_NOT_BETWEEN': {
+      const items = nodesIn(nodeIn(of['rexpr']).of['items'])
+      const isWithin = of['kind'] === 'AEXPR_BETWEEN'
+      const part = partIn(left, table)
+      if (part !== null) return partBetween(part, items, isWithin)
       const field = fieldOf(left, table)
-      const bounds = nodesIn(nodeIn(of['rexpr']).of['items']).map((bound) => valueOf(bound, field, table))
-      return condition(field, of['kind'] === 'AEXPR_BETWEEN' ? 'between' : 'outside', bounds)
+      const bounds = items.map((bound) => valueOf(bound, field, table))
+      return condition(field, isWithin ? 'between' : 'outside', bounds)
     }
     case 'AEXPR_DISTINCT':
     case 'AEXPR_NOT_DISTINCT':
@@ -65,6 +70,8 @@ function compared(sign: string, left: Node, right: Node, table: Table): Conditio
     if (value === null || !/^(?:=|<>)$/.test(sign)) throw new MisfitError('expression')
     return condition(path.field, sign === '=' ? 'pathIs' : 'pathIsNot', [path.path, value], sign === '<>')
   }
+  const part = partIn(left, table)
+  if (part !== null) return partOneOf(part, sign, [right])
   const isTurned = left.kind !== 'ColumnRef' && right.kind === 'ColumnRef'
   const [column, literal] = isTurned ? [right, left] : [left, right]
   const { op, withoutNull } = isTurned ? (SIGNS[known.flipped] ?? known) : known
@@ -72,7 +79,10 @@ function compared(sign: string, left: Node, right: Node, table: Table): Conditio
   return condition(field, op, [valueOf(literal, field, table)], withoutNull === true)
 }
 
-function oneOf(sign: string, field: string, items: readonly Node[], table: Table): Condition {
+function oneOf(sign: string, left: Node, items: readonly Node[], table: Table): Condition {
+  const part = partIn(left, table)
+  if (part !== null) return partOneOf(part, sign, items)
+  const field = fieldOf(left, table)
   const values = items.map((item) => valueOf(item, field, table))
   const isNone = sign === '<>'
   if (values.length === 0 || (!isNone && sign !== '=')) throw new MisfitError('expression')
@@ -80,9 +90,23 @@ function oneOf(sign: string, field: string, items: readonly Node[], table: Table
   return condition(field, op, values, isNone)
 }
 
+function partOneOf({ field, op, opposite, numberIn }: ComparedPart, sign: string, items: readonly Node[]): Condition {
+  if (sign !== '=' && sign !== '<>') throw new MisfitError('expression')
+  const values = items.map((item) => String(numberIn(item)))
+  return condition(field, sign === '=' ? op : opposite, values, sign === '<>')
+}
+
+/** Parts of dates are whole numbers, so those from one bound to the other can be named. */
+function partBetween({ field, op, opposite, numberIn }: ComparedPart, items: readonly Node[], isWithin: boolean) {
+  const [from = 0, until = 0] = items.map((item) => numberIn(item))
+  if (until < from) throw new MisfitError('expression')
+  const values = Array.from({ length: until - from + 1 }, (_, at) => String(from + at))
+  return condition(field, isWithin ? op : opposite, values, !isWithin)
+}
+
 function anyOf(sign: string, left: Node, right: Node, table: Table): Condition {
   if (sign !== '=') throw new MisfitError('expression')
-  if (right.kind === 'A_ArrayExpr') return oneOf(sign, fieldOf(left, table), elementsOf(right), table)
+  if (right.kind === 'A_ArrayExpr') return oneOf(sign, left, elementsOf(right), table)
   const field = fieldOf(right, table)
   const value = plainTextIn(left)
   if (value === null || kindOf(field, table) !== 'array') throw new MisfitError('types', field)

@@ -115,8 +115,9 @@ function tested(node: Node, negated: boolean, table: Table): Where {
 /** All records but those. */
 function inverted(where: Where): Where {
   if (!('field' in where)) return where.not === true ? { all: [where], not: true } : { ...where, not: true }
-  // Written like this by its opposite.
-  if (where.op === 'arrayContains') return { ...where, op: 'arrayDoesNotContain' }
+  // Written like this by their opposites.
+  const { part, opposite: op, keepsNull } = operatorOf(where.op)
+  if (where.op === 'arrayContains' || (part !== undefined && keepsNull !== true)) return { ...where, op }
   return { all: [where], not: true }
 }
 

@@ -17,7 +17,9 @@ export function mergedAll(parts: readonly Where[], kindOf: (field: string) => Fi
 /** What holds in one way or another, with two of them as one where an operator says both. */
 export function mergedAny(parts: readonly Where[]): readonly Where[] {
   return pairwise(parts, (first, second) => {
-    if (second.op === 'isNull' && first.withoutNull === true && operatorOf(first.op).keepsNull === true) {
+    const { keepsNull, part } = operatorOf(first.op)
+    // Infinity has no parts either.
+    if (second.op === 'isNull' && first.withoutNull === true && keepsNull === true && part === undefined) {
       const { withoutNull: _, ...kept } = first
       return kept
     }

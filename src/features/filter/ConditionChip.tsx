@@ -8,7 +8,7 @@ import { NullMark } from '../../ui/NullMark.tsx'
 import { filterWords } from '../../words/en/filter/filter.ts'
 import { Chip } from './Chip.tsx'
 import styles from './FilterBar.module.css'
-import { conditionParts, valuesOnChip, valueWords, whereSentence } from './sentence.ts'
+import { conditionParts, valuesOnChip, valuesWords, whereSentence } from './sentence.ts'
 
 export interface ConditionChipProps {
   readonly condition: Condition
@@ -41,7 +41,7 @@ export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNu
         aria-expanded={isOpen}
         aria-describedby={off === true ? offId : undefined}
         onClick={(event) => onOpen(event.currentTarget)}
-        title={values.length > 1 ? values.map((value) => valueWords(value)).join('\n') : undefined}
+        title={values.length > 1 ? valuesWords(condition).join('\n') : undefined}
       >
         {isRefused && <Icon icon={CircleAlert} />}
         <ConditionText condition={condition} />
@@ -80,7 +80,7 @@ export function ConditionText({ condition, isShort = false }: { condition: Condi
       {shown.map((value, at) => (
         <Fragment key={`${at} ${value}`}>
           {joints[at - 1] !== undefined && <span className={styles.operator}>{joints[at - 1]} </span>}
-          <span className={styles.value}>{valueWords(value)}</span>{' '}
+          <span className={styles.value}>{value}</span>{' '}
         </Fragment>
       ))}
       {after !== '' && <span className={styles.operator}>{after}</span>}

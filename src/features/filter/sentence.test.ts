@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Where } from '../../query/query.ts'
-import { noMatchSentence, sortSentence, valuesOnChip, valueWords, whereSentence } from './sentence.ts'
+import '../../query/operators/all.ts'
+import { conditionParts, noMatchSentence, sortSentence, valuesOnChip, valueWords, whereSentence } from './sentence.ts'
 
 const is = (field: string, ...values: string[]) => ({
   id: '',
@@ -14,6 +15,19 @@ describe('whereSentence', () => {
     expect(whereSentence(is('subject', 'watershed', 'survey'))).toBe('subject is any of watershed, survey')
     expect(whereSentence(is('stage', 'active'))).toBe('stage is active')
     expect(whereSentence(is('note', ''))).toBe('note is ""')
+  })
+
+  it('names the days of the week and the months', () => {
+    const started = (op: string, ...values: string[]) => whereSentence({ id: '', field: 'started', op, values })
+    expect(started('onWeekday', '6', '7')).toBe('started falls on Saturday, Sunday')
+    expect(started('notInMonth', '3')).toBe('started does not fall in March of any year or null')
+    expect(started('atHour', '0', 'noon')).toBe('started falls in the hour 00:00, noon')
+    expect(conditionParts({ id: '', field: 'started', op: 'inMonth', values: ['3', '12'] })).toEqual({
+      before: 'falls in',
+      values: ['March', 'December'],
+      joints: [],
+      after: 'of any year',
+    })
   })
 
   it('joins the parts of a group', () => {

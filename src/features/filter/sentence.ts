@@ -1,6 +1,7 @@
 import type { FieldKind } from '../../protocol/field.ts'
 import { LONGEST_CELL } from '../../grid/cells/cellText.ts'
 import { visibleLine } from '../../grid/cells/visibleText.ts'
+import { fits } from '../../query/operator.ts'
 import { operatorOf } from '../../query/operators/registry.ts'
 import type { Condition, Sort, Where } from '../../query/query.ts'
 import { sentWords } from '../../query/words.ts'
@@ -15,19 +16,23 @@ export function whereSentence(where: Where): string {
   return where.not === true ? queryWords.not(queryWords.group(sentence)) : sentence
 }
 
-function conditionSentence({ op, field, values, withoutNull }: Condition): string {
+function conditionSentence(condition: Condition): string {
+  const { op, field, withoutNull } = condition
   const { words, keepsNull } = operatorOf(op)
-  const sentence = words.sentence(
-    field,
-    values.map((value) => valueWords(value)),
-  )
+  const sentence = words.sentence(field, valuesWords(condition))
   return withoutNull === true || keepsNull !== true ? sentence : queryWords.orNull(sentence)
+}
+
+/** The values of a condition as they are shown. */
+export function valuesWords({ op, values }: Pick<Condition, 'op' | 'values'>): readonly string[] {
+  const names = operatorOf(op).members?.()
+  return values.map((value) => names?.get(value) ?? valueWords(value))
 }
 
 /** What stands around the values of a condition: `from`, `to` between them, nothing after. */
 export interface ConditionParts {
   readonly before: string
-  /** The values that are marked as such; a time zone is not. */
+  /** The values that are marked as such, as they are shown; a time zone is not. */
   readonly values: readonly string[]
   /** What stands before each value but the first; empty for a list. */
   readonly joints: readonly string[]
@@ -35,9 +40,10 @@ export interface ConditionParts {
 }
 
 /** A condition in the parts of its sentence, in whatever order a language has them. */
-export function conditionParts({ op, values }: Condition): ConditionParts {
-  const { takes, words } = operatorOf(op)
-  const isList = takes === 'many' || takes === 'periods'
+export function conditionParts(condition: Condition): ConditionParts {
+  const { takes, words } = operatorOf(condition.op)
+  const isList = fits(takes, Infinity)
+  const values = valuesWords(condition)
   const marked = takes === 'lately' || takes === 'named' ? values.slice(0, -1) : values
   const given = isList ? [MARK] : [...marked.map(() => MARK), ...values.slice(marked.length)]
   const [before = '', ...rest] = words.sentence('', given).split(MARK)

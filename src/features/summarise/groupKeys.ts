@@ -1,6 +1,7 @@
 import { jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import type { DateUnit, GroupBy } from '../../summary/summary.ts'
 import { dayText, utcDay } from '../../query/dates/period.ts'
+import { calendarWords } from '../../words/en/calendar.ts'
 import { summariseWords } from '../../words/en/summarise.ts'
 
 /** What a group's key is called: `2015 Q1`, `Monday`, `10 to 20`; a value or an element as it is. */
@@ -9,19 +10,18 @@ export function keyWords(by: GroupBy, key: JsonText): string {
   const text = jsonToPlain(key)
   if (by === 'value' || by === 'element') return text
   if (typeof by === 'object') return stepWords(text, by.step)
-  const words = summariseWords
-  if (by === 'weekday') return memberOf(words.weekdays, text)
-  if (by === 'monthOfYear') return memberOf(words.months, text)
-  if (by === 'hourOfDay') return words.hour(text.padStart(2, '0'))
+  if (by === 'weekday') return memberOf(calendarWords.weekdays, text)
+  if (by === 'monthOfYear') return memberOf(calendarWords.months, text)
+  if (by === 'hourOfDay') return calendarWords.hour(text.padStart(2, '0'))
   if (by === 'hour') return text.replace('T', ' ').slice(0, -3)
   const period = periodOf(by, key)
   if (period === null) return text
   const [year = '', rest = ''] = period.split('-')
-  if (by === 'quarter') return words.quarter(year, Number(rest.slice(1)))
+  if (by === 'quarter') return summariseWords.quarter(year, Number(rest.slice(1)))
   return by === 'week' ? text : period
 }
 
-/** The stretch of time that a key stands for, as `isIn` reads it; null if there is none, as for days of the week. */
+/** The stretch of time that a key names, as `isIn` reads it; null if it is none, as a day of the week. */
 export function periodOf(by: DateUnit, key: JsonText): string | null {
   const [, year, month = '', day = '', hour] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):00:00)?$/.exec(jsonToPlain(key)) ?? []
   if (year === undefined) return null
@@ -43,6 +43,13 @@ export function periodOf(by: DateUnit, key: JsonText): string | null {
     case 'hourOfDay':
       return null
   }
+}
+
+/** The operator for records whose date has one of the parts that groups are; null if they are stretches of time. */
+export function partOperator(by: GroupBy): string | null {
+  if (by === 'weekday') return 'onWeekday'
+  if (by === 'monthOfYear') return 'inMonth'
+  return by === 'hourOfDay' ? 'atHour' : null
 }
 
 function endOfHour(year: string, month: string, day: string, hour: string): string {

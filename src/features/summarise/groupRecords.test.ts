@@ -9,6 +9,7 @@ import { summaryTable } from './summaryTable.ts'
 const fields = [
   { id: 'stage', type: 'text' },
   { id: 'at', type: 'timestamp' },
+  { id: 'clock', type: 'time' },
   { id: 'area', type: 'numeric' },
   { id: 'codes', type: '_text' },
   { id: 'extent', type: 'json' },
@@ -67,13 +68,11 @@ test.each<[string, string, GroupBy, string, unknown]>([
   ],
   ['what lies in no step', 'area', { step: '10' }, '"Infinity"', [['area', 'is', 'Infinity']]],
   ['an element', 'codes', 'element', '"a b"', [['codes', 'arrayContains', 'a b']]],
-  [
-    'a weekday',
-    'at',
-    'weekday',
-    '3',
-    'No filter can say a day of the week, so its records can’t be shown on their own.',
-  ],
+  ['a weekday', 'at', 'weekday', '3', [['at', 'onWeekday', '3']]],
+  ['a month of any year', 'at', 'monthOfYear', '12', [['at', 'inMonth', '12']]],
+  ['an hour of any day', 'at', 'hourOfDay', '0', [['at', 'atHour', '0']]],
+  ['an hour of a clock', 'clock', 'hour', '"07:00:00"', [['clock', 'atHour', '7']]],
+  ['a year that never ends', 'at', 'year', '"infinity"', [['at', 'is', 'infinity']]],
   [
     'JSON',
     'extent',

@@ -8,7 +8,7 @@ import type { Grouping, Summary } from '../../summary/summary.ts'
 import { comparedText, withValueEdit } from '../../workspace/edits/valueEdits.ts'
 import type { View } from '../../workspace/view.ts'
 import { summariseWords } from '../../words/en/summarise.ts'
-import { endOfStep, periodOf } from './groupKeys.ts'
+import { endOfStep, partOperator, periodOf } from './groupKeys.ts'
 import type { SummaryColumn, SummaryLine, SummaryTable } from './summaryTable.ts'
 
 /** The records behind a cell, as a view that shows them; or why no filter can say which they are. */
@@ -80,10 +80,13 @@ function withGroup(
     if (until === null) return withConditions(view, [condition('is', [text])])
     return withConditions(view, [condition('atLeast', [text]), condition('lessThan', [until])])
   }
+  const part = partOperator(by)
+  if (part !== null) return withConditions(view, [condition(part, [text])])
   const period = periodOf(by, key)
   if (period !== null) return withConditions(view, [condition('isIn', [period])])
-  if (by === 'hourOfDay' || by === 'hour') return summariseWords.anHour
-  return by === 'monthOfYear' ? summariseWords.aMonth : summariseWords.aWeekday
+  // Infinity lies in no stretch of time, and the hours of a clock have no dates.
+  if (kind !== 'time') return withConditions(view, [condition('is', [text])])
+  return withConditions(view, [condition('atHour', [String(Number(text.slice(0, 2)))])])
 }
 
 /** The view without the records of the groups that are shown; only the values of one field can be left out. */

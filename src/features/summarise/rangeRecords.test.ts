@@ -17,7 +17,7 @@ test.each<[string, Grouping['by'], readonly string[], readonly (readonly string[
   ],
   ['values', 'value', ['"a"', '"b"'], [['isAnyOf', 'a', 'b']]],
   ['one value', 'value', ['"a"'], [['is', 'a']]],
-  ['weekdays, for which there is no filter', 'weekday', ['1', '2'], null],
+  ['weekdays', 'weekday', ['1', '2'], [['onWeekday', '1', '2']]],
   ['nothing', 'value', [], null],
 ])('a range of %s is a filter, and takes the place of the one before', (_, by, keys, expected) => {
   const once = withinGroups(emptyView, { field: 'f', by }, keys)

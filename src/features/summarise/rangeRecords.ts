@@ -5,7 +5,7 @@ import { allParts, newConditionId } from '../../query/where.ts'
 import { jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import type { Grouping } from '../../summary/summary.ts'
 import type { View } from '../../workspace/view.ts'
-import { endOfStep, periodOf } from './groupKeys.ts'
+import { endOfStep, partOperator, periodOf } from './groupKeys.ts'
 
 /** The view with a filter for groups of one field that stand next to each other; null if no filter says which they are. */
 export function withinGroups(view: View, grouping: Grouping, keys: readonly JsonText[]): View | null {
@@ -28,6 +28,8 @@ function conditionsFor({ field, by }: Grouping, keys: readonly JsonText[]): read
     const until = endOfStep(jsonToPlain(last), by.step)
     return until === null ? null : [condition('atLeast', [jsonToPlain(first)]), condition('lessThan', [until])]
   }
+  const part = partOperator(by)
+  if (part !== null) return [condition(part, texts)]
   const [from, to] = [periodOf(by, first), periodOf(by, last)]
   if (from === null || to === null) return null
   if (from === to) return [condition('isIn', [from])]

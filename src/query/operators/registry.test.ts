@@ -35,7 +35,7 @@ test('every operator can be found by its id and its link, and has an opposite th
   expect(new Set(operators.map(({ rank }) => rank)).size).toBe(operators.length)
 })
 
-const COUNT = { nothing: 0, one: 1, bounds: 2, many: 2, periods: 1, lately: 3, named: 2, path: 2 }
+const COUNT = { nothing: 0, one: 1, bounds: 2, many: 2, periods: 1, lately: 3, named: 2, path: 2, members: 2 }
 
 test('operators are listed for the kinds they suit', () => {
   for (const kind of ['text', 'json'] as const) {

@@ -2,8 +2,8 @@ import type { ActionClient, CallOptions } from '../../instances/client/actionCli
 import type { Field } from '../../protocol/field.ts'
 import { operatorOf } from '../../query/operators/registry.ts'
 import type { Query } from '../../query/query.ts'
+import { JSON_PAIR } from '../../query/operatorSql.ts'
 import { sqlName } from '../../query/sqlText.ts'
-import { JSON_PAIR } from '../../query/toSql.ts'
 import { activeParts, conditionsOf } from '../../query/where.ts'
 
 /** The fields with their types in the database, as far as the statement depends on them: where it looks into JSON. */

@@ -6,6 +6,7 @@ import { HAND_WRITTEN } from '../../../e2e/support/handWritten.ts'
 import { generatedRuns } from '../../../e2e/support/longForm.ts'
 import { openPglite, openPostgres, postgresUrl } from '../../../e2e/support/testDatabases.ts'
 import { all as operators } from '../../query/operators/all.ts'
+import { operatorOf } from '../../query/operators/registry.ts'
 import { wholeTable, type Where } from '../../query/query.ts'
 import { wayOf } from '../../query/way.ts'
 import { conditionsOf } from '../../query/where.ts'
@@ -129,7 +130,10 @@ describe.each(servers)('on %s the page gets the rows of the SQL written by hand'
 })
 
 describe('CKAN as it answered', () => {
-  const saidHere = HAND_WRITTEN.filter(({ condition: { field } }) => field !== 'at :m?')
+  // What it answers about the parts of dates is not recorded; `date_part` is on its list of functions.
+  const saidHere = HAND_WRITTEN.filter(
+    ({ condition: { field, op } }) => field !== 'at :m?' && operatorOf(op).part === undefined,
+  )
   let truth: EveryType
   let expected: readonly (readonly string[])[]
 

@@ -2,8 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type RefObject } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
-import { boundsOf } from '../../../query/dates/period.ts'
-import type { Condition } from '../../../query/query.ts'
 import { grouped, switched } from '../../../query/treeEdits.ts'
 import { withPartAt, type Path } from '../../../query/treePaths.ts'
 import { readTypedCondition, type TypedCondition } from '../../../query/typedCondition.ts'
@@ -20,13 +18,13 @@ import { filterWords } from '../../../words/en/filter/filter.ts'
 import { popoverWords } from '../../../words/en/filter/popover.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { withConditionSet } from '../../../workspace/edits/viewEdits.ts'
-import { whereSentence } from '../sentence.ts'
 import { NullsNote } from './NullsNote.tsx'
 import { OperatorList } from './OperatorList.tsx'
 import styles from './Popover.module.css'
+import { Reads, ReadsAs } from './Reads.tsx'
 import { TickedValues } from './TickedValues.tsx'
 import { useComparison, type Comparing } from './useComparison.ts'
-import { knownValues, valueList, valuesHint, type ValueList } from './valueList.ts'
+import { knownValues, memberList, valueList, valuesHint, type ValueList } from './valueList.ts'
 import { ValueInputs } from './ValueInputs.tsx'
 
 export interface ConditionPopoverProps {
@@ -78,11 +76,15 @@ function ConditionForm(props: ConditionPopoverProps) {
     enabled: known === null,
     placeholderData: (before, query) => (query?.queryKey[2] === undefined ? undefined : keepPreviousData(before)),
   })
+  const members = operator.members?.()
   const isPeriods = operator.takes === 'periods'
   const list: ValueList = isPeriods
     ? { listed: comparing.onTop, typed: null, onEnter: null }
-    : valueList(comparing.onTop, known ?? offered.data?.values ?? NONE, text, kind)
+    : members === undefined
+      ? valueList(comparing.onTop, known ?? offered.data?.values ?? NONE, text, kind)
+      : memberList(members, text)
   const hint = isOffered ? valuesHint(kind) : null
+  const isTyped = entry === 'typed' || isPeriods || known?.length === 0
   const addTyped = (value: string) => {
     comparing.addTyped(value)
     // The pressed button disappears with the typed text.
@@ -113,7 +115,7 @@ function ConditionForm(props: ConditionPopoverProps) {
         <SearchField
           ref={find}
           label={words.find}
-          placeholder={entry === 'typed' || isPeriods || known?.length === 0 ? words.type : words.findOrType}
+          placeholder={members ? words.find : isTyped ? words.type : words.findOrType}
           value={text}
           onChange={comparing.setText}
           aria-describedby={isNew ? wholeId : undefined}
@@ -172,6 +174,7 @@ function ConditionForm(props: ConditionPopoverProps) {
             <TickedValues
               field={field}
               list={list}
+              names={members}
               chosen={comparing.chosen}
               counts={offered.data?.counts}
               busy={offered.isFetching}
@@ -204,36 +207,13 @@ function ConditionForm(props: ConditionPopoverProps) {
   )
 }
 
-/** What the typed text says, or what to type. */
-function Reads({ comparing, field }: { readonly comparing: Comparing; readonly field: string }) {
-  const { typed, entry, operator, text } = comparing
-  if (typed !== null) return <ReadsAs condition={{ id: '', field, ...typed }} />
-  if (operator.takes === 'periods') {
-    const isWrong = text.trim() !== '' && boundsOf(text.trim()) === null
-    return <p className={styles.reads}>{isWrong ? conditionWords.noPeriod(text.trim()) : conditionWords.typePeriod}</p>
-  }
-  if (entry !== 'typed' || text.trim() !== '') return null
-  const isWords = operator.id === 'matches' || operator.id === 'doesNotMatch'
-  const isText = operator.kinds !== 'every' && operator.kinds.join() === 'text'
-  const guide = isWords ? conditionWords.typeWords : isText ? conditionWords.typeText : conditionWords.typeValue
-  return <p className={styles.reads}>{guide}</p>
-}
-
-function ReadsAs({ condition }: { readonly condition: Condition }) {
-  return (
-    <output className={styles.reads}>
-      <RichText parts={conditionWords.readsAs(whereSentence(condition))} /> {conditionWords.pressEnter}
-    </output>
-  )
-}
-
 /** A condition as it can be typed; a number is compared by its size. */
 function exampleOf(fields: readonly Field[], field: string): string {
   const number = fields.find(({ id, type }) => id !== '_id' && ['integer', 'numeric'].includes(fieldKind(type)))
   return number === undefined ? `${field} = …` : `${number.id} > 100`
 }
 
-/** The keyboard of a touched screen would cover what can be chosen. */
+/** Its keyboard would cover what can be chosen. */
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 /** By keyboard the column comes first, as the way back to it is less known than Tab. */

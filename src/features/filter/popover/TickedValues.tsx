@@ -11,6 +11,8 @@ import type { ValueList } from './valueList.ts'
 export interface TickedValuesProps {
   readonly field: string
   readonly list: ValueList
+  /** What values are called that don't say it themselves. */
+  readonly names: ReadonlyMap<string, string> | undefined
   readonly chosen: readonly string[]
   readonly counts: ReadonlyMap<string, number> | undefined
   readonly busy: boolean
@@ -20,13 +22,13 @@ export interface TickedValuesProps {
 }
 
 /** The values of a field with how many records have each, to tick. */
-export function TickedValues({ field, list, chosen, counts, busy, onToggle, onUse }: TickedValuesProps) {
+export function TickedValues({ field, list, names, chosen, counts, busy, onToggle, onUse }: TickedValuesProps) {
   const most = Math.max(1, ...(counts?.values() ?? []))
   return (
     <ul className={styles.values} aria-label={popoverWords.values(field)} aria-busy={busy}>
       {list.listed.map((value) => {
         const count = counts?.get(value)
-        const words = valueWords(value)
+        const words = names?.get(value) ?? valueWords(value)
         return (
           <li key={value} className={styles.value} data-enter={value === list.onEnter || undefined} title={words}>
             {count !== undefined && (

@@ -95,6 +95,7 @@ export function ValueInputs({ takes, kind, values, onValues, onEnter }: ValueInp
     case 'one':
     case 'many':
     case 'periods':
+    case 'members':
       return null
   }
 }

@@ -9,7 +9,7 @@ export type Entry = 'ticked' | 'typed' | 'inputs' | 'nothing'
 export function entryOf(op: OperatorId): Entry {
   const { takes } = operatorOf(op)
   if (takes === 'nothing') return 'nothing'
-  if (takes === 'many' || takes === 'periods') return 'ticked'
+  if (takes === 'many' || takes === 'periods' || takes === 'members') return 'ticked'
   if (takes === 'one') return TICKED.has(op) ? 'ticked' : 'typed'
   return 'inputs'
 }
@@ -26,6 +26,7 @@ export function isComplete({ op, values }: Comparison): boolean {
     case 'one':
     case 'many':
     case 'periods':
+    case 'members':
       return values.length > 0
     case 'bounds':
       return values.every((value) => value.trim() !== '')
@@ -60,6 +61,7 @@ export function carriedOver(values: readonly string[], from: Takes, to: Takes, z
     case 'many':
       return from === 'bounds' ? [] : plain
     case 'periods':
+    case 'members':
       return []
     case 'bounds':
       return [plain[0] ?? '', plain[1] ?? '']

@@ -116,7 +116,10 @@ export function useComparison({ view, conditionId, field, kind, into }: Comparis
     chooseOperator: (wanted) => {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const given = entry === 'inputs' ? inputs : entry === 'typed' && text.trim() !== '' ? [text.trim()] : chosen
-      const values = carriedOver(given, operator.takes, operatorOf(wanted).takes, zone)
+      const { takes, part } = operatorOf(wanted)
+      // The first day of the week is no month.
+      const kept = part === operator.part ? given : NONE
+      const values = carriedOver(kept, operator.takes, takes, zone)
       const next = begun(wanted, values)
       setVisit(values.length === 0 && entry !== 'typed' ? { ...next, text } : next)
       if (isComplete({ op: wanted, values })) apply({ op: wanted, values })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { valueList, valuesHint } from './valueList.ts'
+import { memberList, valueList, valuesHint } from './valueList.ts'
 
 const offered = ['watershed', 'survey', 'sampling']
 
@@ -36,4 +36,14 @@ describe('valuesHint', () => {
     expect(valuesHint('array')).toContain('{first,second}')
     expect(valuesHint('text')).toBeNull()
   })
+})
+
+it('lists the members of an operator by their names, and Enter takes the first', () => {
+  const members = new Map([
+    ['6', 'Saturday'],
+    ['7', 'Sunday'],
+  ])
+  expect(memberList(members, '')).toEqual({ listed: ['6', '7'], typed: null, onEnter: null })
+  expect(memberList(members, 'SUN')).toEqual({ listed: ['7'], typed: null, onEnter: '7' })
+  expect(memberList(members, '7')).toEqual({ listed: [], typed: null, onEnter: null })
 })

@@ -32,6 +32,13 @@ export function valueList(
   return { listed, typed, onEnter: first ?? typed }
 }
 
+/** The members of an operator whose names contain the typed text; Enter takes the first of them. */
+export function memberList(members: ReadonlyMap<string, string>, text: string): ValueList {
+  const sought = text.trim().toLowerCase()
+  const listed = [...members].flatMap(([value, name]) => (name.toLowerCase().includes(sought) ? [value] : []))
+  return { listed, typed: null, onEnter: sought === '' ? null : (listed[0] ?? null) }
+}
+
 /** The values that are known without a request; null if the data has to say. */
 export function knownValues(kind: FieldKind): readonly string[] | null {
   if (kind === 'boolean') return ['true', 'false']

@@ -18,8 +18,8 @@ export const operator: Operator = {
     sentence: (field: string, values: readonly string[]) => `${field} is not in ${values.join(' or ')}`,
   }),
   toSearch: () => null,
-  toSql: (condition, column) =>
+  toSql: (condition, type) =>
     condition.values.every((period) => boundsOf(period) === null)
       ? always(condition)
-      : orNull(condition, `NOT (${isIn.toSql(condition, column)})`),
+      : orNull(condition, `NOT (${isIn.toSql(condition, type)})`),
 }

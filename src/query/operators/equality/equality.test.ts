@@ -3,7 +3,7 @@ import type { Condition } from '../../query.ts'
 import { operatorOf } from '../registry.ts'
 
 const condition = (op: string, ...values: string[]): Condition => ({ id: '1', field: 'depth m', op, values })
-const sql = (each: Condition) => operatorOf(each.op).toSql(each, '"depth m"')
+const sql = (each: Condition) => operatorOf(each.op).toSql(each, 'numeric')
 
 test('is: one value in the sentence, in datastore_search and in SQL; none matches nothing', () => {
   const { words, toSearch } = operatorOf('is')

@@ -20,8 +20,8 @@ export const operator: Operator = {
     anyOf:
       values.length > 1 && values.every((value) => /^\{.*\}$/s.test(value)) ? values.map((eq) => ({ eq })) : values,
   }),
-  toSql: (condition, column) =>
+  toSql: (condition, type) =>
     condition.values.length <= 1
-      ? is.toSql(condition, column)
+      ? is.toSql(condition, type)
       : `${sqlName(condition.field)} IN (${condition.values.map((value) => sqlLiteral(value)).join(', ')})`,
 }

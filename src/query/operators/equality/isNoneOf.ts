@@ -18,9 +18,9 @@ export const operator: Operator = {
     sentence: (field: string, values: readonly string[]) => `${field} is none of ${values.join(', ')}`,
   }),
   toSearch: () => null,
-  toSql: (condition, column) => {
+  toSql: (condition, type) => {
     const { field, values } = condition
-    if (values.length <= 1) return isNot.toSql(condition, column)
+    if (values.length <= 1) return isNot.toSql(condition, type)
     return orNull(condition, `${sqlName(field)} NOT IN (${values.map((value) => sqlLiteral(value)).join(', ')})`)
   },
 }

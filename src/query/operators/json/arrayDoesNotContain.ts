@@ -17,9 +17,9 @@ export const operator: Operator = {
     sentence: (field: string, values: readonly string[]) => `${field} does not contain ${values.join()}`,
   }),
   toSearch: () => null,
-  toSql: (condition, column) => {
+  toSql: (condition, type) => {
     // Not so for a list with null among its elements: whether that is the value is unknown, so NOT alone would drop it.
-    const not = `(${arrayContains.toSql(condition, column)}) IS NOT TRUE`
+    const not = `(${arrayContains.toSql(condition, type)}) IS NOT TRUE`
     return condition.withoutNull === true ? `(${not} AND ${sqlName(condition.field)} IS NOT NULL)` : not
   },
 }

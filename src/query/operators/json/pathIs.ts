@@ -16,5 +16,5 @@ export const operator: Operator = {
   }),
   toSearch: () => null,
   readsJson: true,
-  toSql: (condition, column) => pathSql(condition, column, '='),
+  toSql: (condition, type) => pathSql(condition, type, '='),
 }

@@ -17,5 +17,5 @@ export const operator: Operator = {
   }),
   toSearch: () => null,
   readsJson: true,
-  toSql: (condition, column) => pathSql(condition, column, condition.withoutNull === true ? '<>' : 'IS DISTINCT FROM'),
+  toSql: (condition, type) => pathSql(condition, type, condition.withoutNull === true ? '<>' : 'IS DISTINCT FROM'),
 }
