@@ -216,7 +216,6 @@ test(
     await chip(page, 'flight_date falls on Saturday').getByRole('button').first().click()
     const popover = page.getByRole('dialog', { name: 'Filter on flight_date' })
     await expect(popover.getByRole('checkbox', { name: 'Saturday' })).toBeChecked()
-    await expect(popover.getByRole('option', { name: 'falls on weekday', exact: true })).toBeInViewport({ ratio: 1 })
     await expectAccessible(page, 'a filter by days of the week')
     await popover.getByRole('searchbox', { name: 'Find a value' }).fill('sun')
     await page.keyboard.press('Enter')

@@ -11,7 +11,6 @@ export function summaryData(
   answer: SummaryAnswer,
   fields: readonly Field[],
   subtitle: string,
-  isAbout = false,
 ): ChartData {
   const groupings = summary.across === null ? summary.by : [...summary.by, summary.across]
   const { coverage, rest } = answer
@@ -30,7 +29,8 @@ export function summaryData(
     notes: {
       cut: coverage.kind === 'cut' ? coverage.at : null,
       sample: coverage.kind === 'sample' ? { of: coverage.of, total: coverage.total } : null,
-      isAbout,
+      // An estimate of the total is not taken for one.
+      isAbout: false,
     },
     subtitle,
   }

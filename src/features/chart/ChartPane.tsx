@@ -14,6 +14,7 @@ import { ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { loadPictures, loadWorld } from './loadChart.ts'
 import type { PictureMaker } from './pictureMaker.ts'
+import { seriesColours, type SeriesColours } from './seriesColours.ts'
 
 export interface ChartPaneProps {
   /** What is charted; null while it is not here yet. */
@@ -28,17 +29,25 @@ export interface ChartPaneProps {
   readonly onBrush?: ((field: ChartField, keys: readonly JsonText[]) => void) | undefined
   /** Where records can be drawn instead of what is here: a kind that needs them was chosen. */
   readonly onRecords?: ((kind: ChartKind) => void) | undefined
+  /** The series of the picture have these colours, for what stands beside it. */
+  readonly onColours?: ((colours: SeriesColours | null) => void) | undefined
 }
 
 /**
  * A chart above the rows that it shows, with the line that divides the two: for a column of panels, in which it takes its
  * share of the height.
  */
-export function ChartPane({ data, chart, onChart, onPick, onBrush, onRecords }: ChartPaneProps) {
+export function ChartPane(props: ChartPaneProps) {
+  const { data, chart, onChart, onPick, onBrush, onRecords, onColours } = props
   const share = useSetting(settings.chartShare)
   const figure = useRef<HTMLDivElement>(null)
   const spec = useMemo(() => (data === null ? null : specFor(data, chart)), [data, chart])
   const drawing = useMemo(() => (data === null || spec === null ? null : drawingOf(data, spec)), [data, spec])
+  const colours = useMemo(() => (drawing === null ? null : seriesColours(drawing)), [drawing])
+  useEffect(() => {
+    onColours?.(colours)
+    return () => onColours?.(null)
+  }, [colours, onColours])
   const loading = usePictureMaker(spec?.kind === 'map')
   const choose = (wanted: ChartSpec) => onChart(chartText(wanted))
   return (

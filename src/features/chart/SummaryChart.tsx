@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import type { ChartKind } from '../../charts/chartData.ts'
+import { useCallback, useMemo } from 'react'
+import { REST, type ChartKind } from '../../charts/chartData.ts'
 import { summaryData } from '../../charts/summaryData.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
@@ -8,6 +8,7 @@ import { showToast } from '../../ui/Toast.tsx'
 import { chartWords } from '../../words/en/chart.ts'
 import { ChartPane } from './ChartPane.tsx'
 import { chartSubtitle, type Asked } from './chartSubtitle.ts'
+import type { SeriesColours } from './seriesColours.ts'
 
 export interface SummaryChartProps {
   readonly summary: Summary
@@ -24,20 +25,41 @@ export interface SummaryChartProps {
   readonly onGroup: (keys: readonly JsonText[] | null) => void
   /** Groups of one field next to each other were marked: their keys. */
   readonly onRange: (grouping: Grouping, keys: readonly JsonText[]) => void
+  /** The series have these colours, if they are the groups of a grouping in rows; else null. */
+  readonly onColours?: (colours: RowColours | null) => void
+}
+
+/** What the groups of the grouping at that place are drawn with, as CSS backgrounds: by their keys, and what was left out. */
+interface RowColours {
+  readonly at: number
+  readonly of: ReadonlyMap<JsonText, string>
+  readonly rest: string | undefined
 }
 
 /** A chart of a summary, whose groups lead to their records. */
 export function SummaryChart(props: SummaryChartProps) {
-  const { summary, answer, fields, asked, chart, onChart, onRecords, onGroup, onRange } = props
+  const { summary, answer, fields, asked, chart, onChart, onRecords, onGroup, onRange, onColours } = props
   const subtitle = chartSubtitle(asked)
   const data = useMemo(() => summaryData(summary, answer, fields, subtitle), [summary, answer, fields, subtitle])
   const groupings = summary.across === null ? summary.by : [...summary.by, summary.across]
+  const onSeries = useCallback(
+    (colours: SeriesColours | null) => {
+      const at = colours === null ? -1 : data.fields.findIndex(({ id }) => id === colours.field)
+      onColours?.(
+        colours !== null && at >= 0 && at < summary.by.length
+          ? { at, of: colours.of, rest: colours.of.get(REST) }
+          : null,
+      )
+    },
+    [data, summary, onColours],
+  )
   return (
     <ChartPane
       data={data}
       chart={chart}
       onChart={onChart}
       onRecords={onRecords}
+      onColours={onSeries}
       onPick={([row, ...more]) => {
         if (row === undefined) return
         if (more.length > 0) showToast(chartWords.severalGroups)

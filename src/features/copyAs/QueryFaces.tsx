@@ -54,7 +54,6 @@ export function QueryFaces({ instance, client, view, tableId, title, records, ta
       const all = await allFields(cache, { instanceId: instance.id, client, resource: tableId, known: shown })
       if (summary !== null) {
         const made = summaryStatement(summary, query, all)
-        if (made === null) return showToast(copyAsWords.crossTableKept)
         noteOwnStatement(instance.id, made.sql)
         navigate({ ...view, mode: 'sql', sql: made.sql })
         return undefined

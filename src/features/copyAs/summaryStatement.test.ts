@@ -16,7 +16,7 @@ const query = { ...queryOfLink([['filter', '["stage","active","closed"]']]), res
 
 function written(text: string): string | null {
   const summary: Summary | null = readSummary(text)
-  return summary === null ? null : (summaryStatement(summary, query, fields)?.sql ?? null)
+  return summary === null ? null : summaryStatement(summary, query, fields).sql
 }
 
 describe('the statement of a summary', () => {
@@ -49,7 +49,29 @@ describe('the statement of a summary', () => {
         'ORDER BY 1, 2',
       ].join('\n'),
     )
-    expect(written('by:stage,across:started_on:year,count,top:5')).toBeNull()
+  })
+
+  it('says which rows of a cross table are kept', () => {
+    expect(written('by:stage,across:started_on:year,count,sum:budget,keep:2:gt:100,sort:-1,top:5')).toBe(
+      [
+        'SELECT stage,',
+        "       date_trunc('year', started_on)::date AS started_on_year,",
+        '       count(*) AS count,',
+        '       sum(budget) AS sum_budget',
+        'FROM programmes',
+        'JOIN (SELECT stage AS kept_1',
+        '      FROM programmes',
+        "      WHERE stage IN ('active', 'closed')",
+        '      GROUP BY 1',
+        '      HAVING sum(budget) > 100',
+        '      ORDER BY count(*) DESC NULLS LAST, 1',
+        '      LIMIT 5',
+        '     ) AS kept ON stage IS NOT DISTINCT FROM kept_1',
+        "WHERE stage IN ('active', 'closed')",
+        'GROUP BY 1, 2',
+        'ORDER BY 1, 2',
+      ].join('\n'),
+    )
   })
 
   it('counts a record once for each of its elements, and keeps those without any', () => {

@@ -12,51 +12,105 @@ export interface SummaryStatement {
 }
 
 /**
- * The statement of a summary as a person would write it: a row for each group, of a cross table for each of its cells.
- * Null for a cross table of which only some rows are kept, as that takes a statement within the statement.
+ * The statement of a summary as a person would write it: a row for each group, of a cross table for each of its cells. Where
+ * only some rows of a cross table are kept, a statement within it says which. The rest and the totals are not in it.
  */
-export function summaryStatement(summary: Summary, query: Query, fields: readonly Field[]): SummaryStatement | null {
-  const { by, across, figures, sort, keep, most } = summary
-  if (across !== null && (keep.length > 0 || most !== null)) return null
-  const { distinct: _, ...asked } = query
-  const records = recordsOf({ ...asked, columns: null, sort: [], limit: null }, fields)
+export function summaryStatement(summary: Summary, query: Query, fields: readonly Field[]): SummaryStatement {
+  const { by, across, figures, sort } = summary
+  // They are about whole rows.
+  const [keep, most] = across === null ? [summary.keep, summary.most] : [[], null]
   const groupings = across === null ? by : [...by, across]
-  const elements = groupings.filter((grouping) => grouping.by === 'element')
-  const typeOf = (id: string) => fields.find((field) => field.id === id)?.type ?? 'text'
-  const expressions = [
-    ...groupings.map((grouping) => groupText(grouping, typeOf(grouping.field), elements.indexOf(grouping))),
-    // Windows see only the groups that are kept, and elements repeat records.
-    ...figures.map((figure) =>
-      figureText(figure, typeOf, keep.length > 0 || most !== null || elements.length > 0 ? records.join('\n') : null),
-    ),
-  ]
+  const from = fromOf(groupings, query, fields)
+  const groups = groupings.map((grouping) => from.groupText(grouping))
+  // Windows see only the groups that are kept, and elements repeat records.
+  const isPart = keep.length > 0 || most !== null || from.elements.length > 0 || isNarrowed(summary)
+  const values = figures.map((figure) => figureText(figure, from.typeOf, isPart ? from.records : null))
   const columns = unique([...groupings.map((each) => groupName(each)), ...figures.map((each) => figureName(each))])
-  const selected = expressions.map((expression, at) => named(expression, columns[at] ?? ''))
+  const selected = [...groups, ...values].map((expression, at) => named(expression, columns[at] ?? ''))
   const places = groupings.map((_each, at) => String(at + 1))
-  const having = keep.flatMap(({ figure, sign, value }) => {
-    const expression = expressions[groupings.length + figure]
-    return expression === undefined ? [] : [`${expression} ${sign} ${value}`]
-  })
   const isByFigure = across === null && sort !== null && sort.by !== 'group'
   const descending = sort?.descending === true ? ' DESC' : ''
   const order = isByFigure
     ? [`${groupings.length + sort.by + 1}${descending} NULLS LAST`, ...places]
     : places.map((place) => `${place}${across === null ? descending : ''}`)
-  const [from = '', ...where] = records
   const sql = [
     `SELECT ${selected.join(',\n       ')}`,
-    from,
-    ...elements.map(
-      ({ field }, at) =>
-        `LEFT JOIN LATERAL (SELECT DISTINCT unnest(${plainName(field)}) AS element${at || ''}) AS elements${at || ''} ON TRUE`,
-    ),
-    ...where,
-    ...(groupings.length === 0 ? [] : [`GROUP BY ${places.join(', ')}`]),
-    ...(having.length === 0 || groupings.length === 0 ? [] : [`HAVING ${having.join('\n   AND ')}`]),
-    ...(groupings.length === 0 ? [] : [`ORDER BY ${order.join(', ')}`]),
-    ...(most === null || groupings.length === 0 ? [] : [`LIMIT ${most}`]),
+    ...from.tables,
+    ...(isNarrowed(summary) ? keptRows(summary, query, fields, groups) : []),
+    ...from.where,
+    ...(groupings.length === 0
+      ? []
+      : [
+          `GROUP BY ${places.join(', ')}`,
+          ...havingOf(keep, values),
+          `ORDER BY ${order.join(', ')}`,
+          ...(most === null ? [] : [`LIMIT ${most}`]),
+        ]),
   ].join('\n')
   return { sql, columns }
+}
+
+/** Whether it is a cross table with some of its rows only. */
+function isNarrowed({ by, across, keep, most }: Summary): boolean {
+  return across !== null && by.length > 0 && (keep.length > 0 || most !== null)
+}
+
+/** The join with those rows of a cross table that are kept. Null equals null there, as it is a group like others. */
+function keptRows(summary: Summary, query: Query, fields: readonly Field[], groups: readonly string[]) {
+  const { by, figures, sort, keep, most } = summary
+  const from = fromOf(by, query, fields)
+  const values = figures.map((figure) => figureText(figure, from.typeOf, from.records))
+  const names = by.map((_each, at) => freeName(`kept_${at + 1}`, fields))
+  const places = by.map((_each, at) => String(at + 1))
+  const descending = sort?.descending === true ? ' DESC' : ''
+  const first = sort === null || sort.by === 'group' ? null : values[sort.by]
+  const order =
+    first === null || first === undefined
+      ? places.map((place) => `${place}${descending}`)
+      : [`${first}${descending} NULLS LAST`, ...places]
+  return [
+    `JOIN (SELECT ${by.map((grouping, at) => `${from.groupText(grouping)} AS ${names[at] ?? ''}`).join(', ')}`,
+    ...[
+      ...from.tables,
+      ...from.where,
+      `GROUP BY ${places.join(', ')}`,
+      ...havingOf(keep, values),
+      ...(most === null ? [] : [`ORDER BY ${order.join(', ')}`, `LIMIT ${most}`]),
+    ].map((line) => `      ${line.replaceAll('\n', '\n      ')}`),
+    `     ) AS kept ON ${names.map((name, at) => `${groups[at] ?? ''} IS NOT DISTINCT FROM ${name}`).join(' AND ')}`,
+  ]
+}
+
+function freeName(name: string, fields: readonly Field[]): string {
+  return fields.some(({ id }) => id === name) ? freeName(`${name}_`, fields) : name
+}
+
+function havingOf(keep: Summary['keep'], values: readonly string[]): readonly string[] {
+  const parts = keep.flatMap(({ figure, sign, value }) => {
+    const expression = values[figure]
+    return expression === undefined ? [] : [`${expression} ${sign} ${value}`]
+  })
+  return parts.length === 0 ? [] : [`HAVING ${parts.join('\n   AND ')}`]
+}
+
+/** Where the records of groups come from: the lines of FROM, with one record for each element, and of WHERE. */
+function fromOf(groupings: readonly Grouping[], query: Query, fields: readonly Field[]) {
+  const { distinct: _, ...asked } = query
+  const [table = '', ...where] = recordsOf({ ...asked, columns: null, sort: [], limit: null }, fields)
+  const elements = groupings.filter((grouping) => grouping.by === 'element')
+  const typeOf = (id: string) => fields.find((field) => field.id === id)?.type ?? 'text'
+  const joins = elements.map(
+    ({ field }, at) =>
+      `LEFT JOIN LATERAL (SELECT DISTINCT unnest(${plainName(field)}) AS element${at || ''}) AS elements${at || ''} ON TRUE`,
+  )
+  return {
+    records: [table, ...where].join('\n'),
+    tables: [table, ...joins],
+    where,
+    elements,
+    typeOf,
+    groupText: (grouping: Grouping) => groupText(grouping, typeOf(grouping.field), elements.indexOf(grouping)),
+  }
 }
 
 /** The lines from `FROM` on, without an order. */

@@ -25,7 +25,9 @@ export interface FiguresUnder {
 
 /** Who works out figures about the records of a result. */
 export function useFiguresSource({ instance, asker, query: shown, fields, records }: FiguresUnder): FiguresSource {
-  const { rows, total } = records
+  const { rows, totalIsEstimate } = records
+  // An estimate can't show that all records are here.
+  const total = totalIsEstimate ? null : records.total
   // What is worked out in another way once that is known is another answer.
   const sql = useProfile(asker, (profile) => profile.sql)
   const shownText = shown === null ? null : queryText(recordsOf(shown))

@@ -60,7 +60,9 @@ export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNu
           aria-pressed={withoutNull !== true}
           onClick={onNulls}
         >
-          {filterWords.or} <NullMark />
+          <span aria-hidden="true">
+            {filterWords.or} <NullMark />
+          </span>
         </button>
       )}
     </Chip>

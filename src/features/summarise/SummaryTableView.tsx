@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { DataGrid } from '../../grid/DataGrid.tsx'
 import type { GridMenu } from '../../grid/useGridMenu.ts'
 import type { CellPlace } from '../../grid/useActiveCell.ts'
-import { jsonToPlain } from '../../protocol/jsonText.ts'
+import { jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import type { Sort } from '../../query/query.ts'
 import { localRows } from '../../rows/localRows.ts'
 import type { Summary } from '../../summary/summary.ts'
@@ -15,14 +15,23 @@ import { gridColumns } from '../result/gridColumns.ts'
 import type { GridPlaceStore } from '../result/gridPlace.ts'
 import { shareOf } from './figureText.ts'
 import { withSortBy } from './summaryEdits.ts'
-import type { SummaryTable } from './summaryTable.ts'
+import type { SummaryLine, SummaryTable } from './summaryTable.ts'
 import styles from './SummaryTableView.module.css'
+
+/** The colours of groups, as CSS backgrounds: by the keys of the grouping at that place, and of what was left out. */
+export interface GroupColours {
+  readonly at: number
+  readonly of: ReadonlyMap<JsonText, string>
+  readonly rest: string | undefined
+}
 
 export interface SummaryTableViewProps {
   /** Null while it is not here. */
   readonly table: SummaryTable | null
   /** What the table is the answer to. */
   readonly summary: Summary
+  /** What groups are drawn with in the chart beside the table. */
+  readonly colours?: GroupColours | null
   readonly place: GridPlaceStore
   readonly busy: boolean
   readonly stale: boolean
@@ -37,10 +46,10 @@ export interface SummaryTableViewProps {
 
 /** The table of a summary: a grid as of records, whose cells lead to the records in them. */
 export function SummaryTableView(props: SummaryTableViewProps) {
-  const { summary, place, busy, stale, resetKey, onSummary, onCell, children } = props
+  const { summary, colours = null, place, busy, stale, resetKey, onSummary, onCell, children } = props
   const table = props.table ?? NO_TABLE
   const [menu, setMenu] = useState<GridMenu | null>(null)
-  const columns = useMemo(() => columnsOf(table, summary), [table, summary])
+  const columns = useMemo(() => columnsOf(table, summary, colours), [table, summary, colours])
   const rows = useMemo(
     () => ({
       ...localRows({ fields: table.fields, rows: table.shown }),
@@ -108,12 +117,24 @@ function pressed(next: readonly Sort[], before: readonly Sort[]): string {
   return (next.at(-1) ?? before.at(-1))?.field ?? ''
 }
 
-function columnsOf({ fields, columns, rows }: SummaryTable, { figures }: Summary) {
+function columnsOf({ fields, columns, rows, lines }: SummaryTable, { figures }: Summary, colours: GroupColours | null) {
   return gridColumns(fields).map((column, at) => {
     const of = columns[at]
+    if (colours !== null && of?.kind === 'group' && of.at === colours.at)
+      return { ...column, mark: (row: number) => <Swatch colour={colourOf(lines[row], colours)} /> }
     if (of?.kind !== 'figure' || figures[of.at]?.kind !== 'share') return column
     return { ...column, mark: (row: number) => <ShareBar share={shareOf(rows[row]?.[at])} /> }
   })
+}
+
+function colourOf(line: SummaryLine | undefined, { at, of, rest }: GroupColours): string | undefined {
+  if (line?.kind === 'rest') return rest
+  return line?.kind === 'group' ? of.get(line.keys[at] ?? 'null') : undefined
+}
+
+/** What a group is drawn with. */
+function Swatch({ colour }: { readonly colour: string | undefined }) {
+  return colour === undefined ? null : <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
 }
 
 /** The share as a bar; its number stands beside it. */

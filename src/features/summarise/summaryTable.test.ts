@@ -80,24 +80,53 @@ describe('a cross table', () => {
   const table = summaryTable(asked, crossed, fields)
 
   it('has groups across in their order, null last, and totals that are no sums', () => {
-    expect(table.fields.map(({ id }) => id)).toEqual(['stage', '2015', '2016', 'null', 'distinct species', 'total'])
+    const species = summaryTable(
+      { ...asked, figures: asked.figures.slice(0, 1) },
+      {
+        ...crossed,
+        groups: crossed.groups.map(({ keys, figures }) => group(keys, ...figures.slice(0, 1))),
+      },
+      fields,
+    )
+    expect(species.fields.map(({ id }) => id)).toEqual(['stage', '2015', '2016', 'null', 'distinct species'])
+    expect(species.rows).toEqual([
+      ['"closed"', '0', '7', '1', '7'],
+      ['"active"', '3', '0', '0', '3'],
+      ['"total"', '3', '7', '1', '8'],
+    ])
+    expect(species.size).toEqual({ rows: 2, columns: 3 })
+  })
+
+  it('shows all figures of a group across side by side, but the share of whole rows only', () => {
+    const ids = (figures: Summary['figures']) =>
+      summaryTable({ ...asked, figures }, crossed, fields).fields.map(({ id }) => id)
+    expect(ids(asked.figures).slice(1, 4)).toEqual(['2015, distinct species', '2015, count', '2016, distinct species'])
     expect(table.rows).toEqual([
-      ['"closed"', '0', '7', '1', '7', '10'],
-      ['"active"', '3', '0', '0', '3', '4'],
-      ['"total"', '3', '7', '1', '8', '14'],
+      ['"closed"', '0', '0', '7', '9', '1', '1', '7', '10'],
+      ['"active"', '3', '4', '0', '0', '0', '0', '3', '4'],
+      ['"total"', '3', '4', '7', '9', '1', '1', '8', '14'],
     ])
     expect(table.size).toEqual({ rows: 2, columns: 3 })
+    expect(ids([{ kind: 'count' }, { kind: 'share' }])).toEqual([
+      'stage',
+      '2015',
+      '2016',
+      'null',
+      'total',
+      'share of total',
+    ])
+    expect(ids([{ kind: 'share' }])).toEqual(['stage', '2015', '2016', 'null', 'share of total'])
   })
 
   it('does not say 0 where a server cut the list of groups', () => {
     const cut = summaryTable(asked, { ...crossed, coverage: { kind: 'cut', at: 3 } }, fields)
-    expect(cut.rows[0]).toEqual(['"closed"', 'null', '7', '1', '7', '10'])
+    expect(cut.rows[0]).toEqual(['"closed"', 'null', 'null', '7', '9', '1', '1', '7', '10'])
   })
 
   it('has the rest by column', () => {
     const rest = [group([], '5', '6'), group(['"2016-01-01"'], '4', '6')]
     const table2 = summaryTable(asked, { ...crossed, rest }, fields)
-    expect(table2.rows[2]).toEqual(['"the rest"', '0', '4', '0', '5', '6'])
+    expect(table2.rows[2]).toEqual(['"the rest"', '0', '0', '4', '6', '0', '0', '5', '6'])
   })
 })
 

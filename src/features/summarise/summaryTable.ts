@@ -12,8 +12,8 @@ import { figureWords, groupingWords } from './summaryText.ts'
 export type SummaryColumn =
   /** The groups of the summary's grouping at that place. */
   | { readonly kind: 'group'; readonly at: number }
-  /** The first figure for one of the groups across. */
-  | { readonly kind: 'across'; readonly key: JsonText }
+  /** A figure for one of the groups across. */
+  | { readonly kind: 'across'; readonly key: JsonText; readonly at: number }
   /** A figure over all groups across, or the figure if there are none. */
   | { readonly kind: 'figure'; readonly at: number }
 
@@ -46,7 +46,7 @@ export function summaryTable(
   const acrossKeys = across === null ? [] : keysAcross(answer, across, by.length)
   const columns: readonly SummaryColumn[] = [
     ...by.map((_, at) => ({ kind: 'group', at }) as const),
-    ...acrossKeys.map((key) => ({ kind: 'across', key }) as const),
+    ...acrossKeys.flatMap((key) => inCells(figures).map((at) => ({ kind: 'across', key, at }) as const)),
     ...figures.map((_, at) => ({ kind: 'figure', at }) as const),
   ]
   const cells = cellsOf(answer, by.length)
@@ -55,9 +55,8 @@ export function summaryTable(
     line,
     row: columns.map((column): JsonText => {
       if (column.kind === 'group') return groupCell(line, by, column.at)
-      const figure = column.kind === 'across' ? 0 : column.at
       const group = column.kind === 'across' ? cell(column.key) : whole
-      return group?.figures[figure] ?? emptyOf(figures[figure], answer)
+      return group?.figures[column.at] ?? emptyOf(figures[column.at], answer)
     }),
   })
   const rest = answer.rest ?? []
@@ -79,6 +78,12 @@ export function summaryTable(
     lines: lines.map(({ line }) => line),
     size: { rows: by.length === 0 ? 1 : groups.length, columns: across === null ? null : acrossKeys.length },
   }
+}
+
+/** The figures, by their places, that the cells of a cross table show. The share says more of whole rows, at their end. */
+function inCells(figures: readonly Figure[]): readonly number[] {
+  const places = figures.flatMap(({ kind }, at) => (kind === 'share' ? [] : [at]))
+  return places.length === 0 ? [0] : places
 }
 
 function acrossOf(list: readonly Group[]): (key: JsonText) => Group | undefined {
@@ -130,7 +135,7 @@ function shownCell(
   if (column === undefined) return value
   // A member that is not there is drawn as nothing: the rest and the total have one name.
   if (column.kind === 'group') return line.kind !== 'group' && value === '""' ? undefined : value
-  const figure = figures[column.kind === 'across' ? 0 : column.at]
+  const figure = figures[column.at]
   return figure === undefined
     ? value
     : shownFigure(figure, value, fieldKind(typeOf('field' in figure ? figure.field : '')))
@@ -146,10 +151,13 @@ function fieldOf(
     if (grouping === undefined) return { id: '', type: 'text' }
     return { id: groupingWords(grouping), type: typeOfGroups(grouping, typeOf(grouping.field)) }
   }
-  const figure = figures[column.kind === 'across' ? 0 : column.at]
+  const figure = figures[column.at]
   const type = figure === undefined ? 'text' : typeOfFigure(figure, typeOf)
-  if (column.kind === 'across') return { id: across === null ? '' : keyWords(across.by, column.key), type }
   if (figure === undefined) return { id: '', type }
+  if (column.kind === 'across') {
+    const group = across === null ? '' : keyWords(across.by, column.key)
+    return { id: inCells(figures).length > 1 ? summariseWords.inCell(group, figureWords(figure)) : group, type }
+  }
   return { id: across !== null && figure.kind === 'count' ? summariseWords.total : figureWords(figure), type }
 }
 

@@ -123,6 +123,8 @@ export const summariseWords = catalogue('summarise', {
   total: 'total',
   share: 'share of total',
   rest: 'the rest',
+  /** A column of a cross table with several figures. */
+  inCell: (group: string, figure: string) => `${group}, ${figure}`,
   restOf: (count: number) => `the rest, ${groups(count)}`,
   null: 'null',
   quarter: (year: string, quarter: number) => `${year} Q${quarter}`,

@@ -35,6 +35,7 @@ export function OperatorList({ kind, value, onChoose }: OperatorListProps) {
     if (to === undefined) return
     event.preventDefault()
     onChoose(to.id)
+    document.getElementById(`${id}-${to.id}`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <div
@@ -57,7 +58,6 @@ export function OperatorList({ kind, value, onChoose }: OperatorListProps) {
               id={`${id}-${operator.id}`}
               role="option"
               aria-selected={operator.id === value}
-              ref={operator.id === value ? bringIntoView : undefined}
               tabIndex={-1}
               className={styles.operator}
               onClick={() => onChoose(operator.id)}
@@ -74,11 +74,6 @@ export function OperatorList({ kind, value, onChoose }: OperatorListProps) {
       ))}
     </div>
   )
-}
-
-/** The list is longer than its room. */
-function bringIntoView(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Operators from this rank on ask for null. */

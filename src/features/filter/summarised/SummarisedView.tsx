@@ -34,7 +34,7 @@ import { summaryStatus, partialWords } from '../../summarise/summaryStatus.ts'
 import { withSummary } from '../../summarise/summaryEdits.ts'
 import { cellOfGroup } from '../../summarise/cellOfGroup.ts'
 import { summaryTable, type SummaryTable } from '../../summarise/summaryTable.ts'
-import { SummaryTableView } from '../../summarise/SummaryTableView.tsx'
+import { SummaryTableView, type GroupColours } from '../../summarise/SummaryTableView.tsx'
 import hint from '../../summarise/SummaryTableView.module.css'
 import { summaryText } from '../../summarise/summaryText.ts'
 import { missingFields, useSummary } from '../../summarise/useSummary.ts'
@@ -73,6 +73,7 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
   const { of, fields, summary, tools, statusBar, onSize } = props
   const { instance, view, asked, title, resource, carrying } = of
   const [place] = useState(createGridPlace)
+  const [colours, setColours] = useState<GroupColours | null>(null)
   const exporting = useRef<ExportHandle>(null)
   const query = useMemo(
     () => (carrying.query === null ? null : queryOf(unlimited(view), carrying.query.resource)),
@@ -209,11 +210,13 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
                 onRecords={(kind) => navigate({ ...view, summary: '', chart: kind })}
                 onGroup={showGroup}
                 onRange={filterByRange}
+                onColours={setColours}
               />
             )}
             <div className={styles.grid}>
               <SummaryTableView
                 table={answered.answer.records === 0 ? null : table}
+                colours={colours}
                 summary={answered.summary}
                 place={place}
                 busy={shown.fetching}

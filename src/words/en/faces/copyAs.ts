@@ -46,6 +46,4 @@ export const copyAsWords = catalogue('copyAs', {
   },
   notCopied: 'The browser does not let the page copy.',
   viewLimited: (count: number) => `The statement begins with LIMIT ${countWords(count)}, as the table is long.`,
-  crossTableKept:
-    'A cross table of which only some rows are kept is no single statement. Keep all rows, or put the columns into rows.',
 })
