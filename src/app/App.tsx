@@ -21,7 +21,6 @@ import { applyTheme } from '../workspace/theme.ts'
 import { emptyView, navigate, useView, type View } from '../workspace/view.ts'
 import { useInstances, useSettingsFileLoaded, useSettingsFileProblem } from '../workspace/knownInstances.ts'
 import { settings, useSetting } from '../workspace/settings.ts'
-import { settingsFileWords } from '../workspace/settingsFileWords.ts'
 import { laterComponent } from '../ui/later.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 
@@ -170,10 +169,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
             />
           )}
           {chosen?.kind === 'none' && (
-            <Welcome
-              problem={noAddressWords(chosen.base) ?? (settingsProblem && settingsFileWords(settingsProblem))}
-              onConnect={connectNew}
-            />
+            <Welcome address={noAddressWords(chosen.base)} file={settingsProblem} onConnect={connectNew} />
           )}
         </BareScreen>
       )}

@@ -1,9 +1,9 @@
-import { settingsWords } from '../words/en/settings.ts'
+import { settingsFileProblemWords } from '../words/en/settingsFile.ts'
 import type { LeftOutEntry, SettingsFileProblem } from './settingsFile.ts'
 
 /** What is wrong with the settings file, as one sentence. */
 export function settingsFileWords(problem: SettingsFileProblem): string {
-  const words = settingsWords.file
+  const words = settingsFileProblemWords
   if (problem.code === 'status') return words.status(problem.status)
   if (problem.code === 'version') return words.version(problem.version)
   if (problem.code === 'leftOut') return words.leftOut(problem.entries.map(entryWords).join('; '))
@@ -11,6 +11,6 @@ export function settingsFileWords(problem: SettingsFileProblem): string {
 }
 
 function entryWords({ place, why }: LeftOutEntry): string {
-  const words = settingsWords.file
+  const words = settingsFileProblemWords
   return typeof why === 'string' ? words[why](place) : words.member(place, why.member)
 }

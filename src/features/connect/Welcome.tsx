@@ -3,18 +3,23 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Kbd } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
+import type { SettingsFileProblem } from '../../workspace/settingsFile.ts'
+import { settingsFileWords } from '../../workspace/settingsFileWords.ts'
 import { welcomeWords } from '../../words/en/connect/welcome.ts'
 import { keyCap } from '../shortcuts/keyNames.ts'
 import styles from './Welcome.module.css'
 
 export interface WelcomeProps {
-  /** Why the page knows no instance, in words. */
-  readonly problem: string | null
+  /** What is wrong with the base that a link names, in words. */
+  readonly address: string | null
+  /** What is wrong with the settings file. */
+  readonly file: SettingsFileProblem | null
   readonly onConnect: () => void
 }
 
 /** The first visit, when no instance is known: what there is to do. */
-export function Welcome({ problem, onConnect }: WelcomeProps) {
+export function Welcome({ address, file, onConnect }: WelcomeProps) {
+  const problem = address ?? (file && settingsFileWords(file))
   const words = welcomeWords.welcome
   return (
     <main className={styles.welcome}>
