@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright/test'
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts'
-import { expectRecords, firstCell, gotoKnown, tabTo } from './explorer.ts'
-import { gone, sqlOff } from './faults.ts'
+import { expectRecords, firstCell, tabTo } from './explorer.ts'
 import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
-import { expectCopied, startCopy } from './support/copiedTables.ts'
 
 const chart = (page: Page) => page.getByRole('region', { name: 'Chart' })
 const picture = (page: Page) => chart(page).getByRole('img')
@@ -64,36 +62,6 @@ test('thirteen yearly figures are a picture in two clicks, and a link to it', as
   await page.getByRole('button', { name: 'Close chart' }).click()
   await expect(chart(page)).toHaveCount(0)
   await expect(page).not.toHaveURL(/chart=/)
-})
-
-test('strikes by year, and by month and phase as a heat map', async ({ page, rowan }) => {
-  await page.goto(
-    sqlLink(
-      rowan,
-      'SELECT extract(year FROM flight_date)::int AS year, count(*) AS strikes FROM bird_strikes GROUP BY 1 ORDER BY 1',
-      'auto',
-    ),
-  )
-  await expect(picture(page)).toHaveAccessibleName('strikes by year')
-  const years = await chart(page).locator('[data-mark]').count()
-  expect(years).toBeGreaterThan(5)
-  await page.goto(
-    sqlLink(
-      rowan,
-      'SELECT extract(month FROM flight_date)::int AS month, flight_phase, count(*) AS strikes FROM bird_strikes WHERE flight_date IS NOT NULL GROUP BY 1, 2',
-      'auto',
-    ),
-  )
-  await expect(picture(page)).toHaveAccessibleName('strikes by month and flight_phase')
-  await expect(page.getByRole('radio', { name: 'Heat map' })).toBeChecked()
-  const largest = await rowan.call('datastore_search_sql', {
-    sql: 'SELECT extract(month FROM flight_date)::int AS month, flight_phase, count(*) AS n FROM bird_strikes WHERE flight_date IS NOT NULL GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 1',
-  })
-  const [most] = largest.records
-  const month = new Date(Date.UTC(2000, Number(most?.['month']) - 1)).toLocaleString('en-GB', { month: 'short' })
-  expect(await described(page)).toContain(
-    `Largest: ${month}, ${String(most?.['flight_phase'])}: ${String(most?.['n'])}`,
-  )
 })
 
 test('records become a picture of a summary; a bar leads to its records, a range to a filter', async ({
@@ -206,19 +174,4 @@ test('by keyboard alone, and in a form that assistive technology can use', async
   await page.keyboard.press('ArrowDown')
   expect(await values.getByRole('option').textContent()).not.toBe(first)
   await expectAccessibleInBothThemes(page, 'a chart of an answer')
-})
-
-test('without SQL and offline, a copy is drawn', { tag: '@long' }, async ({ page, rowan, faulty, guard }) => {
-  guard.expectConsole(/net::ERR/)
-  faulty.play(sqlOff, { action: 'datastore_search_sql' })
-  await gotoKnown(page, rowan.origin, { name: 'Remote', baseUrl: faulty.origin }, `table=${BIRD_STRIKES}`)
-  await expect(firstCell(page)).toBeVisible()
-  await startCopy(page)
-  await expectCopied(page, BIRD_STRIKES, 10_000)
-  faulty.play(gone)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Chart', exact: true }).click()
-  await expect(picture(page)).toHaveAccessibleName('Records by year of flight_date and flight_phase')
-  expect(await described(page)).toContain('Approach 4,619')
-  await page.context().setOffline(false)
 })

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessible.ts'
-import { columnHeader, expectRecords, firstCell, gotoKnown, grid } from './explorer.ts'
-import { sqlOff } from './faults.ts'
+import { columnHeader, expectRecords, firstCell, grid } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
 
 /** What the page shows of these columns only, so that all of their headers are in view. */
@@ -128,72 +127,45 @@ test('a range is brushed by keys, kept or dropped, and said in words', async ({ 
   await expectRecords(page, Number(said?.replaceAll(',', '')))
 })
 
-for (const way of ['with SQL', 'without SQL'] as const) {
-  test(`${way}: which subjects, and how many of each`, async ({ page, rowan, remote, faulty, guard }) => {
-    if (way === 'with SQL') await page.goto(`${rowan.origin}/${showing(['title', 'subject', 'stage'])}`)
-    else {
-      guard.expectConsole(/status of 4/)
-      faulty.play(sqlOff, { action: 'datastore_search_sql' })
-      const view = showing(['title', 'subject', 'stage']).replace('#v=1&', '')
-      await gotoKnown(page, rowan.origin, { name: 'Remote', baseUrl: faulty.origin }, view)
-    }
-    await expect(firstCell(page)).toBeVisible()
-    const server = way === 'with SQL' ? rowan : remote
-    await expect(columnHeader(page, 'subject')).toHaveAccessibleDescription(/Most frequent: watershed/)
-    await columnHeader(page, 'subject').click({ position: { x: 40, y: 12 } })
-    await page.keyboard.press('p')
-    const subjects = facet(page, 'subject')
-    await subjects.getByRole('button', { name: /more values$/ }).click()
-    const { records } = await server.call('datastore_search_sql', {
-      sql: `SELECT subject, count(*) AS n FROM "${FIELD_PROGRAMMES}" GROUP BY 1`,
-    })
-    expect(records).toHaveLength(10)
-    for (const { subject, n } of records) {
-      const name = `${String(subject)}, ${Number(n).toLocaleString('en')}`
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await expect(subjects.getByRole('checkbox', { name, exact: true })).toBeVisible()
-    }
-    const of = (subject: string) => Number(records.find((record) => record['subject'] === subject)?.['n'])
-    const values = [of('watershed'), of('survey'), of('peatland')] as const
-
-    await subjects.getByRole('checkbox', { name: /^watershed/ }).check()
-    await expectRecords(page, values[0])
-    await subjects.getByRole('checkbox', { name: /^survey/ }).focus()
-    await page.keyboard.press('Space')
-    await expectRecords(page, values[0] + values[1])
-    await expect(page.getByRole('group', { name: 'subject is any of watershed, survey' })).toBeVisible()
-    // The others keep their counts, as if nothing were asked of the column.
-    await expect(subjects.getByRole('checkbox', { name: `peatland, ${values[2]}`, exact: true })).toBeVisible()
-    await subjects.getByRole('checkbox', { name: /^peatland/ }).hover()
-    await subjects.getByRole('button', { name: 'Only peatland' }).click()
-    await expectRecords(page, values[2])
-    await subjects.getByRole('checkbox', { name: /^peatland/ }).uncheck()
-    await expectRecords(page, 3000)
-    await subjects.getByRole('button', { name: 'Find a value of subject' }).click()
-    await subjects.getByRole('searchbox', { name: 'Find a value of subject' }).fill('wat')
-    await expect(subjects.getByRole('checkbox')).toHaveCount(2)
-    if (way === 'without SQL') return
-    await expectAccessibleInBothThemes(page, 'the column profile with facets')
-    await subjects.getByRole('checkbox', { name: /^watershed/ }).hover()
-    await subjects.getByRole('button', { name: 'Exclude watershed' }).click()
-    await expect(subjects.getByRole('checkbox', { name: `watershed, ${values[0]}, excluded` })).not.toBeChecked()
-    await expectRecords(page, 3000 - values[0])
-  })
-}
-
-test('nulls and outliers of a measure, named and one press from being seen or left out', async ({ page, rowan }) => {
-  await page.goto(`${rowan.origin}/${showing(['title', 'turbidity', 'budget_eur'])}`)
+test('a facet takes one value, several, only one, or all but one, and finds them', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/${showing(['title', 'subject', 'stage'])}`)
   await expect(firstCell(page)).toBeVisible()
-  await columnHeader(page, 'turbidity').click({ position: { x: 30, y: 12 }, button: 'right' })
-  await page.getByRole('menuitem', { name: 'Column profile' }).click()
+  await expect(columnHeader(page, 'subject')).toHaveAccessibleDescription(/Most frequent: watershed/)
+  await columnHeader(page, 'subject').click({ position: { x: 40, y: 12 } })
+  await page.keyboard.press('p')
+  const subjects = facet(page, 'subject')
   const is = await counted(
     rowan,
-    `SELECT count(*) - count(turbidity) AS nulls, count(DISTINCT turbidity) AS "distinct" FROM "${FIELD_PROGRAMMES}"`,
+    `SELECT ${['watershed', 'survey', 'restoration'].map((name) => `count(*) FILTER (WHERE subject = '${name}') AS ${name}`).join(', ')}
+      FROM "${FIELD_PROGRAMMES}"`,
   )
-  await expect(figure(page, 'Null')).toContainText(new RegExp(`^${is['nulls']} \\(\\d+%\\)$`))
-  await expect(figure(page, 'Distinct')).toHaveText(Number(is['distinct']).toLocaleString('en'))
-  await expect(drawer(page).getByText('From all 3,000 records')).toBeVisible()
+  const [watershed, survey, restoration] = [Number(is['watershed']), Number(is['survey']), Number(is['restoration'])]
+  await subjects.getByRole('checkbox', { name: /^watershed/ }).check()
+  await expectRecords(page, watershed)
+  await subjects.getByRole('checkbox', { name: /^survey/ }).focus()
+  await page.keyboard.press('Space')
+  await expectRecords(page, watershed + survey)
+  await expect(page.getByRole('group', { name: 'subject is any of watershed, survey' })).toBeVisible()
+  // The others keep their counts, as if nothing were asked of the column.
+  await expect(subjects.getByRole('checkbox', { name: `restoration, ${restoration}`, exact: true })).toBeVisible()
+  await subjects.getByRole('checkbox', { name: /^restoration/ }).hover()
+  await subjects.getByRole('button', { name: 'Only restoration' }).click()
+  await expectRecords(page, restoration)
+  await subjects.getByRole('checkbox', { name: /^restoration/ }).uncheck()
+  await expectRecords(page, 3000)
+  await subjects.getByRole('button', { name: 'Find a value of subject' }).click()
+  await subjects.getByRole('searchbox', { name: 'Find a value of subject' }).fill('wat')
+  await expect(subjects.getByRole('checkbox')).toHaveCount(2)
+  await expectAccessibleInBothThemes(page, 'the column profile with facets')
+  await subjects.getByRole('checkbox', { name: /^watershed/ }).hover()
+  await subjects.getByRole('button', { name: 'Exclude watershed' }).click()
+  await expect(subjects.getByRole('checkbox', { name: `watershed, ${watershed}, excluded` })).not.toBeChecked()
+  await expectRecords(page, 3000 - watershed)
+})
 
+test('values far out are named, and one press from being seen or left out', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/${showing(['title', 'turbidity', 'budget_eur'])}`)
+  await expect(columnHeader(page, 'budget_eur').locator('[data-brush]')).toBeVisible()
   await columnHeader(page, 'budget_eur').click({ position: { x: 30, y: 12 } })
   await page.keyboard.press('p')
   const note = drawer(page).getByRole('note').filter({ hasText: 'The mean misleads.' })

@@ -309,9 +309,9 @@ const HANDS: Readonly<Record<string, (page: Page) => Seer>> = { 'by mouse': sees
 
 /** Which questions are asked in the short form; all of them everywhere in the long one. */
 const SHORT: Readonly<Record<string, readonly number[]>> = {
-  'with SQL, by mouse': [2, 4, 7],
-  'with SQL, by keyboard': [0, 3, 6],
-  'without SQL, by keyboard': [0, 1, 5],
+  'with SQL, by mouse': [3, 5, 7],
+  'with SQL, by keyboard': [2, 6],
+  'without SQL, by mouse': [0, 1, 4],
 }
 
 for (const place of PLACES) {

@@ -18,7 +18,8 @@ import { isCounting, summaryOfCounts } from './summaryOfCounts.ts'
  */
 export function countFigures(table: AskedTable, rows: AskRowsAtHand): Figures {
   let way: Figures['way'] = 'rows'
-  const from = (names: readonly string[], options: CallOptions) => atHand(table, rows, names, options)
+  const from = (names: readonly string[], options: CallOptions, isAsked = false) =>
+    atHand(table, rows, names, options, isAsked)
   const known = new Map<string, AllCounted | null>()
   /** The counts of all values, if the records at hand are not all, and have few values. */
   const counted = async (name: string, { columns, coverage }: AtHand, options: CallOptions) => {
@@ -41,7 +42,7 @@ export function countFigures(table: AskedTable, rows: AskRowsAtHand): Figures {
       return distributionOf(columns, null, field.id, coverage, options.like)
     },
     profile: async (field, options = {}) => {
-      const { columns, coverage } = await from([field.id], options)
+      const { columns, coverage } = await from([field.id], options, true)
       way = 'rows'
       return profileOf(columns, null, field.id, coverage)
     },
@@ -68,7 +69,7 @@ export function countFigures(table: AskedTable, rows: AskRowsAtHand): Figures {
     },
     nulls: async (fields, options = {}) => {
       const names = fields.map(({ id }) => id)
-      const { columns, coverage } = await from(names, options)
+      const { columns, coverage } = await from(names, options, true)
       way = 'rows'
       const nulls = names.map(
         (name) => [name, columnOf(columns, name).codes.filter((code) => code === 0).length] as const,

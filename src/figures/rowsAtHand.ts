@@ -34,17 +34,24 @@ const SAMPLE_MOST = 10_000
 /** As many records are read where those at hand lack a field. */
 const READ_MOST = 2000
 
-/** The records at hand with these fields; read from the server if what the page shows is without them. */
+/**
+ * The records at hand with these fields; read from the server if what the page shows is without them or, where somebody
+ * asked and waits (`isAsked`), if more are to be had.
+ */
 export async function atHand(
   table: AskedTable,
   asked: AskRowsAtHand,
   names: readonly string[],
   options: CallOptions,
+  isAsked = false,
 ): Promise<AtHand> {
   const shown = asked(names, SAMPLE_MOST)
   const has = (name: string) => shown.fields.some(({ id }) => id === name)
   const isThere = (shown.rows.length > 0 || shown.total === 0) && names.every(has)
-  const { fields, rows, total } = isThere ? shown : await firstRecords(table, names, options)
+  const isEnough = !isAsked || shown.rows.length >= Math.min(READ_MOST, shown.total ?? READ_MOST)
+  const read = isThere && isEnough ? shown : await firstRecords(table, names, options)
+  // A server may give fewer at once than the page has put together.
+  const { fields, rows, total } = isThere && read.rows.length < shown.rows.length ? shown : read
   const wanted = fields.flatMap((field, place) => (names.includes(field.id) ? [{ field, place }] : []))
   const columns = columnsOfRows(
     wanted.map(({ field }) => table.fields.find(({ id }) => id === field.id) ?? field),

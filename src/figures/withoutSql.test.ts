@@ -82,12 +82,14 @@ describe('without SQL', () => {
       const of = figures(100)
       const coverage = { kind: 'sample', of: 100, total: 240 }
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
-      const [distribution, profile] = await Promise.all([of.distribution(field), of.profile(field)])
-      expect([distribution.coverage, profile.coverage], field.id).toEqual([coverage, coverage])
+      expect((await of.distribution(field)).coverage, field.id).toEqual(coverage)
+      // For what somebody asked, more records are read. No total of this server can be believed.
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      expect((await of.profile(field)).coverage, field.id).toEqual({ kind: 'sample', of: 240, total: null })
     }
     const { nulls, records, coverage } = await figures(100).nulls(all.fields)
-    expect([records, coverage]).toEqual([100, { kind: 'sample', of: 100, total: 240 }])
-    const lacks = (place: number) => all.rows.slice(0, 100).filter((row) => row[place] === 'null').length
+    expect([records, coverage]).toEqual([240, { kind: 'sample', of: 240, total: null }])
+    const lacks = (place: number) => all.rows.filter((row) => row[place] === 'null').length
     expect([...nulls]).toEqual(all.fields.map(({ id }, place) => [id, lacks(place)]))
   })
 
