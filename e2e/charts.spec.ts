@@ -159,19 +159,23 @@ test('places are a map, drawn without another host', async ({ page, rowan }) => 
   await expect(chart(page).locator('[data-mark]')).toHaveCount(40)
 })
 
-test('by keyboard alone, and in a form that assistive technology can use', async ({ page, rowan }) => {
-  await page.goto(
-    sqlLink(rowan, 'SELECT wildlife_size, count(*) AS strikes FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC'),
-  )
-  await expect(firstCell(page)).toBeVisible()
-  const button = page.getByRole('button', { name: 'Chart', exact: true })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(picture(page)).toBeVisible()
-  const values = page.getByRole('listbox', { name: 'Values of strikes by wildlife_size' })
-  await tabTo(page, values)
-  const first = await values.getByRole('option').textContent()
-  await page.keyboard.press('ArrowDown')
-  expect(await values.getByRole('option').textContent()).not.toBe(first)
-  await expectAccessibleInBothThemes(page, 'a chart of an answer')
-})
+test(
+  'by keyboard alone, and in a form that assistive technology can use',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    await page.goto(
+      sqlLink(rowan, 'SELECT wildlife_size, count(*) AS strikes FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC'),
+    )
+    await expect(firstCell(page)).toBeVisible()
+    const button = page.getByRole('button', { name: 'Chart', exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(picture(page)).toBeVisible()
+    const values = page.getByRole('listbox', { name: 'Values of strikes by wildlife_size' })
+    await tabTo(page, values)
+    const first = await values.getByRole('option').textContent()
+    await page.keyboard.press('ArrowDown')
+    expect(await values.getByRole('option').textContent()).not.toBe(first)
+    await expectAccessibleInBothThemes(page, 'a chart of an answer')
+  },
+)

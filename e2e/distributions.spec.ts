@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessible.ts'
 import { columnHeader, expectRecords, firstCell, grid } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
@@ -20,13 +20,6 @@ async function overBars(page: Page, column: string, share: number): Promise<{ x:
 async function counted(server: Instance, statement: string): Promise<Record<string, string>> {
   const { records } = await server.call('datastore_search_sql', { sql: statement })
   return Object.fromEntries(Object.entries(records[0] ?? {}).map(([name, value]) => [name, String(value)]))
-}
-
-/** A figure of the profile, as it is written. */
-function figure(page: Page, name: string): Locator {
-  return drawer(page)
-    .locator('dt', { hasText: new RegExp(`^${name}$`) })
-    .locator('+ dd')
 }
 
 test('each header says which share of its column is null, and draws what it holds', async ({ page, rowan }) => {
@@ -156,27 +149,11 @@ test('a facet takes one value, several, only one, or all but one, and finds them
   await subjects.getByRole('button', { name: 'Find a value of subject' }).click()
   await subjects.getByRole('searchbox', { name: 'Find a value of subject' }).fill('wat')
   await expect(subjects.getByRole('checkbox')).toHaveCount(2)
-  await expectAccessibleInBothThemes(page, 'the column profile with facets')
+  await expectAccessible(page, 'the column profile with facets')
   await subjects.getByRole('checkbox', { name: /^watershed/ }).hover()
   await subjects.getByRole('button', { name: 'Exclude watershed' }).click()
   await expect(subjects.getByRole('checkbox', { name: `watershed, ${watershed}, excluded` })).not.toBeChecked()
   await expectRecords(page, 3000 - watershed)
-})
-
-test('values far out are named, and one press from being seen or left out', async ({ page, rowan }) => {
-  await page.goto(`${rowan.origin}/${showing(['title', 'turbidity', 'budget_eur'])}`)
-  await expect(columnHeader(page, 'budget_eur').locator('[data-brush]')).toBeVisible()
-  await columnHeader(page, 'budget_eur').click({ position: { x: 30, y: 12 } })
-  await page.keyboard.press('p')
-  const note = drawer(page).getByRole('note').filter({ hasText: 'The mean misleads.' })
-  await expect(note).toBeVisible()
-  const count = Number(await figure(page, 'Far out').textContent())
-  await note.getByRole('button', { name: `Show the ${count}` }).click()
-  await expectRecords(page, count)
-  await page.keyboard.press('Control+z')
-  await expectRecords(page, 3000)
-  await note.getByRole('button', { name: 'Leave them out' }).click()
-  await expectRecords(page, 3000 - count)
 })
 
 test('on a phone the profile fills the screen, and Esc closes it', async ({ page, rowan }) => {
