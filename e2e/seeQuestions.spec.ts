@@ -316,9 +316,9 @@ const HANDS: Readonly<Record<string, (page: Page) => Seer>> = { 'by mouse': sees
 
 /** Which questions are asked in the short form; all of them everywhere in the long one. */
 const SHORT: Readonly<Record<string, readonly number[]>> = {
-  'with SQL, by mouse': [2, 3, 5, 7],
-  'with SQL, by keyboard': [6],
-  'without SQL, by mouse': [0, 1, 4],
+  'with SQL, by mouse': [3, 5, 7],
+  'with SQL, by keyboard': [0, 2],
+  'without SQL, by mouse': [1, 4],
 }
 
 for (const place of PLACES) {
