@@ -13,7 +13,9 @@ import { sentWords } from '../query/words.ts'
 import type { Figures, FiguresOptions } from '../summary/figures.ts'
 import { elementTypeOf } from '../columnar/makeColumn.ts'
 import type { Answers, MaskAsked, Question } from './mirrorMessages.ts'
-import { mirroredCopy, type MirroredCopy } from './mirroredCopy.ts'
+import { createMirrorCalls } from './mirrorCalls.ts'
+import { createMirrors, type MirroredCopy } from './mirroredCopy.ts'
+import { readColumns } from './readColumns.ts'
 import { workerStarter } from './startMirror.ts'
 
 /** The records of a query on a copy. */
@@ -23,6 +25,12 @@ export interface MirrorAsked {
   readonly query: Query
   readonly fields: readonly Field[]
 }
+
+const mirroredCopy = createMirrors({
+  mostBytes: 640 * 1024 * 1024,
+  createCalls: createMirrorCalls,
+  read: readColumns,
+})
 
 /** The most groups of a summary that are worked out here: as many as a statement gives. */
 const BIGGEST = 20_000_000
