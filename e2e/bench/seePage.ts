@@ -13,6 +13,7 @@ import { provideWorkers } from '../../src/mirror/startMirror.ts'
 import type { Field } from '../../src/protocol/field.ts'
 import { wholeTable, type Where } from '../../src/query/query.ts'
 import { sqlFigures } from '../../src/figures/sqlFigures.ts'
+import { drawHeaders, timeMoves } from './seeHeaders.ts'
 
 const ID = 'bench_see'
 /** Records of a page of the copy. */
@@ -149,6 +150,11 @@ const bench = {
     }
     return { begun, times }
   },
+  /** Draws all headers. */
+  draw() {
+    drawHeaders(ID, FIELDS, ({ where }) => asked(where))
+  },
+  timeMoves,
   /** A click on a value: its facet and the headers of a screen are there; ms. */
   async facet(where: Where) {
     const figures = asked(where)
