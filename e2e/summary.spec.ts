@@ -68,6 +68,61 @@ test(
 )
 
 test(
+  'the table has the colours of the chart above it, all figures, and its own statement',
+  { tag: '@long' },
+  async ({ page, rowan }) => {
+    const link = 'summary=by:stage,across:started_on:year,count,distinct:lead,sort:-1,top:2&chart=stacked'
+    await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}&${link}`)
+    const names = summary(page).getByRole('gridcell', { name: /^[a-z ]+$/ })
+    await expect(names).toHaveText([/.+/, /.+/, 'the rest', 'total'])
+    const colours = () =>
+      names.locator('i').evaluateAll((all) => new Set(all.map((each) => getComputedStyle(each).backgroundColor)).size)
+    await expect.poll(colours).toBe(3)
+    await page.getByRole('radio', { name: 'Heat map' }).click()
+    await expect.poll(colours).toBe(0)
+    const first = 'SELECT min(extract(year FROM started_on))::text AS year FROM t'
+    const [[year = ''] = []] = await rowsOf(rowan, first, FIELD_PROGRAMMES)
+    const header = (name: string) => summary(page).getByRole('columnheader', { name: new RegExp(`^${name}, `) })
+    await expect(header(`${year}, count`)).toBeVisible()
+    await expect(header(`${year}, distinct lead`)).toBeVisible()
+    const largest = 'SELECT stage FROM t GROUP BY 1 ORDER BY count(*) DESC LIMIT 2'
+    const cells = `SELECT count(*)::text AS n FROM (SELECT stage, extract(year FROM started_on) FROM t
+    WHERE stage IN (${largest.replace(' t ', ` "${FIELD_PROGRAMMES}" `)}) GROUP BY 1, 2) AS c`
+    const [[count = ''] = []] = await rowsOf(rowan, cells, FIELD_PROGRAMMES)
+    await button(page, 'View as SQL').click()
+    await expect(resultStatus(page)).toContainText(`${count} records`)
+  },
+)
+
+test(
+  'a list of groups that the server cuts says so, in its chart too',
+  { tag: '@long' },
+  async ({ page, rowan, guard }) => {
+    // The table has no name, for which the page asks the catalogue.
+    guard.expectConsole(/status of 400/)
+    const resource_id = 'many_groups'
+    for (let from = 0; from < 33_000; from += 11_000) {
+      const records = Array.from({ length: 11_000 }, (_, at) => ({ code: `c${from + at}` }))
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await rowan.call('datastore_create', { resource_id, fields: [{ id: 'code', type: 'text' }], records })
+    }
+    await page.goto(`${rowan.origin}/#v=1&table=${resource_id}&summary=by:code,count&chart=stacked`)
+    await expect(resultStatus(page)).toContainText('cut at 32,000')
+    await expect(resultStatus(page)).not.toContainText('complete')
+    await expect(page.getByText('Each group that is shown is complete.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Chart' }).getByRole('img')).toContainText('Cut at 32,000 groups.')
+    await expectAccessible(page, 'a summary that was cut')
+    const last = summary(page).getByRole('row').last()
+    await page.keyboard.press('Tab')
+    await summary(page).getByRole('gridcell').first().focus()
+    await page.keyboard.press('ControlOrMeta+End')
+    await expect(last).toContainText('33,000')
+    await page.goto('about:blank')
+    await rowan.call('datastore_delete', { resource_id, force: true })
+  },
+)
+
+test(
   'without SQL, why a day of the week can’t be asked for is said',
   { tag: '@long' },
   async ({ page, rowan, faulty, guard }) => {

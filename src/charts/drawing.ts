@@ -1,7 +1,7 @@
 import { chartWords } from '../words/en/chart.ts'
 import { binned, BIN_COUNT } from './bins.ts'
 import { boxesOf, type Boxes } from './boxes.ts'
-import type { ChartData, ChartKind, ChartNotes, ChartSpec } from './chartData.ts'
+import type { ChartData, ChartKind, ChartSpec } from './chartData.ts'
 import { describeBoxes, describeGroups, describePoints } from './describe.ts'
 import { exactWords } from './exact.ts'
 import { groupsOf, valueWords, type Groups } from './groups.ts'
@@ -43,7 +43,7 @@ export interface Drawing {
 
 /** What a chart of the data shows; null if the data has not what the chart names. */
 export function drawingOf(data: ChartData, spec: ChartSpec): Drawing | null {
-  const given = { spec, subtitle: data.subtitle, amber: amberOf(data.notes) }
+  const given = { spec, subtitle: data.subtitle, amber: amberOf(data) }
   if (spec.kind === 'scatter' || spec.kind === 'map') {
     const points = pointsOf(data, spec)
     return points && { ...given, ...drawingOfPoints(points, spec.kind) }
@@ -151,8 +151,8 @@ function wordsOf(value: number): string {
   return exactWords(String(Number(value.toPrecision(12))))
 }
 
-function amberOf({ cut, sample, isAbout }: ChartNotes): string | null {
-  if (sample === null) return cut === null ? null : chartWords.cutNote(cut)
+function amberOf({ notes: { cut, sample, isAbout }, isGrouped }: ChartData): string | null {
+  if (sample === null) return cut === null ? null : isGrouped ? chartWords.groupsCutNote(cut) : chartWords.cutNote(cut)
   return cut === null
     ? chartWords.sampleNote(sample.of, sample.total, isAbout)
     : chartWords.sampleCutNote(sample.of, sample.total, isAbout, cut)

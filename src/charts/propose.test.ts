@@ -240,3 +240,18 @@ test('each kind that is said to suit draws what is proposed for it', () => {
     }
   }
 })
+
+test('a box plot of records begins with a few groups, not with a box for each month', () => {
+  const records = data(
+    'at:timestamp airport:text damage:text cost:numeric',
+    list(90, (at) => [
+      new Date(at * 9 * 864e5).toISOString().slice(0, 19),
+      `airport ${at % 25}`,
+      at % 4 === 0 ? 'minor' : 'none',
+      at * 1.5,
+    ]),
+  )
+  const from = { kind: 'stacked' as const, x: 'at', y: null, series: null, isOnSide: false }
+  expect(redrawn(records, from, 'box')).toMatchObject({ x: 'damage', y: 'cost' })
+  expect(redrawn(records, { ...from, series: 'airport' }, 'box')).toMatchObject({ x: 'airport', y: 'cost' })
+})

@@ -78,8 +78,12 @@ export function redrawn(data: ChartData, now: ChartSpec, kind: ChartKind): Chart
     }
     case 'histogram':
       return spec(kind, (steps[0] ?? keptY ?? measures[0])?.id ?? null, steps.length > 0 ? count : null, null)
-    case 'box':
-      return spec('box', (keptX ?? groups[0])?.id ?? null, (keptY ?? measures[0])?.id ?? null, null)
+    case 'box': {
+      // A box for each month says less than one for each of a few groups.
+      const kept = groups.find(({ id }) => id === now.x || id === now.series)
+      const few = groups.find((field) => distinct(data, field) > 1 && distinct(data, field) <= MOST_SERIES)
+      return spec('box', (kept ?? few ?? keptX ?? groups[0])?.id ?? null, (keptY ?? measures[0])?.id ?? null, null)
+    }
     case 'lines':
     case 'area': {
       const x = keptX !== undefined && isOrdered(keptX) ? keptX : along.find(isOrdered)

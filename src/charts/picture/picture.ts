@@ -116,7 +116,7 @@ function leastHeight({ shape, spec }: Drawing): number {
   if (shape.kind === 'points') return LEAST_PLOT
   const { axis, series } = shape.groups
   if (spec.kind === 'heat') return Math.max(LEAST_PLOT, 40 + series.length * 14)
-  if (spec.kind === 'multiples') return Math.max(LEAST_PLOT, Math.ceil(series.length / 2) * 76)
+  if (spec.kind === 'multiples') return Math.max(LEAST_PLOT, Math.ceil(series.length / 2) * 96)
   return spec.isOnSide ? Math.max(LEAST_PLOT, 48 + axis.places.length * 16) : LEAST_PLOT
 }
 

@@ -9,9 +9,10 @@ export interface SeriesColours {
   readonly of: ReadonlyMap<JsonText, string>
 }
 
-/** The colours of the series of a picture; null if it has one series only, or none. */
-export function seriesColours({ shape }: Drawing): SeriesColours | null {
+/** The colours of the series of a picture; null if it has one series only, or tells them apart in another way. */
+export function seriesColours({ shape, spec }: Drawing): SeriesColours | null {
   if (shape.kind !== 'groups' || shape.groups.by === null) return null
+  if (spec.kind === 'heat' || spec.kind === 'multiples') return null
   const { by, series } = shape.groups
   const colours = series.flatMap(({ keys, ink }) => {
     const colour = ink === 'null' ? HATCHED : inkColour(ink, '')

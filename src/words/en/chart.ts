@@ -137,6 +137,7 @@ export const chartWords = catalogue('chart', {
   },
 
   cutNote: (at: number) => `Cut at ${countWords(at)} rows. What came after them is not in this picture.`,
+  groupsCutNote: (at: number) => `Cut at ${countWords(at)} groups. Those after them are not in this picture.`,
   sampleNote: (of: number, total: number | null, isAbout: boolean) =>
     total === null
       ? `From a sample: the first ${recordsWords(of)}.`
@@ -164,7 +165,11 @@ export const chartWords = catalogue('chart', {
         one: '1 row lies on no map and is not drawn',
         other: `${countWords(count)} rows lie on no map and are not drawn`,
       }),
-    more: (count: number, name: string) => `${countWords(count)} more of ${name} are not drawn`,
+    more: (count: number, name: string) =>
+      plural(count, {
+        one: `1 more value of ${name} is not drawn`,
+        other: `${countWords(count)} more values of ${name} are not drawn`,
+      }),
     morePoints: (drawn: number, all: number) => `${countWords(drawn)} of ${countWords(all)} points are drawn`,
     several: (count: number) =>
       plural(count, {
