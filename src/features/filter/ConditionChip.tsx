@@ -60,9 +60,7 @@ export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNu
           aria-pressed={withoutNull !== true}
           onClick={onNulls}
         >
-          <span aria-hidden="true">
-            {filterWords.or} <NullMark />
-          </span>
+          {filterWords.or} <NullMark />
         </button>
       )}
     </Chip>
