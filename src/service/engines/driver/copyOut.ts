@@ -91,7 +91,7 @@ function createUse() {
   ended.catch(() => undefined)
   return {
     begun,
-    of(on: Copying, portions: Portions): Promise<void> {
+    of: (on: Copying, portions: Portions): Promise<void> => {
       begin({ on, portions })
       return ended
     },
