@@ -9,6 +9,7 @@ import { headersOf, wholeBody, type PlainHeaders } from '../../protocol/wholeBod
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
 import { joinedBytes } from '../../protocol/joinedBytes.ts'
 import { piecesOf } from './inPieces.ts'
+import { sendPieces } from './sendPieces.ts'
 import { ServerRequest } from './serverRequest.ts'
 import { createBodyReader, type BodyPace, type BodyProblem, type BodyReader } from './requestBody.ts'
 
@@ -253,38 +254,6 @@ function textHeadersOf(own: PlainHeaders): readonly string[] | null {
   textHeaders.set(own, made)
   return made
 }
-
-/** Writes a long answer, as far as the client takes it; others have the thread in between. */
-async function sendPieces(outgoing: ServerResponse, pieces: readonly Uint8Array[]): Promise<void> {
-  for (let at = 0; at < pieces.length && !outgoing.destroyed;) {
-    outgoing.cork()
-    for (let bytes = 0; at < pieces.length && bytes < BYTES_AT_ONCE; at += 1) {
-      const piece = pieces[at]
-      if (piece === undefined) continue
-      bytes += piece.byteLength
-      outgoing.write(piece)
-    }
-    outgoing.uncork()
-    if (outgoing.writableNeedDrain) await drained(outgoing)
-  }
-  outgoing.end()
-}
-
-/** Resolves when there is room for more, or nobody takes any. */
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const go = (): void => {
-      outgoing.off('drain', go)
-      outgoing.off('close', go)
-      resolve()
-    }
-    outgoing.once('drain', go)
-    outgoing.once('close', go)
-  })
-}
-
-/** A tenth of a millisecond's work. */
-const BYTES_AT_ONCE = 256 * 1024
 
 const IS_JSON = /^application\/json\b/
 
