@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { parseCsv } from './csv.ts'
 import { exportCsv, firstCell, gotoKnown, grid, resultStatus } from './explorer.ts'
 import { held as heldFault, sqlOff } from './faults.ts'
-import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
+import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 import { addFigure, button, chip, rowsOf, seesByMouse, summariseBy, summary, totals } from './seeing.ts'
 
 const CROSS = 'summary=by:stage,across:started_on:year,distinct:lead,sort:-1'
