@@ -53,12 +53,14 @@ async function deploy(folder: string, suffix: string): Promise<void> {
   const assets = join(folder, 'assets')
   const scripts = await scriptsOf(folder)
   const renamed = new Map(scripts.map((name) => [name, name.replace(/-[\w-]{8}\.js$/, `-${suffix}.js`)]))
-  const anew = (text: string) => {
+  const renamedIn = (text: string) => {
     let now = text
     for (const [before, after] of renamed) now = now.replaceAll(before, after)
     return now
   }
-  const list: { files: Record<string, string> } = JSON.parse(anew(await readFile(join(folder, 'offline.json'), 'utf8')))
+  const list: { files: Record<string, string> } = JSON.parse(
+    renamedIn(await readFile(join(folder, 'offline.json'), 'utf8')),
+  )
   const put = async (name: string, text: string) => {
     await writeFile(join(folder, name), text)
     const digest = createHash('sha256').update(text).digest('base64')
@@ -66,11 +68,11 @@ async function deploy(folder: string, suffix: string): Promise<void> {
   }
   await Promise.all(
     [...renamed].map(async ([before, after]) => {
-      await put(join('assets', after), anew(await readFile(join(assets, before), 'utf8')))
+      await put(join('assets', after), renamedIn(await readFile(join(assets, before), 'utf8')))
       await rm(join(assets, before))
     }),
   )
-  const page = anew(await readFile(join(folder, 'index.html'), 'utf8'))
+  const page = renamedIn(await readFile(join(folder, 'index.html'), 'utf8'))
   await put('index.html', page.replace(/<html (?:data-build="\w+" )?/, `<html data-build="${suffix}" `))
   await writeFile(join(folder, 'offline.next'), JSON.stringify({ build: suffix, files: list.files }))
   await rename(join(folder, 'offline.next'), join(folder, 'offline.json'))

@@ -9,7 +9,7 @@ export interface PanelProps {
   readonly onClose: () => void
 }
 
-/** The dialogs that the settings menu lists, each loaded when it is opened. Their names are in `words/en/settings.ts`. */
+/** The dialogs that the settings menu lists, each loaded when it is opened. Their names are in `words/en/settings/settings.ts`. */
 export const PANELS = {
   requests: panel(Activity, () => import('../features/requests/RequestsDialog.tsx').then((it) => it.RequestsDialog)),
 }

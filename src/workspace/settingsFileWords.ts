@@ -1,4 +1,4 @@
-import { settingsFileProblemWords } from '../words/en/settingsFile.ts'
+import { settingsFileProblemWords } from '../words/en/settings/settingsFile.ts'
 import type { LeftOutEntry, SettingsFileProblem } from './settingsFile.ts'
 
 /** What is wrong with the settings file, as one sentence. */

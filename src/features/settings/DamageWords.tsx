@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SettingsFileProblem } from '../../workspace/settingsFile.ts'
 import { settingsFileWords } from '../../workspace/settingsFileWords.ts'
 import { Note } from '../../ui/notes/Note.tsx'
-import { settingsWords } from '../../words/en/settings.ts'
+import { settingsWords } from '../../words/en/settings/settings.ts'
 
 export interface DamageWordsProps {
   readonly file: SettingsFileProblem | null

@@ -193,7 +193,7 @@ function moveOf({ key, shiftKey }: KeyboardEvent, end: 'from' | 'to'): BrushMove
   return key === 'Home' || key === 'End' ? { toLimit: key === 'Home' ? 'from' : 'to' } : null
 }
 
-/** What a drag that begins there does: it moves an end, or all, of what is there, or draws anew. */
+/** What a drag that begins there does: it moves one end or the whole of a range that is there, or draws a new one. */
 function dragFrom(start: number, stretch: Stretch | null, caught: number, steps: number): (place: number) => Stretch {
   if (stretch !== null) {
     if (Math.abs(start - stretch.from) <= caught) {

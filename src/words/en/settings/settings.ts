@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../../catalogue.ts'
 
 /** The settings menu, and what is wrong with what this device keeps. */
 export const settingsWords = catalogue('settings', {

@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../../catalogue.ts'
 
 /** What is wrong with the settings file. */
 export const settingsFileProblemWords = catalogue('settingsFile', {
