@@ -317,7 +317,7 @@ for (const served of SERVERS) {
   }
 }
 
-test('the same by someone who types what they know, in a few clicks', async ({ page, rowan }) => {
+test('the same by someone who types what they know, in a few clicks', { tag: '@long' }, async ({ page, rowan }) => {
   const by = asker(page, byMouse(page))
   await page.clock.setFixedTime(TODAY)
   await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}`)

@@ -316,8 +316,8 @@ const HANDS: Readonly<Record<string, (page: Page) => Seer>> = { 'by mouse': sees
 
 /** Which questions are asked in the short form; all of them everywhere in the long one. */
 const SHORT: Readonly<Record<string, readonly number[]>> = {
-  'with SQL, by mouse': [3, 5, 7],
-  'with SQL, by keyboard': [0, 2],
+  'with SQL, by mouse': [3, 7],
+  'with SQL, by keyboard': [2],
   'without SQL, by mouse': [1, 4],
 }
 

@@ -126,6 +126,7 @@ function openedAgain(): void {
     await page.getByRole('button', { name: 'Settings' }).click()
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeHidden()
 
     const instances = await openFromSettings(page, 'Instances')
     await expect(instances.getByRole('listitem').filter({ hasText: 'Remembered' })).toContainText(
