@@ -240,6 +240,23 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await own.close()
   })
 
+  test('goes on with the connection of a copy whatever was left to be read when its last row came', async () => {
+    const own = await createPostgresSql(opened.url, { poolSize: 1, isShared: () => true })
+    for (let kilobytes = 10; kilobytes < 130; kilobytes += 10) {
+      let bytes = 0
+      const text = `copy (select repeat('x', 999) from generate_series(1, ${kilobytes})) to stdout`
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, on the same connection
+      for await (const batch of own.copy(text)) {
+        bytes += batch.bytes.byteLength
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      expect(bytes).toBeGreaterThan(kilobytes * 999)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect((await own.query({ text: 'select 1::text', values: [] })).rows).toEqual([['1']])
+    }
+    await own.close()
+  })
+
   test('says that the database is out of reach, and finds it again', async () => {
     const own = await createPostgresSql(opened.url, { poolSize: 1 })
     const service = await createService(own)

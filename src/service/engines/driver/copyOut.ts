@@ -184,6 +184,12 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
     wake?.()
   }
 
+  /** The last rows may have paused the connection, which the next statement needs. */
+  function leave(gate: MessageGate): void {
+    gate.divert(null)
+    stream?.resume()
+  }
+
   const queryOn = (gate: MessageGate) => ({
     submit(connection: Connection) {
       ;({ stream } = connection)
@@ -196,13 +202,13 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
     handleCopyData: () => undefined,
     handleCommandComplete: () => undefined,
     handleReadyForQuery() {
-      gate.divert(null)
+      leave(gate)
       state = 'ended'
       end?.()
       wake?.()
     },
     handleError(error: unknown) {
-      gate.divert(null)
+      leave(gate)
       fail(error)
     },
   })
