@@ -126,8 +126,8 @@ test(
     const found = findings(await page.evaluate(textsOnScreen), known).map((line) => line.replace(/\s+\(.*/, ''))
     expect(found.toSorted()).toEqual(
       [
-        '“Plain English”',
-        '“Đöñé·éï English”',
+        '“Plain” in “Plain English”',
+        '“English” in “Đöñé·éï English”',
         'CUT “Ŕéçöŕđš ɱàţçħïñğ”',
         'CUT “Ŕéçöŕđš ɱàţçħïñğ àĺĺ”',
         'CUT “Ñöţ öñé ĺïñé ƀüţ ɱàñý”',

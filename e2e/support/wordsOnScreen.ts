@@ -127,10 +127,10 @@ export function findings(texts: readonly Text[], known: Known): string[] {
   return texts.flatMap(({ text, place, cut, isAtHand, isDrawn }) => {
     const isOurs = !isDatum(text, known.data)
     const shown = `“${text.slice(0, 160)}”  (${place})`
-    const isEnglish = isOurs && leftOf(text, known).search(WORD) !== -1
+    const english = isOurs ? WORD.exec(leftOf(text, known)) : null
     const mayBeCut = isAtHand && (!isOurs || isDrawn)
     const isCut = cut !== '' && !mayBeCut && HAS_WORD.test(text)
-    return [...(isEnglish ? [shown] : []), ...(isCut ? [`${cut.toUpperCase()} ${shown}`] : [])]
+    return [...(english ? [`“${english[0]}” in ${shown}`] : []), ...(isCut ? [`${cut.toUpperCase()} ${shown}`] : [])]
   })
 }
 
@@ -151,11 +151,14 @@ function leftOf(text: string, { names, data }: Known): string {
   // A name may stand right behind the letters that have been put to the end of a word.
   const spaced = text.replaceAll(/(?<=[·éïöü])(?=[\w/])/g, ' ')
   if (!/[àáçéïöü\u0100-\u1eff]/u.test(text)) return spaced.replaceAll(PROTOCOL, ' ')
-  const lines = spaced.split('\n').filter((line) => !data.has(line.trim()))
-  const quoted = lines.join('\n')
+  const isKnown = (part: string) => data.has(part.trim()) || !WORD.test(part.replaceAll(PROTOCOL, ' '))
+  const lines = spaced.split('\n').filter((line) => !isKnown(line) && !line.split(', ').every(isKnown))
+  // What is said of a value begins with it.
+  const said = lines.map((line) => (data.has(line.split(': ')[0] ?? '') ? line.slice(line.indexOf(': ')) : line))
+  const quoted = said.join('\n')
   const held = [...data].filter((datum) => datum.length >= SHORTEST_QUOTED && quoted.includes(datum))
   return [...names, ...held]
-    .toSorted((a, b) => b.length - a.length)
+    .toSorted((one, other) => other.length - one.length)
     .reduce((left, name) => left.replaceAll(name, ' '), quoted)
     .replaceAll(PROTOCOL, ' ')
 }
