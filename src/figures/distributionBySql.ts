@@ -45,7 +45,9 @@ export function distributionsBySql(table: AskedTable): AskDistribution {
   const bars = barsBySql(table)
   const values = valuesBySql(table)
 
-  const byNumbers = async (field: Field, { least, greatest }: Spread, options: CallOptions) => {
+  const byNumbers = async (field: Field, { records, least, greatest }: Spread, options: CallOptions) => {
+    const ofIds = field.id === '_id' ? distributionOfIds(records, least, greatest) : null
+    if (ofIds !== null) return ofIds
     const ends = { min: least ?? '', max: greatest ?? '', isWhole: fieldKind(field.type) === 'integer' }
     const needed = dependsOnMean(ends)
     const even = needed === 'surely' ? null : numberScale({ ...ends, mean: Number.NaN })
@@ -75,6 +77,23 @@ export function distributionsBySql(table: AskedTable): AskDistribution {
     if (fieldKind(field.type) === 'boolean') return distributionOfBooleans(await spreads(field, options))
     return (hasBars(field) ? await byBars(field, options) : null) ?? values(field, options)
   }
+}
+
+/**
+ * Of numbers from the least to the greatest each of which some record has, and no other; null if some are missing. Each
+ * record has another `_id` (datastore_create), so that there is nothing to count then.
+ */
+function distributionOfIds(records: number, least: string | null, greatest: string | null): Distribution | null {
+  if (least === null || greatest === null) return null
+  const [first, last] = [Number(least), Number(greatest)]
+  if (last - first + 1 !== records || !Number.isSafeInteger(last)) return null
+  const scale = numberScale({ min: least, max: greatest, mean: (first + last) / 2, isWhole: true })
+  if (scale === null) return null
+  const edges = scale.edges.map(Number)
+  const counts = edges.slice(1).map((to, step) => Math.min(to, last + 1) - Math.max(edges[step] ?? first, first))
+  const [from = least] = scale.edges
+  const bars = { from, to: scale.edges.at(-1) ?? from, isLog: scale.isLog, counts, beside: 0 }
+  return { records, nulls: 0, shape: { kind: 'bars', bars }, coverage: ALL }
 }
 
 /** What is known of fields before their bars are counted, of all their values or of those that can be drawn. */

@@ -27,8 +27,13 @@ export function gather<Key, Value>(
       setTimeout(() => {
         const wanted = waiting
         waiting = []
-        const each = Math.ceil(wanted.length / Math.ceil(wanted.length / most))
-        for (let from = 0; from < wanted.length; from += each) void answer(wanted.slice(from, from + each), askAll)
+        const parts = most === Infinity ? 1 : Math.ceil(wanted.length / most)
+        // Neighbours are often alike: dealt out in turn, those that take long come into different parts.
+        for (let part = 0; part < parts; part += 1)
+          void answer(
+            wanted.filter((_, place) => place % parts === part),
+            askAll,
+          )
       })
     })
 }
