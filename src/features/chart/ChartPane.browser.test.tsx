@@ -140,3 +140,16 @@ function spoken(): string | null | undefined {
 function at(box: DOMRect): PointerEventInit {
   return { clientX: box.x + box.width / 2, clientY: box.y + 4, bubbles: true, pointerId: 1 }
 }
+
+test('where there are no rows it says so, and asks for no other columns', async () => {
+  const none = rowsData([{ id: 'depth', type: 'numeric' }], [], NOTES, '')
+  await render(<Example data={none} />)
+  await expect.element(page.getByText('There are no rows to draw.')).toBeVisible()
+})
+
+test('in a narrow pane the kind that is chosen is in view', async () => {
+  await render(<Example data={strikes} first="multiples" />)
+  const chosen = page.getByRole('radio', { name: 'Small multiples' })
+  await expect.element(chosen).toBeChecked()
+  await expect.element(chosen).toBeInViewport({ ratio: 0.9 })
+})

@@ -72,7 +72,7 @@ export function ChartPane(props: ChartPaneProps) {
               </Button>
             </p>
           ) : data !== null && (drawing === null || drawing.marks.length === 0) ? (
-            <p className={styles.hint}>{drawing === null ? chartWords.noChart : emptyWords(drawing)}</p>
+            <p className={styles.hint}>{emptyWords(data, drawing)}</p>
           ) : drawing === null || loading.maker === null ? (
             <p className={styles.hint}>{chartWords.drawing}</p>
           ) : (
@@ -94,8 +94,9 @@ function specFor(data: ChartData, chart: string): ChartSpec | null {
   return proposed && redrawn(data, proposed, named.kind)
 }
 
-function emptyWords({ notDrawn }: Drawing): string {
-  return [chartWords.nothingToDraw, ...notDrawn].join(' ')
+function emptyWords({ rows }: ChartData, drawing: Drawing | null): string {
+  if (rows.length === 0) return chartWords.noRows
+  return drawing === null ? chartWords.noChart : [chartWords.nothingToDraw, ...drawing.notDrawn].join(' ')
 }
 
 /** What draws pictures, once it has loaded; of a map with the world. */

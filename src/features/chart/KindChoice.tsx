@@ -11,7 +11,7 @@ import {
   MapPin,
   RectangleHorizontal,
 } from 'lucide-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { ChartKind } from '../../charts/chartData.ts'
 import { kindName } from '../../charts/drawing.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -28,6 +28,10 @@ export interface KindChoiceProps {
 /** The kinds of chart that suit the data best, of which one is chosen: one tab stop, arrows choose. */
 export function KindChoice({ kinds, kind, seriesCount, onKind }: KindChoiceProps) {
   const group = useRef<HTMLDivElement>(null)
+  // On a phone the kinds lie in a bar that scrolls.
+  useEffect(() => {
+    group.current?.querySelector(`[data-kind="${kind}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [kind])
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (step === undefined) return
