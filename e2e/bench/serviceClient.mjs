@@ -10,7 +10,10 @@ const open = new Map()
 process.on('message', async (task) => {
   try {
     const key = JSON.stringify([task.driver, task.clients])
-    if (!open.has(key)) open.set(key, await drivers[task.driver.kind](task.driver, task.clients))
+    // Servers close connections that have not been used for a while.
+    if (open.get(key)?.isClosed?.() ?? !open.has(key)) {
+      open.set(key, await drivers[task.driver.kind](task.driver, task.clients))
+    }
     const clients = open.get(key)
     process.send({ result: task.load ? await load(clients, task) : await repeat(clients, task) })
   } catch (error) {
@@ -112,7 +115,12 @@ async function httpClients({ host, port, token }, count) {
       })
   }
   const all = await Promise.all(Array.from({ length: count }, open))
-  return { all, prepare: encode, close: async () => sockets.forEach((socket) => socket.destroy()) }
+  return {
+    all,
+    prepare: encode,
+    isClosed: () => sockets.some(({ destroyed }) => destroyed),
+    close: async () => sockets.forEach((socket) => socket.destroy()),
+  }
 }
 
 /** The floor on PostgreSQL: its driver, each client with a connection of its own. */
