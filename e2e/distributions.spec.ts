@@ -154,6 +154,13 @@ test('a facet takes one value, several, only one, or all but one, and finds them
   await subjects.getByRole('button', { name: 'Exclude watershed' }).click()
   await expect(subjects.getByRole('checkbox', { name: `watershed, ${watershed}, excluded` })).not.toBeChecked()
   await expectRecords(page, 3000 - watershed)
+  // What was added stays, whichever column is looked at next.
+  await page.getByRole('combobox', { name: 'Add a facet' }).selectOption('stage')
+  await expect(facet(page, 'stage').getByRole('checkbox').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Close column profile' }).click()
+  await expect(drawer(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Column profile' }).click()
+  await expect(facet(page, 'stage').getByRole('checkbox').first()).toBeVisible()
 })
 
 test('on a phone the profile fills the screen, and Esc closes it', async ({ page, rowan }) => {

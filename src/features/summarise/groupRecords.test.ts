@@ -78,7 +78,7 @@ test.each<[string, string, GroupBy, string, unknown]>([
     'extent',
     'value',
     '"{}"',
-    'No filter can say this value: it is JSON, or very long, so its records can’t be shown on their own.',
+    'No filter can express this value: it is JSON, or very long, so its records can’t be shown on their own.',
   ],
 ])('the records of %s', (_name, field, by, key, conditions) => {
   expect(said(asked({ by: [{ field, by }], across: null }, { groups: [group(key)] }), 0, 0)).toEqual(conditions)

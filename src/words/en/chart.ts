@@ -54,7 +54,7 @@ export const chartWords = catalogue('chart', {
   close: 'Close chart',
   resize: 'Resize chart',
   drawing: 'Drawing the chart',
-  severalGroups: 'These are several groups: click one of them in the table.',
+  severalGroups: 'This stands for several groups. Click one of them in the table.',
   copied: 'Copied the data of the chart',
   notCopied: "This browser didn't allow copying.",
   notSaved: "This browser couldn't make the picture. Save it as SVG instead.",
@@ -137,8 +137,8 @@ export const chartWords = catalogue('chart', {
     most: 'most',
   },
 
-  cutNote: (at: number) => `Cut at ${countWords(at)} rows. What came after them is not in this picture.`,
-  groupsCutNote: (at: number) => `Cut at ${countWords(at)} groups. Those after them are not in this picture.`,
+  cutNote: (at: number) => `Cut at ${countWords(at)} rows. The rest is not in this picture.`,
+  groupsCutNote: (at: number) => `Cut at ${countWords(at)} groups. The rest is not in this picture.`,
   sampleNote: (of: number, total: number | null, isAbout: boolean) =>
     total === null
       ? `From a sample: the first ${recordsWords(of)}.`
@@ -150,11 +150,11 @@ export const chartWords = catalogue('chart', {
 
   notDrawn: {
     withoutCounted: (count: string, source: string) => `${count} without ${source} are not drawn`,
-    without: (source: string) => `What has no ${source} is not drawn`,
+    without: (source: string) => `Records without ${source} are not drawn`,
     noNumbers: (count: number, name: string) =>
       plural(count, {
-        one: `1 value of ${name} is no number and is not drawn`,
-        other: `${countWords(count)} values of ${name} are no numbers and are not drawn`,
+        one: `1 value of ${name} is not a number and is not drawn`,
+        other: `${countWords(count)} values of ${name} are not numbers and are not drawn`,
       }),
     noPlaces: (count: number) =>
       plural(count, {
@@ -163,8 +163,8 @@ export const chartWords = catalogue('chart', {
       }),
     offMap: (count: number) =>
       plural(count, {
-        one: '1 row lies on no map and is not drawn',
-        other: `${countWords(count)} rows lie on no map and are not drawn`,
+        one: '1 row has coordinates outside the world and is not drawn',
+        other: `${countWords(count)} rows have coordinates outside the world and are not drawn`,
       }),
     more: (count: number, name: string) =>
       plural(count, {

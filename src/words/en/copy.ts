@@ -71,13 +71,13 @@ export const copyWords = catalogue('copy', {
   triesAt: (milliseconds: number) => `The next try is in ${durationWords(milliseconds)}.`,
   halts: {
     paused: 'Paused.',
-    stopped: 'Stopped. What is here can be asked; the rest is missing.',
-    full: 'This browser has no room left. What is here can be asked; the rest is missing.',
+    stopped: 'Stopped. You can query what is here; the rest is missing.',
+    full: 'This browser has no room left. You can query what is here; the rest is missing.',
     replaced:
       "The table on the server has been replaced or changed since this copy began, so what is here and what is there don't fit together.",
     lost: 'What had been copied is gone from this browser.',
-    unproven: 'All that the server gave is here. Nothing shows that this is everything.',
-    failed: 'It could not go on.',
+    unproven: 'All that the server sent is here, but nothing shows that it is everything.',
+    failed: 'It couldn’t go on.',
   },
 
   // In the rail

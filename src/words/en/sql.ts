@@ -18,7 +18,7 @@ export const sqlWords = catalogue('sql', {
   fromLink: 'A link brought this statement. It has not run.',
   readFirst: (instance: string) => `On ${instance} it would run with your token: read it first.`,
   runFromLink: 'Run it with the token',
-  noRecords: 'The query gave no records.',
+  noRecords: 'The query returned no records.',
   /** Why a header doesn't sort. */
   sort: {
     cut: (count: number) =>

@@ -73,7 +73,7 @@ export const summariseWords = catalogue('summarise', {
   keptAs: (sign: keyof typeof signs, value: string) => `${signs[sign]} ${value}`,
   groupsWith: 'groups with',
   needsRows: 'There are no groups in rows.',
-  isSo: 'This is so already.',
+  isSo: 'The summary already has this.',
   most: (most: number) => `the first ${groups(most)}`,
   andRest: 'and the rest',
   largestFirst: 'largest first',
@@ -84,7 +84,7 @@ export const summariseWords = catalogue('summarise', {
 
   /** Popovers. */
   findField: 'Find a field',
-  noSuchField: 'No field has this in its name.',
+  noSuchField: 'No field name contains this.',
   as: (place: string) => `as ${place}`,
   addAs: (field: string, place: string) => `${field} as ${place}`,
   ofRecords: 'records',
@@ -138,29 +138,29 @@ export const summariseWords = catalogue('summarise', {
   notCopied: 'The browser did not allow copying.',
   sortUp: 'Sort, smallest first',
   sortDown: 'Sort, largest first',
-  hint: 'Enter or a click on a group shows its records. Totals were asked for on their own, not added up.',
+  hint: 'Enter or a click on a group shows its records. Totals are counted on their own, not added up from the groups.',
   hintPlain: 'Enter or a click on a group shows its records.',
 
   /** What can't be done, and why. */
-  noFilter: (what: string) => `No filter can say ${what}, so its records can’t be shown on their own.`,
-  theRest: 'what the rest of several fields is',
+  noFilter: (what: string) => `No filter can express ${what}, so its records can’t be shown on their own.`,
+  theRest: 'the rest of several fields',
   thisValue: 'this value: it is JSON, or very long',
   cantAsk: 'This server can’t be asked for these records by filters, and its SQL is off.',
-  sortOnly: 'Groups are sorted by themselves or by a total.',
-  noField: 'This table has no field that makes groups.',
-  notGrouped: (field: string) => `${field} holds JSON, which makes no groups.`,
+  sortOnly: 'You can sort by the groups or by a total.',
+  noField: 'This table has no field to group by.',
+  notGrouped: (field: string) => `${field} holds JSON, which can’t be grouped.`,
 
   /** States. */
-  noFields: 'The fields of this table could not be read.',
+  noFields: 'Couldn’t load the fields of this table.',
   noRecords: 'No record matches, so there is nothing to summarise.',
-  noGroups: 'No group is left by what is kept.',
+  noGroups: 'No group meets the condition.',
   missing: (fields: readonly string[]) =>
     fields.length === 1
       ? `This table has no field ${fields.join('')}.`
       : `This table has none of these fields: ${fields.join(', ')}.`,
   tryAgain: 'Try again',
-  failed: 'The summary could not be worked out.',
-  ofBefore: 'This is the summary of the question before.',
+  failed: 'Couldn’t work out the summary.',
+  ofBefore: 'This is the previous summary.',
   sizeOf: (rows: number, columns: number | null) =>
     columns === null ? groups(rows) : `${groups(rows)} × ${countWords(columns)}`,
   short: (rows: number, columns: number) => `${countWords(rows)} × ${countWords(columns)}`,

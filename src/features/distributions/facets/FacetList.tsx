@@ -10,6 +10,7 @@ import { facetWords } from '../../../words/en/distributions/facets.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { distributionQuery, type FiguresSource } from '../figureQueries.ts'
 import type { FiguresUnder } from '../useFiguresSource.ts'
+import { useAddedFacets } from './addedFacets.ts'
 import { ColumnFacet } from './ColumnFacet.tsx'
 import { readFacet, withChoice } from './facetEdits.ts'
 import styles from './Facets.module.css'
@@ -28,7 +29,8 @@ const LOOKED_THROUGH = 60
 
 /** Facets: of the profiled column, of those that the query chooses values of, and of those that the user adds. */
 export function FacetList({ source, view, inAll, fields, asker, asked, profiled }: FacetListProps) {
-  const [added, setAdded] = useState<readonly string[]>([])
+  // The drawer may be closed and opened again.
+  const [added, setAdded] = useAddedFacets(source.instanceId, inAll.resource)
   const [removed, setRemoved] = useState<readonly string[]>([])
   const known = useQueries({
     // What the headers have asked for; nothing is asked for here.

@@ -38,7 +38,7 @@ describe('the menu of a cell', () => {
       'Exclude a: This server can’t be asked for this by filters, and its SQL is off.',
     ])
     const is: View = { ...emptyView, where: { all: [{ id: '1', field: 'f', op: 'is', values: ['a'] }] } }
-    expect(titles({ view: is })[0]).toEqual(['Only a: The records shown are these already.', 'Exclude a'])
+    expect(titles({ view: is })[0]).toEqual(['Only a: These are already the records shown.', 'Exclude a'])
   })
 })
 

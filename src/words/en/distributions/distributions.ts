@@ -46,9 +46,9 @@ export const distributionWords = catalogue('distributions', {
   end: (value: string, count: number, all: number) =>
     `${value}, ${countWords(count)} of ${countWords(all)} ${plural(all, { one: 'record', other: 'records' })} in the range`,
   brushKeys: 'Left and Right move the range, with Shift they move this end. Enter keeps it as a filter, Esc drops it.',
-  notBrushed: (column: string) => `There are no bars of ${column} to brush.`,
-  noWay: 'This server can’t be asked for that.',
+  notBrushed: (column: string) => `${column} has no bars to brush.`,
+  noWay: 'This server can’t filter by that.',
   turnedOff: 'Distributions are off. Columns turns them on again.',
   profile: 'Column profile',
-  noColumn: 'No column is there to be profiled.',
+  noColumn: 'There is no column to profile.',
 })

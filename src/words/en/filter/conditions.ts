@@ -55,7 +55,7 @@ export const conditionWords = catalogue('conditions', {
   typeValue: 'Type a value.',
   typePeriod: 'Type a year, quarter, month or day: 2019, 2019-Q3, 2021-03, 2021-03-05.',
   noPeriod: (text: string) =>
-    `“${text}” is no year, quarter, month or day. Type one like 2019, 2019-Q3, 2021-03 or 2021-03-05.`,
+    `“${text}” isn’t a year, quarter, month or day. Type one like 2019, 2019-Q3, 2021-03 or 2021-03-05.`,
   from: 'From',
   until: 'To',
   value: 'Value',

@@ -15,12 +15,12 @@ export const emptyWords = catalogue('empty', {
   willAppear: 'Records added to it appear here.',
   without: (condition: string) => `Without ${condition}`,
   clearAll: 'Clear all',
-  unsaid: (conditions: string) => `This server can’t be asked for this: ${conditions}.`,
+  unsaid: (conditions: string) => `This server can’t answer this: ${conditions}.`,
   unsaidRemedy:
-    'It has no SQL, and its own filters have no such comparison. A copy of the table in this browser can be asked anything, offline too.',
+    'It has no SQL, and its own filters have no such comparison. A copy of the table in this browser can answer any query, even offline.',
   noDistinct: 'This server can’t leave out duplicate rows.',
   noDistinctRemedy:
-    'It has no SQL, and its own search compares only the records of one page. A copy of the table in this browser can be asked anything, offline too.',
+    'It has no SQL, and its own search compares only the records of one page. A copy of the table in this browser can answer any query, even offline.',
   showAlike: 'Show duplicate rows, too',
   copyTable: 'Copy this table',
 })

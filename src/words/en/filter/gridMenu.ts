@@ -28,7 +28,7 @@ export const gridMenuWords = catalogue('gridMenu', {
   hide: 'Hide this column',
   profile: 'Column profile',
   /** Why something can't be chosen. */
-  isSo: 'The records shown are these already.',
+  isSo: 'These are already the records shown.',
   unsaid: 'This server can’t be asked for this by filters, and its SQL is off.',
   notCompared: 'Filters can’t compare this value: it is JSON, or very long.',
   noSort: 'This server does not sort.',

@@ -3,9 +3,9 @@ import { catalogue, type RichPart } from '../../catalogue.ts'
 /** How the search field reads what is typed. */
 export const searchFieldWords = catalogue('search', {
   /** By SQL the page names the language itself. */
-  english: 'Whole words, compared as English ones: “sediments” finds “sediment”.',
-  ownLanguage: 'Whole words, compared as in the language of the server, usually English.',
-  begin: (): readonly RichPart[] => [{ code: 'sedim*' }, ' finds words that begin so'],
+  english: 'Whole English words in all their forms: “sediments” finds “sediment”.',
+  ownLanguage: 'Whole words in all their forms, in the server’s language, usually English.',
+  begin: (): readonly RichPart[] => [{ code: 'sedim*' }, ' finds words that begin like this'],
   phrase: (): readonly RichPart[] => [{ code: '"river basin"' }, ' finds words that follow each other'],
-  described: 'Add an asterisk for words that begin so, and quotes for words that follow each other.',
+  described: 'Add an asterisk for words that begin like this, and quotes for words that follow each other.',
 })

@@ -17,6 +17,6 @@ export const sortWords = catalogue('sort', {
   columns: 'Columns to sort by',
   /** What a button does for its column. */
   by: (field: string, order: string) => `${field}, ${order}`,
-  none: 'No column is called that.',
+  none: 'No column has that name.',
   all: 'The records are sorted by every column.',
 })
