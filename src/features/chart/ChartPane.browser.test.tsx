@@ -130,7 +130,7 @@ test('a picture says that it is cut, and what is not drawn', async () => {
   await expect.element(picture).toBeVisible()
   const words = [...document.querySelectorAll('svg text')].map((text) => text.textContent).join(' ')
   expect(words).toContain('Cut at 8 groups.')
-  expect(words).toMatch(/What has no year is not\s+drawn/)
+  expect(words).toMatch(/Anything without year is not\s+drawn/)
 })
 
 function spoken(): string | null | undefined {

@@ -150,7 +150,7 @@ export const chartWords = catalogue('chart', {
 
   notDrawn: {
     withoutCounted: (count: string, source: string) => `${count} without ${source} are not drawn`,
-    without: (source: string) => `Records without ${source} are not drawn`,
+    without: (source: string) => `Anything without ${source} is not drawn`,
     noNumbers: (count: number, name: string) =>
       plural(count, {
         one: `1 value of ${name} is not a number and is not drawn`,
