@@ -32,9 +32,13 @@ self.addEventListener('fetch', (event) => {
   else if (FIXED.has(name)) event.respondWith(networkFirst(event, name === '' || name === 'index.html' ? './' : name))
 })
 
-/** The page is asked for while the browser starts this worker. */
+/**
+ * The page is asked for while the browser starts this worker. Not in Firefox: without a network it shows its own error then,
+ * whatever the worker answers.
+ */
 async function askBeside() {
-  await self.registration.navigationPreload?.enable()
+  const preload = self.registration.navigationPreload
+  await (navigator.userAgent.includes('Firefox/') ? preload?.disable() : preload?.enable())
 }
 
 /** Such a name stands for its contents. A request to reload it means that the page found it damaged. */
