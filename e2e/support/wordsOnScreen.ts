@@ -139,8 +139,13 @@ function isDatum(text: string, data: ReadonlySet<string>): boolean {
   // A cell shows the beginning of a long text.
   const start = text.replace(/…$/, '')
   if (start.length > 100 && [...data].some((datum) => datum.startsWith(start))) return true
-  const isKnown = (part: string) => data.has(part.trim()) || !HAS_WORD.test(part.replaceAll(PROTOCOL, ''))
-  return text.split('\n').every((line) => isKnown(line) || line.split(/, | · /).every((part) => isKnown(part)))
+  const isKnown = isKnownIn(data, HAS_WORD)
+  return text.split('\n').every((line) => isKnown(line) || line.split(/, | · /).every(isKnown))
+}
+
+/** Whether a part of a text is data, or has no such word beside the names of the protocol. */
+function isKnownIn(data: ReadonlySet<string>, word: RegExp): (part: string) => boolean {
+  return (part) => data.has(part.trim()) || !word.test(part.replaceAll(PROTOCOL, ' '))
 }
 
 /**
@@ -151,7 +156,7 @@ function leftOf(text: string, { names, data }: Known): string {
   // A name may stand right behind the letters that have been put to the end of a word.
   const spaced = text.replaceAll(/(?<=[·éïöü])(?=[\w/])/g, ' ')
   if (!/[àáçéïöü\u0100-\u1eff]/u.test(text)) return spaced.replaceAll(PROTOCOL, ' ')
-  const isKnown = (part: string) => data.has(part.trim()) || !WORD.test(part.replaceAll(PROTOCOL, ' '))
+  const isKnown = isKnownIn(data, WORD)
   const lines = spaced.split('\n').filter((line) => !isKnown(line) && !line.split(', ').every(isKnown))
   // What is said of a value begins with it.
   const said = lines.map((line) => (data.has(line.split(': ')[0] ?? '') ? line.slice(line.indexOf(': ')) : line))

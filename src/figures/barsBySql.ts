@@ -1,7 +1,7 @@
 import type { CallOptions } from '../instances/client/actionClient.ts'
 import type { Row } from '../protocol/answers.ts'
+import { barsDistribution, type BarsDistribution } from '../summary/barsDistribution.ts'
 import { barsStatement, PAIR_BASE, type Stepped } from '../summary/distributionSql.ts'
-import type { Bars, Distribution } from '../summary/figures.ts'
 import { askSql, givenCount, givenText, keptTable, type AskedTable } from './askSql.ts'
 import { gather } from './gather.ts'
 
@@ -11,10 +11,7 @@ import { gather } from './gather.ts'
  */
 const FIELDS_TOGETHER = 7
 
-/** Distributions with bars. */
-export type BarsDistribution = Distribution & { readonly shape: { readonly kind: 'bars' } }
-
-/** Asks for the bars of fields, up to seven of one moment by one statement. */
+/** Asks for the bars of fields, for several of one moment by one statement. */
 export function barsBySql(table: AskedTable): (asked: Stepped, options: CallOptions) => Promise<BarsDistribution> {
   return gather<Stepped, BarsDistribution>(async (asked, options) => {
     const { query, fields } = await keptTable(table, options)
@@ -36,15 +33,9 @@ function stepsOf(rows: readonly Row[], place: number, fields: number): ReadonlyM
   return steps
 }
 
-function distributionOf(steps: ReadonlyMap<number, number>, { edges, isLog }: Stepped['scale']): BarsDistribution {
-  const records = sum([...steps.values()])
+function distributionOf(steps: ReadonlyMap<number, number>, scale: Stepped['scale']): BarsDistribution {
+  const records = [...steps.values()].reduce((sum, count) => sum + count, 0)
   const nulls = steps.get(PAIR_BASE - 1) ?? 0
-  const counts = Array.from({ length: edges.length - 1 }, (_, step) => steps.get(step + 1) ?? 0)
-  const [from = 'null'] = edges
-  const bars: Bars = { from, to: edges.at(-1) ?? from, isLog, counts, beside: records - nulls - sum(counts) }
-  return { records, nulls, shape: { kind: 'bars', bars }, coverage: { kind: 'all' } }
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, count) => all + count, 0)
+  const counts = Array.from({ length: scale.edges.length - 1 }, (_, step) => steps.get(step + 1) ?? 0)
+  return barsDistribution(scale, { counts, records, nulls })
 }

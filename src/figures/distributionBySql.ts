@@ -1,6 +1,7 @@
 import { scaleOfBars } from '../columnar/likeScale.ts'
 import type { CallOptions } from '../instances/client/actionClient.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
+import { distributionOfIds } from '../summary/barsDistribution.ts'
 import { dependsOnMean, numberScale, NUMBER_MAX, showsNoSkew } from '../summary/barScale.ts'
 import {
   countsStatement,
@@ -77,23 +78,6 @@ export function distributionsBySql(table: AskedTable): AskDistribution {
     if (fieldKind(field.type) === 'boolean') return distributionOfBooleans(await spreads(field, options))
     return (hasBars(field) ? await byBars(field, options) : null) ?? values(field, options)
   }
-}
-
-/**
- * Of numbers from the least to the greatest each of which some record has, and no other; null if some are missing. Each
- * record has another `_id` (datastore_create), so that there is nothing to count then.
- */
-function distributionOfIds(records: number, least: string | null, greatest: string | null): Distribution | null {
-  if (least === null || greatest === null) return null
-  const [first, last] = [Number(least), Number(greatest)]
-  if (last - first + 1 !== records || !Number.isSafeInteger(last)) return null
-  const scale = numberScale({ min: least, max: greatest, mean: (first + last) / 2, isWhole: true })
-  if (scale === null) return null
-  const edges = scale.edges.map(Number)
-  const counts = edges.slice(1).map((to, step) => Math.min(to, last + 1) - Math.max(edges[step] ?? first, first))
-  const [from = least] = scale.edges
-  const bars = { from, to: scale.edges.at(-1) ?? from, isLog: scale.isLog, counts, beside: 0 }
-  return { records, nulls: 0, shape: { kind: 'bars', bars }, coverage: ALL }
 }
 
 /** What is known of fields before their bars are counted, of all their values or of those that can be drawn. */

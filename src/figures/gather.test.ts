@@ -21,6 +21,18 @@ test('what is wanted in one moment is asked at once', async () => {
   expect(askAll.mock.calls.map(([keys]) => keys)).toEqual([['a', 'b', 'c'], ['d']])
 })
 
+test('more than fit into one question are dealt out in turn, in parts as equal as can be', async () => {
+  const askAll = vi.fn((keys: readonly number[]) => Promise.resolve(keys))
+  const ask = gather(askAll, 3)
+  const keys = [0, 1, 2, 3, 4, 5, 6]
+  expect(await Promise.all(keys.map((key) => ask(key, {})))).toEqual(keys)
+  expect(askAll.mock.calls.map(([part]) => part)).toEqual([
+    [0, 3, 6],
+    [1, 4],
+    [2, 5],
+  ])
+})
+
 test('what one of them no longer wants goes on for the others, and ends when nobody wants it', async () => {
   const answer = pending<readonly string[]>()
   let given: AbortSignal | undefined

@@ -11,8 +11,9 @@ interface Wanted<Key, Value> {
 type AskAll<Key, Value> = (keys: readonly Key[], options: CallOptions) => Promise<readonly Value[]>
 
 /**
- * Asks for what is wanted in one moment at once, or in equal parts of at most so many. What nobody wants any more is given up. If the server
- * refuses it all together, each is asked for alone, so that one that it can't do doesn't take the others with it.
+ * Asks for what is wanted in one moment at once, or in equal parts of at most so many. What nobody wants any more is given
+ * up. If the server refuses several together, each is asked for alone, so that one that it can't do doesn't take the others
+ * with it.
  */
 export function gather<Key, Value>(
   askAll: AskAll<Key, Value>,
@@ -27,8 +28,8 @@ export function gather<Key, Value>(
       setTimeout(() => {
         const wanted = waiting
         waiting = []
-        const parts = most === Infinity ? 1 : Math.ceil(wanted.length / most)
-        // Neighbours are often alike: dealt out in turn, those that take long come into different parts.
+        const parts = Math.max(1, Math.ceil(wanted.length / most))
+        // Neighbours are often alike: dealt out in turn, slow ones end up in different parts.
         for (let part = 0; part < parts; part += 1)
           void answer(
             wanted.filter((_, place) => place % parts === part),

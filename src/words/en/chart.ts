@@ -54,7 +54,7 @@ export const chartWords = catalogue('chart', {
   close: 'Close chart',
   resize: 'Resize chart',
   drawing: 'Drawing the chart',
-  severalGroups: 'This stands for several groups. Click one of them in the table.',
+  severalGroups: 'Several groups are drawn as one here. Choose one of them in the table.',
   copied: 'Copied the data of the chart',
   notCopied: "This browser didn't allow copying.",
   notSaved: "This browser couldn't make the picture. Save it as SVG instead.",

@@ -6,6 +6,7 @@ import { wayOf } from '../../../query/way.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Field.tsx'
 import { showToast } from '../../../ui/Toast.tsx'
+import { distributionWords } from '../../../words/en/distributions/distributions.ts'
 import { facetWords } from '../../../words/en/distributions/facets.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { distributionQuery, type FiguresSource } from '../figureQueries.ts'
@@ -57,7 +58,7 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
     setAdded([...added, name])
   }
   const go = (next: View) => {
-    if (wayOf(next, asker.profile.get()) === null) showToast(facetWords.noWay)
+    if (wayOf(next, asker.profile.get()) === null) showToast(distributionWords.noWay)
     else navigate(next)
   }
   return (

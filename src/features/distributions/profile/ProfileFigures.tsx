@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showToast } from '../../../ui/Toast.tsx'
 import { profileWords } from '../../../words/en/distributions/profile.ts'
-import { facetWords } from '../../../words/en/distributions/facets.ts'
+import { distributionWords } from '../../../words/en/distributions/distributions.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { queryOf } from '../../../workspace/edits/viewEdits.ts'
 import { askToCopy } from '../../copy/askToCopy.ts'
@@ -69,7 +69,7 @@ export function ProfileFigures(props: ProfileFiguresProps) {
   const { distribution, coverage, missing } = profile
   const go = (views: readonly View[]) => {
     const next = views.find((each) => wayOf(each, asker.profile.get()) !== null)
-    if (next === undefined) showToast(facetWords.noWay)
+    if (next === undefined) showToast(distributionWords.noWay)
     else navigate(next)
   }
   const resource = view.resource ?? inAll.resource

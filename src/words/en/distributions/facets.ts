@@ -28,5 +28,4 @@ export const facetWords = catalogue('facets', {
   suggested: 'More facets:',
   add: 'Add a facet',
   choose: 'Any column',
-  noWay: 'This server can’t filter by that.',
 })

@@ -66,7 +66,7 @@ export const profileWords = catalogue('profile', {
   top: 'Top values',
   others: (count: number) => `${recordsOf(count)} with other values`,
   patterns: 'Pattern of values',
-  patternHint: 'A stands for a capital, a for a lowercase letter, 9 for a digit.',
+  patternHint: 'A is a capital letter, a is a lowercase letter, 9 is a digit.',
   periods: { year: 'By year', month: 'By month', day: 'By day', weekday: 'By weekday' },
   notLoaded: (column: string) => `Couldn’t profile ${column}.`,
   tryAgain: 'Try again',
