@@ -40,6 +40,45 @@ test('each header says which share of its column is null, and draws what it hold
   await expectAccessibleInBothThemes(page, 'headers with distributions')
 })
 
+test('of a large table a sample is drawn at once, and says so until all records are counted', async ({
+  page,
+  rowan,
+}) => {
+  const resource = '1a49e000-0000-4000-8000-000000000001'
+  const fields = [
+    { id: 'reading', type: 'int4' },
+    { id: 'station', type: 'text' },
+  ]
+  const records = Array.from({ length: 100_001 }, (_, at) => ({ reading: at, station: `station ${at % 4}` }))
+  await rowan.call('datastore_create', {
+    resource_id: resource,
+    aliases: 'station_readings',
+    force: true,
+    fields,
+    records,
+  })
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/datastore_search_sql*', async (route) => {
+    const asked = `${decodeURIComponent(route.request().url())} ${route.request().postData() ?? ''}`
+    if (/width_bucket|GROUPING|count\(DISTINCT/.test(asked)) await held
+    await route.continue()
+  })
+  await page.goto(`${rowan.origin}/#v=1&table=${resource}`)
+  for (const name of ['reading', 'station']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await expect(columnHeader(page, name)).toHaveAccessibleDescription(/From a sample of 2,000 of 100,001 records\.$/)
+  }
+  await expect(columnHeader(page, 'station')).toContainText('25%')
+  release()
+  await expect(columnHeader(page, 'reading')).toHaveAccessibleDescription('Bars from 0 to 105,000.')
+  await expect(columnHeader(page, 'station')).toHaveAccessibleDescription(
+    /^Most frequent: station 0, 25%\. 4 different/,
+  )
+  await expect(columnHeader(page, 'station')).not.toContainText('sample')
+  await rowan.call('datastore_delete', { resource_id: resource, force: true })
+})
+
 test('off, the headers are low and nobody is asked; that outlives a reload', async ({ page, rowan }) => {
   await page.goto(`${rowan.origin}/${showing(['subject', 'stage'])}`)
   await expect(columnHeader(page, 'subject')).toContainText('24%')

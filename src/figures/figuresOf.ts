@@ -7,6 +7,7 @@ import type { Query } from '../query/query.ts'
 import type { Figures } from '../summary/figures.ts'
 import { countFigures, fieldsIn } from './countFigures.ts'
 import { areAllHere, type AskRowsAtHand, type RowsAtHand } from './rowsAtHand.ts'
+import { firstLooks } from './firstLook.ts'
 import { sqlFigures } from './sqlFigures.ts'
 
 export type { RowsAtHand }
@@ -35,6 +36,7 @@ export function figuresOf(asked: FiguresAsked): Figures {
   const mirrored = mirrorFigures(table, sql)
   const bySql = mirrored ?? sql
   const otherwise = countFigures(table, rows)
+  const firstLook = firstLooks(table, rows)
   const isWithoutSql = () => ['off', 'refused'].includes(client.profile.get().sql)
   const best = async <T>(names: readonly string[], ask: (figures: Figures) => Promise<T>): Promise<T> => {
     if (isWithoutSql() || (mirrored === null && areAllHere(table, rows, names))) return ask(otherwise)
@@ -53,6 +55,8 @@ export function figuresOf(asked: FiguresAsked): Figures {
       mirrored === null && client.profile.get().sql === 'unknown'
         ? otherwise.distribution(field, options)
         : best([field.id], (figures) => figures.distribution(field, options)),
+    firstLook: (field, options = {}) =>
+      mirrored === null && client.profile.get().sql === 'on' ? firstLook(field, options) : Promise.resolve(null),
     profile: (field, options) => best([field.id], (figures) => figures.profile(field, options)),
     facet: (field, of, options) => best([field.id], (figures) => figures.facet(field, of, options)),
     summary: (summary, options) => best(fieldsIn(summary), (figures) => figures.summary(summary, options)),

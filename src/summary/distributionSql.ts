@@ -64,6 +64,11 @@ export function givenStatement(query: Query, fields: readonly Field[], asked: re
   return `SELECT ${['count(*) AS "n"', ...counts].join(', ')}${recordsOf(query, fields)}`
 }
 
+/** The least and the greatest `_id`, which an index knows. */
+export function idEndsStatement(query: Query, fields: readonly Field[]): string {
+  return `SELECT min("_id") AS "least", max("_id") AS "greatest"${recordsOf(query, fields)}`
+}
+
 /** Among so many records it is seen whether a field's values repeat. */
 const PEEKED = 5000
 

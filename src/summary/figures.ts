@@ -161,6 +161,11 @@ export interface Figures {
   facet(field: Field, asked: FacetAsked, options?: FiguresOptions): Promise<Facet>
   summary(summary: Summary, options?: FiguresOptions): Promise<SummaryAnswer>
   nulls(fields: readonly Field[], options?: FiguresOptions): Promise<NullCounts>
+  /**
+   * A distribution from a sample, to be seen where the one of all records may take seconds; null where it doesn't, or
+   * where no sample can be had.
+   */
+  firstLook?(field: Field, options?: FiguresOptions): Promise<Distribution | null>
   /** Prepares brushing a field while the others are seen; only where the columns are here. */
   brush?(field: Field, others: readonly Field[], options?: FiguresOptions): Promise<Brush>
 }

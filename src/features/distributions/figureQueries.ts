@@ -28,6 +28,15 @@ export function distributionQuery(source: FiguresSource, query: Query, field: Fi
   })
 }
 
+/** How a field is spread in a sample, where to count all records may take long; null where it doesn't. */
+export function firstLookQuery(source: FiguresSource, query: Query, field: Field) {
+  return queryOptions({
+    queryKey: key(source, 'firstLook', query, field, null),
+    queryFn: async ({ signal }) => (await source.figuresFor(query).firstLook?.(field, { signal })) ?? null,
+    structuralSharing: false,
+  })
+}
+
 /** All there is to know about a field. */
 export function profileQuery(source: FiguresSource, query: Query, field: Field) {
   return queryOptions({

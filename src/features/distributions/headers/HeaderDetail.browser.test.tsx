@@ -23,10 +23,13 @@ const values: Distribution = {
   coverage: all,
 }
 
+const NO_LOOK = () => Promise.resolve(null)
+
 /** A header of one column, of which `answer` tells what it holds. */
-async function shown(answer: () => Promise<Distribution>) {
+async function shown(answer: () => Promise<Distribution>, firstLook: () => Promise<Distribution | null> = NO_LOOK) {
   const asked: AbortSignal[] = []
   const figures: Partial<Figures> = {
+    firstLook,
     distribution: (_, options) => {
       if (options?.signal) asked.push(options.signal)
       return answer()
@@ -79,6 +82,21 @@ test('what is not of all records says so', async () => {
   await expect.element(screen.getByText('sample')).toBeVisible()
   await expect.element(screen.getByText('watershed')).toBeVisible()
   expect(said('a')?.description).toContain('From a sample of 100 of 48,213 records.')
+})
+
+test('until all records are counted, a sample is drawn that says so', async () => {
+  const sample: Distribution = { ...bars, records: 2000, coverage: { kind: 'sample', of: 2000, total: 48_213 } }
+  let answer: (distribution: Distribution) => void = () => undefined
+  const counted = new Promise<Distribution>((resolve) => (answer = resolve))
+  const { screen, said } = await shown(
+    () => counted,
+    () => Promise.resolve(sample),
+  )
+  await expect.element(screen.getByText('sample')).toBeVisible()
+  expect(said('a')?.description).toBe('Bars from 0 to 2,500. From a sample of 2,000 of 48,213 records.')
+  answer(bars)
+  await expect.element(screen.getByText('sample')).not.toBeInTheDocument()
+  expect(said('a')?.description).toBe('Bars from 0 to 2,500.')
 })
 
 test('what took too long says so, and why', async () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import type { Query } from '../../../query/query.ts'
@@ -7,7 +7,7 @@ import { distributionWords } from '../../../words/en/distributions/distributions
 import type { BrushControl } from '../brush/brushing.ts'
 import { HeaderBrush } from '../brush/HeaderBrush.tsx'
 import { rangeOn, withoutPart } from '../brush/ranges.ts'
-import { distributionQuery, isSameField } from '../figureQueries.ts'
+import { distributionQuery, firstLookQuery, isSameField } from '../figureQueries.ts'
 import { stretchOf } from '../values/steps.ts'
 import { BarsDrawing } from './BarsDrawing.tsx'
 import { countsLike } from './countsLike.ts'
@@ -51,17 +51,22 @@ function Detail({ store, brush, held, field, query, width, onValue }: DetailProp
   const range = rangeOn(query.where, field.id)
   // What a range of its own leaves out is drawn, too: one sees where it lies.
   const asked = own?.before ?? other?.before ?? (range === null ? query : withoutPart(query, range.id))
+  const distribution = distributionQuery(source, asked, field)
+  const isCounted = useQueryClient().getQueryData(distribution.queryKey) !== undefined
+  const isAsked = isHere || brushed !== null
+  // Asked before the distribution of all records, behind which it would have to wait for its turn.
+  const look = useQuery({ ...firstLookQuery(source, asked, field), enabled: isAsked && !isCounted })
   const answer = useQuery({
-    ...distributionQuery(source, asked, field),
-    enabled: isHere || brushed !== null,
+    ...distribution,
+    enabled: isAsked,
     placeholderData: (before: Distribution | undefined, last) =>
-      last !== undefined && isSameField(last.queryKey, distributionQuery(source, asked, field).queryKey)
-        ? before
-        : undefined,
+      last !== undefined && isSameField(last.queryKey, distribution.queryKey) ? before : undefined,
   })
+  const isAwaited = answer.data === undefined || answer.isPlaceholderData
+  const seen = isAwaited ? (look.data ?? answer.data) : answer.data
   // A better answer that comes meanwhile must not move the bars under the pointer.
-  const whole = own?.distribution ?? answer.data
-  const follows = other !== null && whole !== undefined && !answer.isPlaceholderData
+  const whole = own?.distribution ?? seen
+  const follows = other !== null && whole !== undefined && !isAwaited
   const left = useQuery({
     ...distributionQuery(source, query, field, whole),
     enabled: follows && other.prepared === null && isHere && query !== other.before,
