@@ -40,6 +40,24 @@ test.afterEach(async ({ page, rowan }) => {
   }
 })
 
+test('the cell that one is at in the table of a summary is outlined in its chart', async ({ page, rowan }) => {
+  const summary = 'by:stage,across:started_on:year,count'
+  await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}&summary=${summary}&chart=stacked`)
+  await expect(picture(page)).toBeVisible()
+  const chosen = chart(page).locator('[data-chosen]')
+  await expect(chosen).toHaveCount(0)
+  await page.getByRole('grid', { name: 'Summary' }).getByRole('gridcell').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(chosen).toHaveCount(1)
+  // In the first column one is at all years of the stage.
+  await page.keyboard.press('ArrowLeft')
+  const marks = await chart(page).locator('[data-mark]').count()
+  await expect.poll(() => chosen.count()).toBeGreaterThan(5)
+  expect(await chosen.count()).toBeLessThan(marks / 2)
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(chosen).toHaveCount(0)
+})
+
 test('thirteen yearly figures are a picture in two clicks, and a link to it', async ({ page, rowan }) => {
   const fields = [
     { id: 'year', type: 'int' },

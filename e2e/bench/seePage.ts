@@ -193,7 +193,7 @@ const bench = {
     const headers = async () => {
       const start = performance.now()
       const figures = figuresOf({ client, query: wholeTable(ID), fields: FIELDS, rows })
-      const looks = FIELDS.map((field) => figures.firstLook?.(field))
+      const looks = FIELDS.map(async (field) => figures.firstLook?.(field))
       const all = FIELDS.map((field) => figures.distribution(field))
       const sampled = await Promise.all(looks)
       const look = performance.now() - start

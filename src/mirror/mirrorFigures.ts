@@ -39,7 +39,10 @@ const BIGGEST = 20_000_000
  * Figures from the columns of a copy, exactly; what can't be held or told here is asked of `otherwise`. Null if it is no copy
  * that lies still, or there is no worker for its columns.
  */
-export function mirrorFigures(asked: MirrorAsked, otherwise: Figures): (Figures & Required<Pick<Figures, 'brush'>>) | null {
+export function mirrorFigures(
+  asked: MirrorAsked,
+  otherwise: Figures,
+): (Figures & Required<Pick<Figures, 'brush'>>) | null {
   const known = copyAsked(asked)
   if (known === null) return null
   const { query, fields } = asked

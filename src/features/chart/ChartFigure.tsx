@@ -16,10 +16,12 @@ export interface ChartFigureProps {
   readonly maker: PictureMaker
   readonly onPick: ((rows: readonly number[]) => void) | undefined
   readonly onBrush: ((field: ChartField, keys: readonly JsonText[]) => void) | undefined
+  /** The places of rows whose values are outlined. */
+  readonly chosen?: readonly number[] | undefined
 }
 
 /** The picture, as large as its place, and what the pointer and the keyboard do with its values. */
-export function ChartFigure({ drawing, maker, onPick, onBrush }: ChartFigureProps) {
+export function ChartFigure({ drawing, maker, onPick, onBrush, chosen }: ChartFigureProps) {
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
@@ -61,6 +63,17 @@ export function ChartFigure({ drawing, maker, onPick, onBrush }: ChartFigureProp
     if (tip.current !== null && box !== null) placeTip(tip.current, box, size)
     return () => element?.removeAttribute(state)
   }, [picture, size, shown, focused, brushed])
+
+  useLayoutEffect(() => {
+    if (picture === null || chosen === undefined) return undefined
+    const elements = drawing.marks.flatMap(({ rows }, mark) =>
+      rows.some((row) => chosen.includes(row)) ? [...picture.svg.querySelectorAll(`[data-mark="${mark}"]`)] : [],
+    )
+    for (const element of elements) element.setAttribute('data-chosen', '')
+    return () => {
+      for (const element of elements) element.removeAttribute('data-chosen')
+    }
+  }, [picture, drawing, chosen])
 
   const pick = (mark: number) => {
     const rows = drawing.marks[mark]?.rows

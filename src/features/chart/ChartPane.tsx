@@ -31,6 +31,8 @@ export interface ChartPaneProps {
   readonly onRecords?: ((kind: ChartKind) => void) | undefined
   /** The series of the picture have these colours, for what stands beside it. */
   readonly onColours?: ((colours: SeriesColours | null) => void) | undefined
+  /** The places of the rows that somebody looks at beside the chart: their values are outlined. */
+  readonly chosen?: readonly number[] | undefined
 }
 
 /**
@@ -38,7 +40,7 @@ export interface ChartPaneProps {
  * share of the height.
  */
 export function ChartPane(props: ChartPaneProps) {
-  const { data, chart, onChart, onPick, onBrush, onRecords, onColours } = props
+  const { data, chart, onChart, onPick, onBrush, onRecords, onColours, chosen } = props
   const share = useSetting(settings.chartShare)
   const figure = useRef<HTMLDivElement>(null)
   const spec = useMemo(() => (data === null ? null : specFor(data, chart)), [data, chart])
@@ -76,7 +78,7 @@ export function ChartPane(props: ChartPaneProps) {
           ) : drawing === null || loading.maker === null ? (
             <p className={styles.hint}>{chartWords.drawing}</p>
           ) : (
-            <ChartFigure drawing={drawing} maker={loading.maker} onPick={onPick} onBrush={onBrush} />
+            <ChartFigure drawing={drawing} maker={loading.maker} onPick={onPick} onBrush={onBrush} chosen={chosen} />
           )}
         </div>
         {drawing !== null && <ChartTable drawing={drawing} />}

@@ -27,6 +27,8 @@ export interface SummaryChartProps {
   readonly onRange: (grouping: Grouping, keys: readonly JsonText[]) => void
   /** The series have these colours, if they are the groups of a grouping in rows; else null. */
   readonly onColours?: (colours: RowColours | null) => void
+  /** The first keys of the groups that somebody looks at beside the chart; null: at none. */
+  readonly chosen: readonly JsonText[] | null
 }
 
 /** What the groups of the grouping at that place are drawn with, as CSS backgrounds: by their keys, and what was left out. */
@@ -38,9 +40,13 @@ interface RowColours {
 
 /** A chart of a summary, whose groups lead to their records. */
 export function SummaryChart(props: SummaryChartProps) {
-  const { summary, answer, fields, asked, chart, onChart, onRecords, onGroup, onRange, onColours } = props
+  const { summary, answer, fields, asked, chart, onChart, onRecords, onGroup, onRange, onColours, chosen } = props
   const subtitle = chartSubtitle(asked)
   const data = useMemo(() => summaryData(summary, answer, fields, subtitle), [summary, answer, fields, subtitle])
+  const chosenRows = useMemo(() => {
+    const isChosen = (keys: readonly JsonText[]) => chosen?.every((key, at) => keys[at] === key) ?? false
+    return answer.groups.flatMap(({ keys }, row) => (isChosen(keys) ? row : []))
+  }, [answer, chosen])
   const groupings = summary.across === null ? summary.by : [...summary.by, summary.across]
   const onSeries = useCallback(
     (colours: SeriesColours | null) => {
@@ -60,6 +66,7 @@ export function SummaryChart(props: SummaryChartProps) {
       onChart={onChart}
       onRecords={onRecords}
       onColours={onSeries}
+      chosen={chosenRows}
       onPick={([row, ...more]) => {
         if (row === undefined) return
         if (more.length > 0) showToast(chartWords.severalGroups)

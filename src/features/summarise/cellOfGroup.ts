@@ -18,3 +18,11 @@ export function cellOfGroup(
   )
   return [row, column]
 }
+
+/** The first keys of the groups that a cell is about: of the one that it shows, or of all in its row; null if of none. */
+export function keysOfCell({ lines, columns }: SummaryTable, row: number, column: number): readonly JsonText[] | null {
+  const line = lines[row]
+  const of = columns[column]
+  if (line?.kind !== 'group') return null
+  return of?.kind === 'across' ? [...line.keys, of.key] : line.keys
+}

@@ -86,15 +86,15 @@ test('what is not of all records says so', async () => {
 
 test('until all records are counted, a sample is drawn that says so', async () => {
   const sample: Distribution = { ...bars, records: 2000, coverage: { kind: 'sample', of: 2000, total: 48_213 } }
-  let answer: (distribution: Distribution) => void = () => undefined
-  const counted = new Promise<Distribution>((resolve) => (answer = resolve))
+  const counting: { end?: (distribution: Distribution) => void } = {}
+  const counted = new Promise<Distribution>((resolve) => (counting.end = resolve))
   const { screen, said } = await shown(
     () => counted,
     () => Promise.resolve(sample),
   )
   await expect.element(screen.getByText('sample')).toBeVisible()
   expect(said('a')?.description).toBe('Bars from 0 to 2,500. From a sample of 2,000 of 48,213 records.')
-  answer(bars)
+  counting.end?.(bars)
   await expect.element(screen.getByText('sample')).not.toBeInTheDocument()
   expect(said('a')?.description).toBe('Bars from 0 to 2,500.')
 })

@@ -1,5 +1,5 @@
 import { HardDriveDownload, MousePointerClick, Scissors } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
 import type { Field } from '../../../protocol/field.ts'
@@ -21,6 +21,7 @@ import type { ExportHandle } from '../../export/ExportButton.tsx'
 import { LaterExportButton } from '../../export/LaterExportButton.tsx'
 import { explainFailure } from '../../result/failure.ts'
 import { FailureAlert } from '../../result/FailureAlert.tsx'
+import { gridColumns } from '../../result/gridColumns.ts'
 import { createGridPlace } from '../../result/gridPlace.ts'
 import styles from '../../result/Query.module.css'
 import { RunButton } from '../../result/RunButton.tsx'
@@ -32,7 +33,7 @@ import { withinGroups } from '../../summarise/rangeRecords.ts'
 import { recordsOfCell } from '../../summarise/groupRecords.ts'
 import { summaryStatus, partialWords } from '../../summarise/summaryStatus.ts'
 import { withSummary } from '../../summarise/summaryEdits.ts'
-import { cellOfGroup } from '../../summarise/cellOfGroup.ts'
+import { cellOfGroup, keysOfCell } from '../../summarise/cellOfGroup.ts'
 import { summaryTable, type SummaryTable } from '../../summarise/summaryTable.ts'
 import { SummaryTableView, type GroupColours } from '../../summarise/SummaryTableView.tsx'
 import hint from '../../summarise/SummaryTableView.module.css'
@@ -73,6 +74,7 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
   const { of, fields, summary, tools, statusBar, onSize } = props
   const { instance, view, asked, title, resource, carrying } = of
   const [place] = useState(createGridPlace)
+  const cell = useSyncExternalStore(place.subscribe, () => place.get().cell)
   const [colours, setColours] = useState<GroupColours | null>(null)
   const exporting = useRef<ExportHandle>(null)
   const query = useMemo(
@@ -118,6 +120,11 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
     if ('view' in records) navigate(records.view)
     else showToast(records.refusal)
   }
+  const chosen = useMemo(() => {
+    if (table === null || cell === null) return null
+    const column = gridColumns(table.fields).findIndex(({ id }) => id === cell.column)
+    return keysOfCell(table, cell.row, column)
+  }, [table, cell])
   const setChart = (chart: string) => void navigate({ ...view, chart })
   const showGroup = (keys: readonly JsonText[] | null) => {
     if (table !== null) showRecords(...cellOfGroup(table, summary, keys))
@@ -211,6 +218,7 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
                 onGroup={showGroup}
                 onRange={filterByRange}
                 onColours={setColours}
+                chosen={chosen}
               />
             )}
             <div className={styles.grid}>
