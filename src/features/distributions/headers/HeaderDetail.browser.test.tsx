@@ -72,7 +72,10 @@ test('bars are drawn, and the share of nulls stands beside them', async () => {
   const { screen, said } = await shown(() => Promise.resolve(bars))
   await expect.element(screen.getByText('2%')).toBeVisible()
   expect(screen.container.querySelector('path')?.getAttribute('d')).toMatch(/^M0 23V/)
-  expect(said('a')).toEqual({ name: '2% null', description: 'Bars from 0 to 2,500.' })
+  expect(said('a')).toEqual({
+    name: '2% null',
+    description: 'Bars from 0 to 2,500. The tallest, 1,000 to 1,500, holds 45%.',
+  })
 })
 
 test('what is not of all records says so', async () => {
@@ -93,10 +96,12 @@ test('until all records are counted, a sample is drawn that says so', async () =
     () => Promise.resolve(sample),
   )
   await expect.element(screen.getByText('sample')).toBeVisible()
-  expect(said('a')?.description).toBe('Bars from 0 to 2,500. From a sample of 2,000 of 48,213 records.')
+  expect(said('a')?.description).toBe(
+    'Bars from 0 to 2,500. The tallest, 1,000 to 1,500, holds 45%. From a sample of 2,000 of 48,213 records.',
+  )
   counting.end?.(bars)
   await expect.element(screen.getByText('sample')).not.toBeInTheDocument()
-  expect(said('a')?.description).toBe('Bars from 0 to 2,500.')
+  expect(said('a')?.description).toBe('Bars from 0 to 2,500. The tallest, 1,000 to 1,500, holds 45%.')
 })
 
 test('what took too long says so, and why', async () => {

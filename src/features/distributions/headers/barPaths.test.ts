@@ -66,6 +66,10 @@ test('a screen reader hears the share of nulls with the name, and the rest as a 
     name: '19% null',
     description: 'Bars from 0 to 5,500.',
   })
+  expect(saidOf(bars('0', '500', [10, 80, 10, 0]), 'integer').description).toBe(
+    'Bars from 0 to 500. The tallest, 125 to 249, holds 80%.',
+  )
+  expect(saidOf(bars('0', '500', [24, 26, 25, 25]), 'integer').description).toBe('Bars from 0 to 500.')
   const sample = { ...values({ a: 71, b: 29 }, 0, 2), coverage: { kind: 'sample', of: 100, total: 2000 } } as const
   expect(saidOf(sample, 'text')).toEqual({
     name: '',

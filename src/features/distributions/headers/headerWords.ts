@@ -1,10 +1,11 @@
 import type { FieldKind } from '../../../protocol/field.ts'
 import type { JsonText } from '../../../protocol/jsonText.ts'
 import type { Coverage } from '../../../summary/summary.ts'
-import type { Distribution } from '../../../summary/figures.ts'
+import type { Bars, Distribution } from '../../../summary/figures.ts'
 import { distributionWords } from '../../../words/en/distributions/distributions.ts'
 import { shareWords } from '../values/shareWords.ts'
-import { valueWords } from '../values/valueWords.ts'
+import { boundsOf } from '../values/steps.ts'
+import { plainWords, valueWords } from '../values/valueWords.ts'
 
 /** A value in words, null and empty text among them. */
 export function namedValue(value: JsonText, kind?: FieldKind): string {
@@ -58,13 +59,30 @@ function spreadWords({ records, shape }: Distribution, kind: FieldKind): string 
   if (shape.kind === 'allDistinct') return words.everyDistinct
   if (shape.kind === 'bars') {
     const range = words.spread(valueWords(shape.bars.from, kind), valueWords(shape.bars.to, kind))
-    return shape.bars.isLog ? `${range} ${words.onLogScale}` : range
+    const scale = shape.bars.isLog ? words.onLogScale : ''
+    return [range, scale, tallestWords(shape.bars, kind)].filter(Boolean).join(' ')
   }
   const [top] = shape.values
   const distinct = shape.distinct === null ? '' : words.distinctValues(shape.distinct)
   if (top === undefined || !isTelling(shape)) return distinct
   return `${words.mostFrequent(namedValue(top.value, kind), shareWords(top.count, valued(shape)))} ${distinct}`.trim()
 }
+
+/** Where most values lie; empty if no bar stands out. */
+function tallestWords(bars: Bars, kind: FieldKind): string {
+  const { counts, beside } = bars
+  const most = Math.max(...counts)
+  const all = counts.reduce((sum, count) => sum + count, beside)
+  const at = counts.indexOf(most)
+  const bounds =
+    counts.length < 2 || most * counts.length < STANDS_OUT * all ? null : boundsOf(bars, { from: at, to: at + 1 }, kind)
+  if (bounds === null) return ''
+  const [from, to] = bounds.map((value) => plainWords(value, kind))
+  return distributionWords.tallest(from ?? '', to ?? '', shareWords(most, all))
+}
+
+/** So many times its even share. */
+const STANDS_OUT = 1.5
 
 /** That something is not of all records; empty if it is. */
 export function sampleWords(coverage: Coverage): string {

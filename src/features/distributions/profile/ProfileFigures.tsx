@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showToast } from '../../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { profileWords } from '../../../words/en/distributions/profile.ts'
 import { distributionWords } from '../../../words/en/distributions/distributions.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
@@ -79,9 +80,12 @@ export function ProfileFigures(props: ProfileFiguresProps) {
       <Histogram field={field} kind={kind} profile={profile} />
       {distribution.shape.kind === 'nothing' && <p className={styles.note}>{profileWords.nothing}</p>}
       <dl className={styles.stats}>
-        {profileFigures(profile, kind).map(({ name, words, whole, isCount }) => (
+        {profileFigures(profile, kind).map(({ name, unit, words, whole, isCount }) => (
           <div key={name} data-column={words.length > 15 ? 'wide' : isCount ? 'count' : 'value'}>
-            <dt>{name}</dt>
+            <dt>
+              {name}
+              {unit !== undefined && <VisuallyHidden> {unit}</VisuallyHidden>}
+            </dt>
             <dd title={whole}>{words}</dd>
           </div>
         ))}

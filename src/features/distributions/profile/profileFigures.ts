@@ -11,6 +11,8 @@ import { valueWords } from '../values/valueWords.ts'
 export interface ListedFigure {
   readonly name: string
   readonly words: string
+  /** What a screen reader adds to the name. */
+  readonly unit?: string
   /** It says how many, not what. */
   readonly isCount: boolean
   /** All digits, where the words leave some out. */
@@ -33,6 +35,8 @@ export function profileFigures(profile: ColumnProfile, kind: FieldKind): readonl
   )
   const value = (name: string, of: JsonText | null): readonly ListedFigure[] =>
     of === null ? [] : [{ name, isCount: false, ...figureWords(of, kind, decimals) }]
+  const percentile = (name: string, of: JsonText | null) =>
+    value(name, of).map((figure) => ({ ...figure, unit: profileWords.percentile }))
   const { nulls, records, shape } = distribution
   const longest = profile.longest
   return [
@@ -44,9 +48,9 @@ export function profileFigures(profile: ColumnProfile, kind: FieldKind): readonl
     },
     ...value(names.median, median),
     ...count(names.distinct, profile.distinct),
-    ...value(names.lowerQuartile, lowerQuartile),
+    ...percentile(names.lowerQuartile, lowerQuartile),
     ...count(names.negative, profile.negative),
-    ...value(names.upperQuartile, upperQuartile),
+    ...percentile(names.upperQuartile, upperQuartile),
     ...count(names.zero, profile.zero),
     ...value(first, min),
     ...(farOut === null ? [] : count(names.farOut, farOut.count)),

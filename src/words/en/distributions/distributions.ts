@@ -29,6 +29,8 @@ export const distributionWords = catalogue('distributions', {
     `${value}: ${countWords(count)} ${plural(count, { one: 'record', other: 'records' })}, ${share}`,
   /** What describes a header. */
   spread: (from: string, to: string) => `Bars from ${from} to ${to}.`,
+  /** Of the bar with most records, if it holds clearly more than the others. */
+  tallest: (from: string, to: string, share: string) => `The tallest, ${from} to ${to}, holds ${share}.`,
   onLogScale: 'On a logarithmic scale.',
   mostFrequent: (value: string, share: string) => `Most frequent: ${value}, ${share}.`,
   distinctValues: (count: number) =>

@@ -30,6 +30,8 @@ export const profileWords = catalogue('profile', {
     farOut: 'Far out',
     beside: 'Not drawn',
   },
+  /** After 25th and 75th, for those who don't see the median beside them. */
+  percentile: 'percentile',
   characters: (count: number) => `${countWords(count)} ${plural(count, { one: 'character', other: 'characters' })}`,
   elements: (count: number) => `${countWords(count)} ${plural(count, { one: 'element', other: 'elements' })}`,
   withShare: (figure: string, share: string) => `${figure} (${share})`,
