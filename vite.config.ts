@@ -193,9 +193,19 @@ const BROWSER_PACKAGES = [
 ]
 
 /** The files of tests that take the longest, or the last of them would keep one core busy while the other has nothing to do. */
-const LONGEST = ['server', 'conformance', 'conformancePostgres', 'service', 'serverPostgres', 'fuzz', 'upkeep'].map(
-  (name) => `/${name}.test.ts`,
-)
+const LONGEST = [
+  'server',
+  'operators',
+  'salvage',
+  'conformance',
+  'conformancePostgres',
+  'columnsAgree',
+  'agree',
+  'service',
+  'serverPostgres',
+  'fuzz',
+  'upkeep',
+].map((name) => `/${name}.test.ts`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
+import { isLong } from './support/longForm.ts'
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -54,10 +55,16 @@ export async function expectAccessibleInBothThemes(page: Page, state: string): P
   }
 }
 
-/** The same in both themes, each 1440 and 390 px wide, on one page. */
+/**
+ * The same in both themes, each 1440 and 390 px wide, on one page; each theme at one of these widths only, unless it is
+ * `npm run long`.
+ */
 export async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expectAccessibleInBothThemes(page, `${state}, ${width} px`)
+    const colorScheme = width === 390 ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme })
+    if (isLong) await expectAccessibleInBothThemes(page, `${state}, ${width} px`)
+    else await expectAccessible(page, `${state}, ${width} px, ${colorScheme}`)
   }
 }

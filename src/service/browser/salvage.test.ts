@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 
 /** Each case opens a PostgreSQL, some of them three. */
-const CASES = 5
+const CASES = isLong ? 5 : 3
 const PARTS = Array.from({ length: isLong ? 10 : 1 }, (_, part) => ({
   first: part * CASES + 1,
   last: (part + 1) * CASES,
