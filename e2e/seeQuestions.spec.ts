@@ -162,6 +162,8 @@ const QUESTIONS: readonly Question[] = [
       await press(button(page, 'Undo'))
       await expect(kept).toHaveCount(0)
       await press(button(note, 'Leave them out'))
+      const said = page.getByText('Records with null are left out as well')
+      await expect(said).toBeVisible({ visible: looked !== null })
       await expect(kept.first()).toBeVisible()
       await press(button(page, 'Close column profile'))
       await summariseBy(by, 'stage')

@@ -70,8 +70,9 @@ export function ProfileFigures(props: ProfileFiguresProps) {
   const { distribution, coverage, missing } = profile
   const go = (views: readonly View[]) => {
     const next = views.find((each) => wayOf(each, asker.profile.get()) !== null)
-    if (next === undefined) showToast(distributionWords.noWay)
-    else navigate(next)
+    if (next === undefined) return showToast(distributionWords.noWay)
+    navigate(next)
+    if (next !== views[0]) showToast(profileWords.nullsLeftOut)
   }
   const resource = view.resource ?? inAll.resource
   const mayCopy = coverage.kind !== 'all' && instance.origin !== 'embedded' && copiesEngine() !== null

@@ -60,6 +60,8 @@ export const profileWords = catalogue('profile', {
   ],
   show: (count: number) => `Show the ${countWords(count)}`,
   leaveOut: (count: number) => plural(count, { one: 'Leave it out', other: 'Leave them out' }),
+  /** Where a server can't be asked to keep them. */
+  nullsLeftOut: 'Records with null are left out as well: this server can’t be asked to keep them.',
   fromAll: (records: number) => `From all ${recordsOf(records)}`,
   fromSample: (of: number, total: number | null) =>
     total === null ? `From a sample of ${countWords(of)}` : `From a sample of ${countWords(of)} of ${recordsOf(total)}`,
