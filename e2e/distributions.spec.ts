@@ -202,6 +202,25 @@ test('a facet takes one value, several, only one, or all but one, and finds them
   await expect(facet(page, 'stage').getByRole('checkbox').first()).toBeVisible()
 })
 
+test('a facet of dates is by year', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/${showing(['title', 'started_on'])}`)
+  await expect(firstCell(page)).toBeVisible()
+  await columnHeader(page, 'started_on').click({ position: { x: 40, y: 12 } })
+  await page.keyboard.press('p')
+  const years = facet(page, 'started_on by year')
+  const in2019 = "count(*) FILTER (WHERE started_on BETWEEN '2019-01-01' AND '2019-12-31')"
+  const is = await counted(rowan, `SELECT ${in2019} AS n, count(started_on) AS dated FROM "${FIELD_PROGRAMMES}"`)
+  await years.getByRole('button', { name: 'Find a value of started_on by year' }).click()
+  await years.getByRole('searchbox', { name: 'Find a value of started_on by year' }).fill('19')
+  await years.getByRole('checkbox', { name: `2019, ${is['n']}`, exact: true }).check()
+  await expectRecords(page, Number(is['n']))
+  await expect(page.getByRole('group', { name: 'started_on is in 2019' })).toBeVisible()
+  await years.getByRole('checkbox', { name: /^2019/ }).hover()
+  await years.getByRole('button', { name: 'Exclude 2019' }).click()
+  // Without a date it is not in that year.
+  await expectRecords(page, 3000 - Number(is['n']))
+})
+
 test('on a phone the profile fills the screen, and Esc closes it', async ({ page, rowan }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${rowan.origin}/${showing(['subject', 'stage', 'area_km2'])}`)

@@ -70,6 +70,23 @@ export async function valuesByHand(table: Table, field: Field): Promise<Distribu
   return { kind: 'values', values, others: Number(given) - named, distinct }
 }
 
+/** The years with the text in them, the last one first, each counted by itself. */
+export async function yearsByHand(table: Table, field: Field, contains: string, most: number): Promise<Facet> {
+  const name = quoted(field)
+  const utc = field.type === 'timestamptz' ? `${name} at time zone 'UTC'` : name
+  const years = `select to_char(${utc}, 'YYYY') as y from TABLE where isfinite(${name}) and extract(year from ${utc}) between 1 and 9999`
+  const found = await table.rowsOf(
+    `select y, count(*) from (${years}) v where strpos(y, '${contains}') > 0 group by y order by y desc`,
+  )
+  const [[nulls] = []] = await table.rowsOf(`select count(*) from TABLE where ${name} is null`)
+  return {
+    values: found.slice(0, most).map(([year, count]) => ({ value: JSON.stringify(year), count: Number(count) })),
+    distinct: found.length,
+    nulls: Number(nulls),
+    coverage: { kind: 'all' },
+  }
+}
+
 /** Values with the text in them, or elements, each counted by itself. */
 export async function facetByHand(
   table: Table,

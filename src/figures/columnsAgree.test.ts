@@ -16,6 +16,7 @@ import type { Figures } from '../summary/figures.ts'
 import { withoutEndingZeros } from '../summary/plainNumber.ts'
 import type { DateUnit, Figure, GroupBy, Grouping, Summary } from '../summary/summary.ts'
 import { figuresOf } from './figuresOf.ts'
+import { hasYears } from './yearFacet.ts'
 
 const ALL = { kind: 'all' } as const
 
@@ -61,7 +62,8 @@ describe('columns in memory say what PostgreSQL says', () => {
 
   test('facets', async () => {
     for (const field of fields) {
-      if (isOdd(field)) continue
+      // Those by year are read from summaries.
+      if (isOdd(field) || hasYears(field)) continue
       for (const contains of ['', 'a', 'É', '2']) {
         const asked = { contains, most: 5 }
         // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field

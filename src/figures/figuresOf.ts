@@ -9,6 +9,7 @@ import { countFigures, fieldsIn } from './countFigures.ts'
 import { areAllHere, type AskRowsAtHand, type RowsAtHand } from './rowsAtHand.ts'
 import { firstLooks } from './firstLook.ts'
 import { sqlFigures } from './sqlFigures.ts'
+import { hasYears, summaryByYear, yearFacet } from './yearFacet.ts'
 
 export type { RowsAtHand }
 
@@ -58,7 +59,10 @@ export function figuresOf(asked: FiguresAsked): Figures {
     firstLook: (field, options = {}) =>
       mirrored === null && client.profile.get().sql === 'on' ? firstLook(field, options) : Promise.resolve(null),
     profile: (field, options) => best([field.id], (figures) => figures.profile(field, options)),
-    facet: (field, of, options) => best([field.id], (figures) => figures.facet(field, of, options)),
+    facet: async (field, of, options) => {
+      if (!hasYears(field)) return best([field.id], (figures) => figures.facet(field, of, options))
+      return yearFacet(await best([field.id], (figures) => figures.summary(summaryByYear(field.id), options)), of)
+    },
     summary: (summary, options) => best(fieldsIn(summary), (figures) => figures.summary(summary, options)),
     nulls: (of, options) => {
       const names = of.map(({ id }) => id)

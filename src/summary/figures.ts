@@ -104,9 +104,12 @@ export interface ColumnProfile {
   readonly coverage: Coverage
 }
 
-/** Values of a field with their counts, to choose from: of an array its elements, each with the records that have it. */
+/**
+ * Values of a field with their counts, to choose from: of an array its elements, each with the records that have it; of
+ * dates their years, as JSON strings.
+ */
 export interface Facet {
-  /** The most frequent first, null not among them. */
+  /** The most frequent first, of years the last one; null is not among them. */
   readonly values: readonly CountedValue[]
   /** How many different values there are with the text in them; null if that is not known. */
   readonly distinct: number | null

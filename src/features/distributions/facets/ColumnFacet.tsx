@@ -12,6 +12,7 @@ import { explainFailure, type Asked } from '../../result/failure.ts'
 import { withoutField } from '../brush/ranges.ts'
 import { facetQuery, type FiguresSource } from '../figureQueries.ts'
 import { editedChoice, readFacet, type FacetChoice } from './facetEdits.ts'
+import { facetTitle } from './facetTitle.ts'
 import { listedValues } from './facetValues.ts'
 import styles from './Facets.module.css'
 import { FacetValue } from './FacetValue.tsx'
@@ -37,22 +38,23 @@ export function ColumnFacet({ source, inAll, field, asked, onChoice, onRemove }:
   const contains = useLate(isFinding ? text.trim() : '', 200)
   const kind = fieldKind(field.type)
   const id = useId()
+  const title = facetTitle(field)
   const answer = useQuery({
     ...facetQuery(source, withoutField(inAll, field.id), field, { contains, most }),
     placeholderData: keepPreviousData,
   })
   const facet = answer.data
-  const choice = readFacet(inAll.where, field.id)
+  const choice = readFacet(inAll.where, field.id, kind)
   const listed = facet === undefined ? [] : listedValues(facet, choice, kind, contains)
   const highest = listed.reduce((top, { count }) => Math.max(top, count ?? 0), 1)
   const hidden = facet?.distinct === null || facet === undefined ? null : facet.distinct - facet.values.length
   const isFull = facet !== undefined && facet.values.length >= most
   return (
-    <section className={styles.facet} aria-label={facetWords.facet(field.id)} aria-busy={answer.isFetching}>
+    <section className={styles.facet} aria-label={facetWords.facet(title)} aria-busy={answer.isFetching}>
       <h3>
         <Icon icon={typeIcon(kind)} />
-        <span className={styles.name} title={field.id}>
-          {field.id}
+        <span className={styles.name} title={title}>
+          {title}
         </span>
         <span className={styles.number}>
           {facet?.distinct !== null && facet !== undefined && contains === '' && facetWords.values(facet.distinct)}
@@ -62,18 +64,18 @@ export function ColumnFacet({ source, inAll, field, asked, onChoice, onRemove }:
           size="sm"
           icon={Search}
           iconOnly
-          label={facetWords.find(field.id)}
+          label={facetWords.find(title)}
           aria-expanded={isFinding}
           onClick={() => {
             setIsFinding(!isFinding)
             setText('')
           }}
         />
-        <Button variant="ghost" size="sm" icon={X} iconOnly label={facetWords.remove(field.id)} onClick={onRemove} />
+        <Button variant="ghost" size="sm" icon={X} iconOnly label={facetWords.remove(title)} onClick={onRemove} />
       </h3>
       {isFinding && (
         <div className={styles.find}>
-          <SearchField label={facetWords.find(field.id)} value={text} onChange={setText} aria-describedby={id} />
+          <SearchField label={facetWords.find(title)} value={text} onChange={setText} aria-describedby={id} />
         </div>
       )}
       {facet === undefined && answer.error === null && <p className={styles.awaited}>{facetWords.loading}</p>}

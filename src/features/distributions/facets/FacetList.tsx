@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasYears } from '../../../figures/yearFacet.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import type { Query } from '../../../query/query.ts'
 import { wayOf } from '../../../query/way.ts'
@@ -13,6 +14,7 @@ import { distributionQuery, type FiguresSource } from '../figureQueries.ts'
 import type { FiguresUnder } from '../useFiguresSource.ts'
 import { useAddedFacets } from './addedFacets.ts'
 import { ColumnFacet } from './ColumnFacet.tsx'
+import { facetTitle } from './facetTitle.ts'
 import { readFacet, withChoice } from './facetEdits.ts'
 import styles from './Facets.module.css'
 import { suggestedFacets } from './suggestedFacets.ts'
@@ -39,8 +41,8 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
       .slice(0, LOOKED_THROUGH)
       .map((field) => ({ ...distributionQuery(source, inAll, field), enabled: false })),
   })
-  const isChosen = ({ id }: Field) => {
-    const { included, excluded } = readFacet(inAll.where, id)
+  const isChosen = ({ id, type }: Field) => {
+    const { included, excluded } = readFacet(inAll.where, id, fieldKind(type))
     return included.length > 0 || excluded.length > 0
   }
   const own = profiled !== null && mayBeFacet(profiled) ? [profiled.id] : []
@@ -53,6 +55,10 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
   })
   const suggested = suggestedFacets(candidates, 4)
   const others = fields.filter(({ id, type }) => !shown.includes(id) && fieldKind(type) !== 'json')
+  const titleOf = (name: string) => {
+    const field = fields.find(({ id }) => id === name)
+    return field === undefined ? name : facetTitle(field)
+  }
   const add = (name: string) => {
     setRemoved(removed.filter((each) => each !== name))
     setAdded([...added, name])
@@ -81,7 +87,7 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
         {suggested.length > 0 && <span>{facetWords.suggested}</span>}
         {suggested.map((name) => (
           <Button key={name} variant="ghost" size="sm" onClick={() => add(name)}>
-            {name}
+            {titleOf(name)}
           </Button>
         ))}
         {others.length > 0 && (
@@ -89,7 +95,10 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
             label={facetWords.add}
             value=""
             onChange={add}
-            options={[{ value: '', title: facetWords.add }, ...others.map(({ id }) => ({ value: id, title: id }))]}
+            options={[
+              { value: '', title: facetWords.add },
+              ...others.map((field) => ({ value: field.id, title: facetTitle(field) })),
+            ]}
           />
         )}
       </div>
@@ -97,11 +106,16 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
   )
 }
 
-/** A column whose single values are worth choosing; of measures and times it is ranges. */
+/** A column whose single values, or years, are worth choosing; of measures it is ranges. */
 function mayBeFacet({ id, type }: Field): boolean {
   const kind = fieldKind(type)
   return (
     id !== '_id' &&
-    (kind === 'text' || kind === 'boolean' || kind === 'array' || kind === 'integer' || kind === 'other')
+    (hasYears({ type }) ||
+      kind === 'text' ||
+      kind === 'boolean' ||
+      kind === 'array' ||
+      kind === 'integer' ||
+      kind === 'other')
   )
 }

@@ -27,7 +27,7 @@ describe('a choice', () => {
     [[{ ...condition('is', 'x'), off: true }], none],
     [[{ any: [condition('is', 'x'), other] }], none],
   ])('is read from %j, and written as that', (parts, choice) => {
-    expect(readFacet({ all: [other, ...parts] }, 'a')).toEqual(choice)
+    expect(readFacet({ all: [other, ...parts] }, 'a', 'text')).toEqual(choice)
     if (choice === none) return
     const view = withChoice({ ...emptyView, where: { all: [other] } }, 'a', 'text', choice)
     expect(plain(view.where)).toEqual(plain({ all: [other, ...parts] }))
@@ -51,8 +51,18 @@ describe('a choice', () => {
         ],
       }),
     )
-    expect(readFacet(view.where, 'a')).toEqual({ included: ['x', 'y'], excluded: ['z'] })
+    expect(readFacet(view.where, 'a', 'array')).toEqual({ included: ['x', 'y'], excluded: ['z'] })
   })
+})
+
+test('of dates a choice is by year or another period; single days stay out of it', () => {
+  const choice: FacetChoice = { included: ['2015', '2019-03', null], excluded: ['2016'] }
+  const view = withChoice({ ...emptyView, where: condition('is', '2015-03-01') }, 'a', 'date', choice)
+  const chosen = { any: [condition('isIn', '2015', '2019-03'), condition('isNull')] }
+  expect(plain(view.where)).toEqual(
+    plain({ all: [condition('is', '2015-03-01'), chosen, condition('isNotIn', '2016')] }),
+  )
+  expect(readFacet(view.where, 'a', 'date')).toEqual(choice)
 })
 
 test.each<[FacetEdit, FacetText, FacetChoice, FacetChoice]>([
@@ -101,6 +111,19 @@ test('columns of few, evenly spread values are suggested', () => {
     { field: 'few', distribution: of([40, 30, 20, 10]) },
   ]
   expect(suggestedFacets(candidates, 3)).toEqual(['even', 'few', 'mostlyNull'])
+  const dated = (from: string, to: string): Distribution => ({
+    records: 100,
+    nulls: 0,
+    shape: { kind: 'bars', bars: { from, to, isLog: false, counts: [50, 50], beside: 0 } },
+    coverage: { kind: 'all' },
+  })
+  const spread = [
+    { field: 'years', distribution: dated('"2009-01-02"', '"2027-01-04"') },
+    { field: 'days', distribution: dated('"2019-01-02"', '"2019-06-04"') },
+    { field: 'centuries', distribution: dated('"1609-01-02"', '"2019-06-04"') },
+    { field: 'numbers', distribution: dated('2009', '2027') },
+  ]
+  expect(suggestedFacets(spread, 4)).toEqual(['years'])
   expect(evenness([1, 1, 1])).toBeCloseTo(1)
   expect(evenness([])).toBe(0)
 })

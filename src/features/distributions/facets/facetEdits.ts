@@ -17,11 +17,11 @@ export interface FacetChoice {
 export type FacetEdit = 'toggle' | 'only' | 'exclude'
 
 /** What the conditions that all records must meet choose of a field's values; other conditions stay out of it. */
-export function readFacet(where: Where, field: string): FacetChoice {
+export function readFacet(where: Where, field: string, kind: FieldKind): FacetChoice {
   const included: FacetText[] = []
   const excluded: FacetText[] = []
   for (const part of allParts(where)) {
-    const meant = meaningOf(part, field)
+    const meant = meaningOf(part, field, kind)
     if (meant === null) continue
     included.push(...meant.included)
     excluded.push(...meant.excluded)
@@ -43,28 +43,34 @@ export function editedChoice({ included, excluded }: FacetChoice, value: FacetTe
 /** The view in which just these values of a field are chosen, at the place of what a facet chose before. */
 export function withChoice(view: View, field: string, kind: FieldKind, choice: FacetChoice): View {
   const parts = allParts(view.where)
-  const at = parts.findIndex((part) => meaningOf(part, field) !== null)
-  const others = parts.filter((part) => meaningOf(part, field) === null)
+  const at = parts.findIndex((part) => meaningOf(part, field, kind) !== null)
+  const others = parts.filter((part) => meaningOf(part, field, kind) === null)
   const before = at === -1 ? others.length : parts.slice(0, at).filter((part) => others.includes(part)).length
   return { ...view, where: { all: others.toSpliced(before, 0, ...partsOfChoice(field, kind, choice)) } }
 }
 
-function meaningOf(part: Where, field: string): FacetChoice | null {
+function meaningOf(part: Where, field: string, kind: FieldKind): FacetChoice | null {
   if (part.off === true) return null
-  if ('field' in part) return part.field === field ? meaningOfCondition(part) : null
+  if ('field' in part) return part.field === field ? meaningOfCondition(part, kind) : null
   if (!('any' in part) || part.not === true || part.any.length === 0) return null
-  const meant = part.any.map((each) => meaningOf(each, field))
+  const meant = part.any.map((each) => meaningOf(each, field, kind))
   const included = meant.flatMap((each) => each?.included ?? [])
   return meant.every((each) => each !== null && each.excluded.length === 0) ? { included, excluded: [] } : null
 }
 
-function meaningOfCondition({ op, values, withoutNull }: Condition): FacetChoice | null {
+function meaningOfCondition({ op, values, withoutNull }: Condition, kind: FieldKind): FacetChoice | null {
   const withoutNulls: readonly FacetText[] = withoutNull === true ? [null] : []
+  const included = { included: values, excluded: [] }
+  const excluded = { included: [], excluded: [...values, ...withoutNulls] }
   switch (op) {
+    case 'isIn':
+      return isDated(kind) ? included : null
+    case 'isNotIn':
+      return isDated(kind) ? excluded : null
     case 'is':
     case 'isAnyOf':
     case 'arrayContains':
-      return { included: values, excluded: [] }
+      return isDated(kind) ? null : included
     case 'isEmpty':
       return { included: [''], excluded: [] }
     case 'isNull':
@@ -72,7 +78,7 @@ function meaningOfCondition({ op, values, withoutNull }: Condition): FacetChoice
     case 'isNot':
     case 'isNoneOf':
     case 'arrayDoesNotContain':
-      return { included: [], excluded: [...values, ...withoutNulls] }
+      return isDated(kind) ? null : excluded
     case 'isNotEmpty':
       return { included: [], excluded: ['', ...withoutNulls] }
     case 'isNotNull':
@@ -80,6 +86,11 @@ function meaningOfCondition({ op, values, withoutNull }: Condition): FacetChoice
     default:
       return null
   }
+}
+
+/** Of dates it is periods that are chosen, not single days or moments. */
+function isDated(kind: FieldKind): boolean {
+  return kind === 'date' || kind === 'timestamp'
 }
 
 function partsOfChoice(field: string, kind: FieldKind, { included, excluded }: FacetChoice): readonly Where[] {
@@ -92,16 +103,20 @@ function partsOfChoice(field: string, kind: FieldKind, { included, excluded }: F
     ? asked.map((value) => condition('arrayContains', [value]))
     : asked.length === 0
       ? []
-      : [equality(condition, asked, 'isEmpty', 'is', 'isAnyOf', kind)]
+      : [isDated(kind) ? condition('isIn', asked) : equality(condition, asked, 'isEmpty', 'is', 'isAnyOf', kind)]
   const all = [...any, ...nullAsked]
   const withoutNull = excluded.includes(null) ? ({ withoutNull: true } as const) : {}
   const none = isArray
-    ? left.map((value) => ({ ...condition('arrayDoesNotContain', [value]), ...withoutNull }))
+    ? left.map((value) => condition('arrayDoesNotContain', [value]))
     : left.length === 0
       ? []
-      : [{ ...equality(condition, left, 'isNotEmpty', 'isNot', 'isNoneOf', kind), ...withoutNull }]
+      : [
+          isDated(kind)
+            ? condition('isNotIn', left)
+            : equality(condition, left, 'isNotEmpty', 'isNot', 'isNoneOf', kind),
+        ]
   const noNull = none.length === 0 && excluded.includes(null) ? [condition('isNotNull', [])] : []
-  return [...(all.length > 1 ? [{ any: all }] : all), ...none, ...noNull]
+  return [...(all.length > 1 ? [{ any: all }] : all), ...none.map((part) => ({ ...part, ...withoutNull })), ...noNull]
 }
 
 function equality(

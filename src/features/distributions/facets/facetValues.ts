@@ -25,11 +25,11 @@ export function listedValues(
   kind: FieldKind,
   contains: string,
 ): readonly ListedValue[] {
-  // The values of an array's facet are its elements.
+  // The values of an array's facet are its elements, those of dates are years.
   const compared = (value: JsonText) =>
     kind === 'array'
       ? comparedText(value, value.startsWith('[') || value.startsWith('{') ? 'json' : 'text')
-      : comparedText(value, kind)
+      : comparedText(value, kind === 'date' || kind === 'timestamp' ? 'text' : kind)
   const stateOf = (text: FacetText) =>
     included.includes(text) ? 'included' : excluded.includes(text) ? 'excluded' : 'free'
   const counted = facet.values.flatMap(({ value, count }): ListedValue[] => {

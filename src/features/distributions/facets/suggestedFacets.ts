@@ -1,4 +1,4 @@
-import type { Distribution } from '../../../summary/figures.ts'
+import type { Bars, Distribution } from '../../../summary/figures.ts'
 
 /** What is known of a column that might be a facet. */
 export interface FacetCandidate {
@@ -24,13 +24,25 @@ export function suggestedFacets(candidates: readonly FacetCandidate[], most: num
 }
 
 function scoreOf({ records, nulls, shape }: Distribution): number | null {
+  if (shape.kind === 'bars') return scoreOfYears(shape.bars, nulls / records)
   if (shape.kind !== 'values' || shape.others > 0 || records === 0) return null
   const counts = shape.values.flatMap(({ value, count }) => (value === 'null' || count === 0 ? [] : [count]))
   if (counts.length < 2 || counts.length > MOST_VALUES) return null
-  const even = evenness(counts)
+  return score(evenness(counts), nulls / records, counts.length)
+}
+
+/** Of a date, whose facet is by year. */
+function scoreOfYears({ from, to, counts }: Bars, nullShare: number): number | null {
+  const [first, last] = [from, to].map((value) => Number(/^"(\d{4})-/.exec(value)?.[1]))
+  if (first === undefined || last === undefined || Number.isNaN(last - first)) return null
+  const years = last - first + 1
+  return years < 2 || years > MOST_VALUES ? null : score(evenness(counts), nullShare, years)
+}
+
+function score(even: number, nullShare: number, values: number): number | null {
   if (even < LEAST_EVENNESS) return null
   // Many values are slower to read than few.
-  return even * (1 - nulls / records) * (1 - counts.length / (4 * MOST_VALUES))
+  return even * (1 - nullShare) * (1 - values / (4 * MOST_VALUES))
 }
 
 /** How evenly the counts are spread: 1 if all are alike, near 0 if one has nearly all (entropy over its most). */

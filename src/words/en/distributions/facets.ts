@@ -4,6 +4,7 @@ import { plural } from '../../plural.ts'
 
 /** Facets: values of a column with their counts, to choose from. */
 export const facetWords = catalogue('facets', {
+  byYear: (column: string) => `${column} by year`,
   facet: (column: string) => `Facet ${column}`,
   values: (count: number) => `${countWords(count)} ${plural(count, { one: 'value', other: 'values' })}`,
   find: (column: string) => `Find a value of ${column}`,
