@@ -1,5 +1,5 @@
 // `npm run browsers [chromium] [firefox] [webkit]`: does the main things in each browser that is installed, step by step.
-// `--short` leaves out all but the main job. `--report=FILE` writes what came of it as JSON, for `npm test`.
+// `--short` leaves out all but the main job and This browser without its host. `--report=FILE` writes what came of it as JSON, for `npm test`.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '../src/cli/build.mjs'

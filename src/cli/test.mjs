@@ -153,9 +153,9 @@ async function endToEnd(chromium) {
   })
 }
 
-/** The main job in stock Firefox, where it is installed; where not, the line that says so is all. */
+/** The main job in stock Firefox, and its This browser without a host, where it is installed; where not, the line that says so is all. */
 async function inFirefox() {
-  await phase('Main job in Firefox', async () => {
+  await phase('In Firefox', async () => {
     const report = join(scratch, 'firefox.json')
     const [program, parameters] = [process.execPath, [join('e2e', 'browsers.mjs'), 'firefox', '--short']]
     const code = await run(program, [...parameters, `--report=${report}`])
