@@ -31,7 +31,7 @@ export async function deployPage(
     ...host,
     build: async () => /"build":"(\w+)"/.exec(await readFile(join(folder, 'offline.json'), 'utf8'))?.[1] ?? '',
     scripts: () => scriptsOf(folder),
-    deploy: () => deploy(folder, suffixOf((deploys += 1))),
+    deploy: () => deploy(folder, `build${(deploys += 1)}`),
     spoil: (next = asItIs) => void (rule = next),
     async stop() {
       await host.stop()
@@ -46,13 +46,14 @@ async function scriptsOf(folder: string): Promise<readonly string[]> {
   return (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'))
 }
 
-/** In the place of the hash in a name, so that it looks like one. */
-const suffixOf = (deploys: number) => `dep${String(deploys).padStart(5, '0')}`
+/** In the place of the hash in a name: another one in each build, and for each script, as some have the same name but for it. */
+const hashIn = (build: string, name: string) =>
+  createHash('sha256').update(`${build} ${name}`).digest('hex').slice(0, 8)
 
-async function deploy(folder: string, suffix: string): Promise<void> {
+async function deploy(folder: string, build: string): Promise<void> {
   const assets = join(folder, 'assets')
   const scripts = await scriptsOf(folder)
-  const renamed = new Map(scripts.map((name) => [name, name.replace(/-[\w-]{8}\.js$/, `-${suffix}.js`)]))
+  const renamed = new Map(scripts.map((name) => [name, name.replace(/-[\w-]{8}\.js$/, `-${hashIn(build, name)}.js`)]))
   const renamedIn = (text: string) => {
     let now = text
     for (const [before, after] of renamed) now = now.replaceAll(before, after)
@@ -73,7 +74,7 @@ async function deploy(folder: string, suffix: string): Promise<void> {
     }),
   )
   const page = renamedIn(await readFile(join(folder, 'index.html'), 'utf8'))
-  await put('index.html', page.replace(/<html (?:data-build="\w+" )?/, `<html data-build="${suffix}" `))
-  await writeFile(join(folder, 'offline.next'), JSON.stringify({ build: suffix, files: list.files }))
+  await put('index.html', page.replace(/<html (?:data-build="\w+" )?/, `<html data-build="${build}" `))
+  await writeFile(join(folder, 'offline.next'), JSON.stringify({ build, files: list.files }))
   await rename(join(folder, 'offline.next'), join(folder, 'offline.json'))
 }
