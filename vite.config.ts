@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import type { Plugin, ViteDevServer } from 'vite'
+import { normalizePath, type Plugin, type ViteDevServer } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { installedChromium } from './src/cli/chromium.mjs'
@@ -25,15 +25,23 @@ const policyTag = {
 const isEmbedded =
   process.env['EMBEDDED'] !== '0' && existsSync(join(import.meta.dirname, 'src/service/browser/worker.ts'))
 
-/** Puts the module that opens no engine in the place of the one that does, so that nothing of it gets into the page. */
-const engineOrNot = {
-  name: 'rowan-engine-or-not',
-  enforce: 'pre' as const,
-  resolveId: (source: string) =>
-    !isEmbedded && basename(source) === 'startWorker.ts'
-      ? join(import.meta.dirname, 'src/embedded/startNoWorker.ts')
-      : undefined,
+/**
+ * Tells the explorer where the service's worker is, so that it imports nothing of the service; null where the page has no
+ * PostgreSQL of its own, and then nothing of it gets into the page.
+ */
+const engineWorker: Plugin = {
+  name: 'rowan-engine-worker',
+  enforce: 'pre',
+  resolveId(source) {
+    if (source !== 'rowan:engine-worker') return undefined
+    return isEmbedded
+      ? normalizePath(`${join(import.meta.dirname, 'src/service/browser/worker.ts')}?worker&url`)
+      : NO_WORKER
+  },
+  load: (id) => (id === NO_WORKER ? 'export default null' : undefined),
 }
+
+const NO_WORKER = '\0rowan:no-engine-worker'
 
 /** Keeps Vite from putting PGlite's files beside the worker: they are loaded from `engine/`, packed by the build. */
 const noEngineAssets = {
@@ -223,7 +231,7 @@ export default defineConfig({
   base: './',
   // The folder of src/words whose words the page shows; `pseudo` is for tests.
   define: { PAGE_LANGUAGE: JSON.stringify(process.env['ROWAN_LANGUAGE'] ?? 'en') },
-  plugins: [react(), policyTag, shellTokens, firstPaint, onlyCombobox, engineOrNot, engineFiles, knownRemarks],
+  plugins: [react(), policyTag, shellTokens, firstPaint, onlyCombobox, engineWorker, engineFiles, knownRemarks],
   // What it fills in for old versions of React, React has.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   worker: { format: 'es', plugins: () => [noEngineAssets, knownRemarks] },

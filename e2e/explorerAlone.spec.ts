@@ -44,13 +44,13 @@ test(
   },
 )
 
-/** Whether the build of that tree puts the module that starts no worker in the place of the one that does. */
+/** Whether the build of that tree tells the page that there is no worker. */
 async function startsNoWorker(tree: string, environment: Readonly<Record<string, string>>): Promise<boolean> {
   const asked = `
     import { resolveConfig } from 'vite'
     const { plugins } = await resolveConfig({}, 'build')
-    console.log(plugins.find(({ name }) => name === 'rowan-engine-or-not').resolveId('./startWorker.ts') ?? '')`
-  return (await program(tree, asked, environment)).includes('startNoWorker.ts')
+    console.log(plugins.find(({ name }) => name === 'rowan-engine-worker').resolveId('rowan:engine-worker'))`
+  return (await program(tree, asked, environment)).includes('no-engine-worker')
 }
 
 /** Runs a program in that folder; gives what it writes. */
@@ -62,11 +62,11 @@ async function program(cwd: string, text: string, environment: Readonly<Record<s
 
 /**
  * The files of a built page that are PGlite's, keep pages for offline use, or are named after either. The list of digests is
- * in every build.
+ * in every build, and so is PostgreSQL's parser, by which the page itself reads statements.
  */
 async function mentionsOfPostgres(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name !== 'offline.json')
-  const found = names.filter((name) => /engine|offline|pglite|\.wasm|\.bin$|(?:^|[\\/])worker-/.test(name))
+  const found = names.filter((name) => /engine|offline|pglite|\.bin$|(?:^|[\\/])worker-/.test(name))
   const programs = names.filter((name) => name.endsWith('.js') && !found.includes(name))
   const texts = await Promise.all(programs.map((name) => readFile(join(folder, name), 'utf8')))
   return [...found, ...programs.filter((_, index) => /pglite/i.test(texts[index] ?? ''))]

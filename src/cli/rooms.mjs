@@ -5,9 +5,6 @@ import { pathToFileURL } from 'node:url'
 
 /** @typedef {{ path: string, imports: readonly string[] }} Room `path` as `src/grid`, or one file; `imports` the paths of other rooms. */
 
-/** The one exception to the table: only this file opens the service's worker for the page. */
-const EXCEPTION = { file: 'src/embedded/startWorker.ts', target: 'src/service/browser/worker.ts' }
-
 /**
  * The rooms of README.md's table, in its order. A name without its folder means the top room of that name, or else the
  * feature. Throws if a row names a room that is not in the table.
@@ -103,7 +100,6 @@ export function violations(root, rooms, folder = 'src') {
     for (const target of importedBy(root, file)) {
       if (target === 'package.json' || (isTest(file) && !target.startsWith('src/'))) continue
       if (folder !== 'src' && !target.startsWith(`${folder}/`)) continue
-      if (file === EXCEPTION.file && target === EXCEPTION.target) continue
       const to = roomOf(target, rooms)
       if (to === from) continue
       // A test may use the commands, and anything on its own side (page or service).
