@@ -11,10 +11,11 @@ const DEADLINE_MS = 30_000
 /**
  * Chromium as a person runs it, with no developer tools attached to its tabs: attached, it reads the whole program again to
  * note where each request comes from, which costs more the fewer files a page has. A tab tells its time in its title.
+ * With a `folder` its profile is kept there.
  */
-export async function startBareBrowser(playwrightsOwn) {
+export async function startBareBrowser(playwrightsOwn, folder = null) {
   const { executablePath = playwrightsOwn, args } = chromiumLaunch()
-  const profile = await mkdtemp(join(tmpdir(), 'rowan-bare-'))
+  const profile = folder ?? (await mkdtemp(join(tmpdir(), 'rowan-bare-')))
   const chromium = spawn(
     executablePath,
     [...args, '--headless', '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'],
@@ -22,12 +23,12 @@ export async function startBareBrowser(playwrightsOwn) {
   )
   const send = commandsOver(chromium.stdio[3], chromium.stdio[4])
 
-  /** Milliseconds from navigation to first rows, in a new tab. */
-  async function visit(url, browserContextId) {
+  /** Milliseconds from navigation to first rows, in a new tab, which stays until its title says `told`. */
+  async function visit(url, browserContextId, told = /^first rows ([\d.]+)/) {
     const { targetId } = await send('Target.createTarget', { url, browserContextId, width: 1440, height: 900 })
     for (const end = Date.now() + DEADLINE_MS; Date.now() < end; await wait(40)) {
       const { targetInfo } = await send('Target.getTargetInfo', { targetId })
-      const time = /^first rows ([\d.]+)$/.exec(targetInfo.title)
+      const time = told.exec(targetInfo.title)
       if (time === null) continue
       await send('Target.closeTarget', { targetId })
       return Number(time[1])
@@ -36,6 +37,8 @@ export async function startBareBrowser(playwrightsOwn) {
   }
 
   return {
+    /** A visit in the profile; one `untilKept` ends when the page has kept its files for use without a network. */
+    visit: (url, untilKept) => visit(url, undefined, untilKept ? /^first rows ([\d.]+), kept$/ : undefined),
     /** `cold` is the first visit of a new profile, `warm` the second visit after it. */
     async visits(url) {
       const { browserContextId } = await send('Target.createBrowserContext')
@@ -47,11 +50,12 @@ export async function startBareBrowser(playwrightsOwn) {
     },
     async stop() {
       const ended = new Promise((done) => chromium.once('exit', done))
-      chromium.kill()
+      // It ends by itself, so that all it keeps gets to the disk.
+      void send('Browser.close')
       await ended
       // What the browser has started may hold its ends for longer, and this program would wait for them.
       for (const pipe of [chromium.stdio[3], chromium.stdio[4]]) pipe.destroy()
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      if (folder === null) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
@@ -68,8 +72,13 @@ export async function addProbe(folder, page) {
   for (const packed of ['br', 'gz']) await rm(join(folder, `${page}.${packed}`), { force: true })
 }
 
-function tellFirstRows() {
-  if (globalThis.firstRowsAt) document.title = `first rows ${globalThis.firstRowsAt}`
+/** Runs in the page. */
+async function tellFirstRows() {
+  if (!globalThis.firstRowsAt) return
+  let kept = ''
+  for (const name of await caches.keys())
+    if (await (await caches.open(name)).match(new URL('kept-whole', document.baseURI))) kept = ', kept'
+  document.title = `first rows ${globalThis.firstRowsAt}${kept}`
 }
 
 /** Sends a command of the DevTools protocol, and gives its result. */

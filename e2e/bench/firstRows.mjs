@@ -11,13 +11,6 @@ export function watchFirstRows() {
   requestAnimationFrame(look)
 }
 
-/** Milliseconds from navigation to the first rows. */
-export async function firstRows(tab, url) {
-  await tab.goto(url, { waitUntil: 'commit' })
-  const handle = await tab.waitForFunction(() => globalThis.firstRowsAt)
-  return handle.jsonValue()
-}
-
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
