@@ -1,8 +1,9 @@
 import { joinedBytes } from '../joinedBytes.ts'
-import type { Handler } from '../handler.ts'
+import type { ServerHandler } from '../handler.ts'
 import { problemOf } from '../problem.ts'
 import { headersOf, wholeBody } from '../wholeBody.ts'
-import type { BodyPart, HostMessage, HostPort, WorkerMessage } from './workerMessages.ts'
+import { SentRequest } from './sentRequest.ts'
+import type { BodyPart, HostMessage, HostPort, WholeText, WorkerMessage } from './workerMessages.ts'
 
 /**
  * Answers, inside a worker, the requests that a `workerHandler` sends to it. `open` is called at once; requests that
@@ -11,7 +12,7 @@ import type { BodyPart, HostMessage, HostPort, WorkerMessage } from './workerMes
  */
 export function serveWorker(
   port: HostPort,
-  open: () => Promise<Handler & { close?: () => Promise<void> }>,
+  open: () => Promise<ServerHandler & { close?: () => Promise<void> }>,
   onTurn: (id: number) => void = () => undefined,
 ): void {
   const service = open()
@@ -40,34 +41,27 @@ export function serveWorker(
   })
 
   const post = (message: Extract<WorkerMessage, { kind: 'head' }>): void =>
-    port.post(message, [message.part.bytes.buffer])
+    port.post(message, 'bytes' in message.part ? [message.part.bytes.buffer] : [])
 
   async function answer(message: Extract<HostMessage, { kind: 'request' }>): Promise<void> {
     const { id } = message
-    const aborter = new AbortController()
-    const answering: Answering = { aborter, reader: null }
+    const request = new SentRequest(message)
+    const answering: Answering = { request, reader: null }
     running.set(id, answering)
     try {
       const handler = await service
       onTurn(id)
-      const response = await handler(
-        new Request(message.url, {
-          method: message.method,
-          headers: message.headers.map(([name, value]): [string, string] => [name, value]),
-          body: message.body,
-          signal: aborter.signal,
-        }),
-      )
+      const response = await handler(request)
       const whole = wholePart(response)
       if (whole !== null) {
-        aborter.signal.throwIfAborted()
+        request.signal.throwIfAborted()
         running.delete(id)
         post({ kind: 'head', id, status: response.status, headers: Object.entries(headersOf(response)), part: whole })
         return
       }
       answering.reader = response.body?.getReader() ?? null
-      if (aborter.signal.aborted) await answering.reader?.cancel()
-      aborter.signal.throwIfAborted()
+      if (request.signal.aborted) await answering.reader?.cancel()
+      request.signal.throwIfAborted()
       const part = await nextPart(answering.reader)
       if (part.last) running.delete(id)
       post({ kind: 'head', id, status: response.status, headers: [...response.headers], part })
@@ -94,7 +88,7 @@ export function serveWorker(
     const answering = running.get(id)
     if (!answering) return
     running.delete(id)
-    answering.aborter.abort()
+    answering.request.end()
     // Nobody is left to care how the body fails on being cancelled.
     await answering.reader?.cancel().catch(() => undefined)
   }
@@ -111,7 +105,7 @@ export function serveWorker(
 }
 
 interface Answering {
-  readonly aborter: AbortController
+  readonly request: SentRequest
   reader: ReadableStreamDefaultReader<Uint8Array> | null
 }
 
@@ -121,10 +115,14 @@ const PART_BYTES = 4 * 1024 * 1024
 /** A part that takes longer ends earlier, so that others get their turn. */
 const PART_MS = 30
 
+/** What costs less to copy into the other thread as it is than to make bytes of, which that would have to put behind a head. */
+const SHORT_TEXT = 8 * 1024
+
 /** An answer that is there as a whole, if one turn can send it; no stream is made of it. */
-function wholePart(response: Response): BodyPart | null {
+function wholePart(response: Response): BodyPart | WholeText | null {
   const whole = wholeBody(response)
   if (whole === null || whole.length > PART_BYTES) return null
+  if (typeof whole === 'string' && whole.length <= SHORT_TEXT) return { text: whole, last: true }
   return { bytes: typeof whole === 'string' ? encoder.encode(whole) : joinedBytes([whole]), last: true }
 }
 

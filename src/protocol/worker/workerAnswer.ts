@@ -1,6 +1,6 @@
 import type { AskedSignal } from '../handler.ts'
 import { ProblemError, type Problem } from '../problem.ts'
-import { wholeResponse } from '../wholeBody.ts'
+import { wholeResponse, type PlainHeaders } from '../wholeBody.ts'
 import type { BodyPart, WorkerMessage } from './workerMessages.ts'
 import { abortReason, type Turn } from './workerTurn.ts'
 
@@ -21,14 +21,29 @@ export interface AnswerSource {
 
 /** The response whose head has arrived from a worker. */
 export function workerAnswer(head: Extract<WorkerMessage, { kind: 'head' }>, source: AnswerSource): Response {
-  const init = {
-    status: head.status,
-    headers: head.headers.map(([name, value]): [string, string] => [name, value]),
-  }
-  if ([101, 204, 205, 304].includes(head.status)) return new Response(null, init)
-  if (head.part.last) return wholeResponse(head.part.bytes, { ...init, headers: Object.fromEntries(init.headers) })
-  return new Response(partsOf(head.id, head.part, source), init)
+  const { status, part } = head
+  const headers = headersOf(head)
+  if ([101, 204, 205, 304].includes(status)) return new Response(null, { status, headers })
+  if ('text' in part) return wholeResponse(part.text, { status, headers })
+  if (part.last) return wholeResponse(part.bytes, { status, headers })
+  return new Response(partsOf(head.id, part, source), { status, headers })
 }
+
+/** The same object for the same headers, by which a server knows what it has put together before. */
+function headersOf({ headers }: Extract<WorkerMessage, { kind: 'head' }>): PlainHeaders {
+  const key = headers.join('\n')
+  const known = knownHeaders.get(key)
+  if (known !== undefined) return known
+  const made = Object.freeze(Object.fromEntries(headers))
+  if (knownHeaders.size >= MOST_HEADERS) knownHeaders.clear()
+  knownHeaders.set(key, made)
+  return made
+}
+
+const knownHeaders = new Map<string, PlainHeaders>()
+
+/** Nearly all answers have one of a few. */
+const MOST_HEADERS = 100
 
 function partsOf(id: number, first: BodyPart, source: AnswerSource): ReadableStream<Uint8Array> {
   let pulling: Turn | null = null

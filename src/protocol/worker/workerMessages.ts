@@ -25,7 +25,7 @@ export type WorkerMessage =
       readonly id: number
       readonly status: number
       readonly headers: readonly (readonly [string, string])[]
-      readonly part: BodyPart
+      readonly part: BodyPart | WholeText
     }
   | { readonly kind: 'part'; readonly id: number; readonly part: BodyPart }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: Problem }
@@ -35,6 +35,12 @@ export type WorkerMessage =
 export interface BodyPart {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly last: boolean
+}
+
+/** The whole of a short answer. */
+export interface WholeText {
+  readonly text: string
+  readonly last: true
 }
 
 /** A running worker seen from its host: a browser's `Worker`, or one of node:worker_threads behind a few lines. */

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { EngineParts, Salvaged, SalvagedTable } from '../../protocol/engineMessages.ts'
-import type { Handler } from '../../protocol/handler.ts'
+import type { ServerHandler } from '../../protocol/handler.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import { name as quoted, sql, statement } from '../sql/statement.ts'
 import { openInMemory } from './browserStore.ts'
@@ -21,7 +21,7 @@ export interface SalvageProgram {
  * tar; `/tables` with a backup of the tables that can be read, and says in the header `x-rowan-salvaged` which those are;
  * `/noted` with the tables that were noted beside the store.
  */
-export function salvager(program: SalvageProgram): Handler {
+export function salvager(program: SalvageProgram): ServerHandler {
   return async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/noted') return Response.json(await readNoted())

@@ -1,6 +1,6 @@
 // The page's worker: PostgreSQL and the service, in the browser.
 import type { PGlite } from '@electric-sql/pglite'
-import type { Handler } from '../../protocol/handler.ts'
+import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
 import type {
   EngineBegin,
   EngineParts,
@@ -81,7 +81,7 @@ const PARSER_AFTER_MS = 500
 /** Some hundred pieces arrive: each of them drawn would cost the start a tenth of its time. */
 const PROGRESS_MS = 100
 
-interface Opened extends Handler {
+interface Opened extends ServerHandler {
   close?(): Promise<void>
   readonly opened: EngineReport | null
   /** Compares what is stored with what was noted, and notes it. */
@@ -156,7 +156,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     if (lost.length > 0) tell({ kind: 'lost', tables: lost })
     await noted.note()
   }
-  const noteAfter = async (request: Request, { ok }: Response) => {
+  const noteAfter = async (request: AskedRequest, { ok }: Response) => {
     if (!ok || !isWrite(request)) return
     clearTimeout(noting)
     const isLoad = new URL(request.url).pathname.endsWith('/datastore_upsert')
@@ -165,7 +165,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     else await look().catch(() => undefined)
   }
   let copyings = 0
-  const handler = async (request: Request): Promise<Response> => {
+  const handler = async (request: AskedRequest): Promise<Response> => {
     if (new URL(request.url).pathname === '/backup') return backup(db)
     const copying = copies?.(request) ?? null
     if (copying !== null) {

@@ -11,6 +11,7 @@ import {
   type StoredCopy,
 } from '../../protocol/copyMessages.ts'
 import type { Field } from '../../protocol/field.ts'
+import type { AskedRequest } from '../../protocol/handler.ts'
 import { answerLines, type AnswerLines } from './answerLines.ts'
 import { BytesHere } from './bytesHere.ts'
 import { compare } from './compareCopies.ts'
@@ -26,13 +27,13 @@ import { quoted } from '../sql/statement.ts'
  * Takes the tables of other servers into a database that holds nothing else. Their records come page by page and are read
  * by COPY, each page with what the page needs to go on in one transaction. Null for requests that it does not know.
  */
-export async function createCopyStore(db: PGlite): Promise<(request: Request) => Promise<Response> | null> {
+export async function createCopyStore(db: PGlite): Promise<(request: AskedRequest) => Promise<Response> | null> {
   await db.exec(PREPARATION)
   await findWordsInOlder(db)
   return (request) => {
     const { pathname } = new URL(request.url)
     const path = pathname.startsWith(COPY_PATH) ? pathname.slice(COPY_PATH.length) : ''
-    if (path === 'columns') return answer(async () => copyValues(db, await request.json()))
+    if (path === 'columns') return answer(async () => copyValues(db, await jsonOf(request)))
     const run = RUN[path]
     return run === undefined ? null : answer(async () => Response.json((await run(db, request)) ?? {}))
   }
@@ -55,31 +56,39 @@ const PREPARATION = `
   -- Copies that were begun before it was noted here have it in their state.
   alter table rowan.copies add column if not exists last int8`
 
-const RUN: Readonly<Record<string, (db: PGlite, request: Request) => Promise<unknown>>> = {
-  begin: async (db, request) => db.transaction(async (tx) => begin(tx, await request.json())),
-  page: async (db, request) => page(db, await request.text()),
+const RUN: Readonly<Record<string, (db: PGlite, request: AskedRequest) => Promise<unknown>>> = {
+  begin: async (db, request) => db.transaction(async (tx) => begin(tx, await jsonOf(request))),
+  page: async (db, request) => page(db, await textOf(request)),
   answer: async (db, request) => answerPage(db, new Uint8Array(await request.arrayBuffer())),
   state: async (db, request) => {
-    const { id, state } = await request.json()
+    const { id, state } = await jsonOf(request)
     const { affectedRows } = await db.query('update rowan.copies set state = $2 where id = $1', [id, state])
     if (affectedRows !== 1) throw new Refused('noSuchCopy')
   },
-  end: async (db, request) => end(db, await request.json()),
+  end: async (db, request) => end(db, await jsonOf(request)),
   compare: async (db, request) => {
-    const { id, before } = await request.json()
+    const { id, before } = await jsonOf(request)
     return db.transaction(async (tx) => {
       await drop(tx, changesTable(id))
       return compare(tx, id, before)
     })
   },
   drop: async (db, request) => {
-    const { ids } = await request.json()
+    const { ids } = await jsonOf(request)
     await db.transaction(async (tx) => {
       for (const id of ids) await drop(tx, String(id))
     })
     await db.exec('checkpoint')
   },
   list: (db) => list(db),
+}
+
+async function textOf(request: AskedRequest): Promise<string> {
+  return new TextDecoder().decode(await request.arrayBuffer())
+}
+
+async function jsonOf(request: AskedRequest) {
+  return JSON.parse(await textOf(request))
 }
 
 async function answer(work: () => Promise<Response>): Promise<Response> {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { AskedRequest } from '../../protocol/handler.ts'
 import type { HostMessage } from '../../protocol/worker/workerMessages.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
 import { serveWorker } from '../../protocol/worker/serveWorker.ts'
@@ -71,7 +72,7 @@ if (port) {
           if (state === 'doubtful') inDoubt = true
         },
       })
-      const handler = async (request: Request): Promise<Response> => {
+      const handler = async (request: AskedRequest): Promise<Response> => {
         // A write may be large. Parts of a dump, which are read later, have no more than the last request.
         memory.allow(isWrite(request) ? Infinity : settings.readerMemoryMb * 1024 * 1024)
         const answer = await service(request).finally(() => Atomics.store(toEnd, 1, memory.bytes / 1024 / 1024))

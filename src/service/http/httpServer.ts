@@ -155,7 +155,7 @@ async function send(
   { openToAll, frames = [] }: Pick<HttpServerOptions, 'openToAll' | 'frames'>,
 ): Promise<void> {
   const whole = method === 'HEAD' ? null : wholeBody(response)
-  if (typeof whole === 'string' && sendText(outgoing, asked, response, whole)) return
+  if (whole !== null && sendJson(outgoing, asked, response, whole)) return
   const security = securityHeaders(outgoing.req, frames)
   const headers: Record<string, string | number> = { ...security, ...headersOf(response) }
   const type = String(headers['content-type'] ?? '')
@@ -227,31 +227,36 @@ async function send(
 }
 
 /**
- * Sends a text of JSON, as most answers are, as it is. The headers of those are put together once: that would take longer
- * than all else here. False for any other answer.
+ * Sends JSON that is there as a whole, as most answers are, as it is. The headers of those are put together once: that would
+ * take longer than all else here. False for any other answer.
  */
-function sendText(outgoing: ServerResponse, asked: AskedRequest['headers'], response: Response, text: string): boolean {
+function sendJson(
+  outgoing: ServerResponse,
+  asked: AskedRequest['headers'],
+  response: Response,
+  body: string | Uint8Array,
+): boolean {
   const own = headersOf(response)
-  const known = textHeaders.get(own) ?? textHeadersOf(own)
+  const known = jsonHeaders.get(own) ?? jsonHeadersOf(own)
   if (known === null) return false
-  const length = Buffer.byteLength(text)
+  const length = Buffer.byteLength(body)
   const isWorthIt = length > WORTH_COMPRESSING_BYTES
   if (isWorthIt && acceptedEncoding(asked.get('accept-encoding'), ['br', 'gzip']) !== null) return false
   outgoing.writeHead(response.status, [...known, String(length)])
   // A short text goes with the headers in one piece.
-  outgoing.end(length > SHORT_BYTES ? Buffer.from(text) : text)
+  outgoing.end(typeof body === 'string' && length > SHORT_BYTES ? Buffer.from(body) : body)
   return true
 }
 
 /** Names and values, up to the length, by the headers of answers; null for those that need more. */
-const textHeaders = new WeakMap<PlainHeaders, readonly string[] | null>()
+const jsonHeaders = new WeakMap<PlainHeaders, readonly string[] | null>()
 
-function textHeadersOf(own: PlainHeaders): readonly string[] | null {
+function jsonHeadersOf(own: PlainHeaders): readonly string[] | null {
   const { 'content-type': type = '', vary } = own
   const isPlain = IS_JSON.test(type) && vary === undefined && own['content-encoding'] === undefined
   const all = { ...SECURITY_HEADERS, ...own, vary: 'accept-encoding' }
   const made = isPlain ? [...Object.entries(all).flat(), 'content-length'] : null
-  textHeaders.set(own, made)
+  jsonHeaders.set(own, made)
   return made
 }
 

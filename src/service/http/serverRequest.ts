@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { AskedHeaders, AskedRequest, AskedSignal } from '../../protocol/handler.ts'
+import { EndSignal } from '../../protocol/endSignal.ts'
+import type { AskedHeaders, AskedRequest } from '../../protocol/handler.ts'
 
 /** A request as it came in. What takes time to make of it is made when it is first asked for. */
 export class ServerRequest implements AskedRequest {
@@ -22,34 +23,6 @@ export class ServerRequest implements AskedRequest {
 
   arrayBuffer(): Promise<ArrayBuffer> {
     return Promise.resolve(this.body === null ? new ArrayBuffer(0) : this.body.buffer)
-  }
-}
-
-/** An `AbortController` and its signal take longer than most of what an answer takes beside the database. */
-class EndSignal implements AskedSignal {
-  aborted = false
-  reason: unknown = undefined
-  #listeners: readonly (() => void)[] = []
-
-  abort(reason: unknown): void {
-    if (this.aborted) return
-    this.aborted = true
-    this.reason = reason ?? new DOMException('This operation was aborted', 'AbortError')
-    const listeners = this.#listeners
-    this.#listeners = []
-    for (const listener of listeners) listener()
-  }
-
-  throwIfAborted(): void {
-    if (this.aborted) throw this.reason
-  }
-
-  addEventListener(_type: 'abort', listener: () => void): void {
-    if (!this.aborted && !this.#listeners.includes(listener)) this.#listeners = [...this.#listeners, listener]
-  }
-
-  removeEventListener(_type: 'abort', listener: () => void): void {
-    if (this.#listeners.length > 0) this.#listeners = this.#listeners.filter((each) => each !== listener)
   }
 }
 
