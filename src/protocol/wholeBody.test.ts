@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headersOf, setHeader, wholeBody, wholeResponse } from './wholeBody.ts'
+import { bodyPieces, headersOf, responseOfPieces, setHeader, wholeBody, wholeResponse } from './wholeBody.ts'
 
 const head = { status: 404, headers: { 'content-type': 'application/json', vary: 'Origin' } }
 
@@ -26,4 +26,26 @@ it('treats any other response alike', () => {
   const response = new Response('x', { headers: { 'content-type': 'text/plain' } })
   setHeader(response, 'vary', 'Origin')
   expect([wholeBody(response), headersOf(response)]).toEqual([null, { 'content-type': 'text/plain', vary: 'Origin' }])
+})
+
+it('keeps the object of its headers where one is set that is there', () => {
+  const response = wholeResponse('', head)
+  setHeader(response, 'vary', 'Origin')
+  expect(headersOf(response)).toBe(head.headers)
+})
+
+it('holds pieces, of which a stream is made only for who asks for a body', async () => {
+  const pieces = [new Uint8Array([0x31]), new Uint8Array([0x32])]
+  let streams = 0
+  const response = responseOfPieces(
+    pieces,
+    () => {
+      streams += 1
+      return new Blob(pieces).stream()
+    },
+    head,
+  )
+  expect([bodyPieces(response), wholeBody(response), streams]).toEqual([pieces, null, 0])
+  expect([await response.text(), streams]).toEqual(['12', 1])
+  expect(bodyPieces(wholeResponse('', head))).toBeNull()
 })

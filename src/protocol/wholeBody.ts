@@ -9,12 +9,32 @@ export function wholeResponse(
   body: string | Uint8Array<ArrayBuffer>,
   head: { readonly status?: number; readonly headers: PlainHeaders },
 ): Response {
-  return new WholeResponse(body, head.status ?? 200, head.headers)
+  return new WholeResponse(body, () => body, head.status ?? 200, head.headers)
+}
+
+/** The same with a body in pieces, which `bodyPieces` gives; `stream` is called for those who want a real `Response`. */
+export function responseOfPieces(
+  pieces: readonly Uint8Array[],
+  stream: () => ReadableStream<Uint8Array>,
+  head: { readonly headers: PlainHeaders },
+): Response {
+  return new WholeResponse(pieces, stream, 200, head.headers)
 }
 
 /** The body of a response made by `wholeResponse`; null for any other. */
 export function wholeBody(response: Response): string | Uint8Array<ArrayBuffer> | null {
-  return response instanceof WholeResponse ? response.whole : null
+  return response instanceof WholeResponse && !isPieces(response.whole) ? response.whole : null
+}
+
+/** The body of a response made by `responseOfPieces`; null for any other. */
+export function bodyPieces(response: Response): readonly Uint8Array[] | null {
+  return response instanceof WholeResponse && isPieces(response.whole) ? response.whole : null
+}
+
+type Whole = string | Uint8Array<ArrayBuffer> | readonly Uint8Array[]
+
+function isPieces(whole: Whole): whole is readonly Uint8Array[] {
+  return Array.isArray(whole)
 }
 
 /** The headers of any response, to be read only. */
@@ -29,13 +49,15 @@ export function setHeader(response: Response, name: string, value: string): void
 }
 
 class WholeResponse implements Response {
-  readonly whole: string | Uint8Array<ArrayBuffer>
+  readonly whole: Whole
   readonly status: number
   #plain: PlainHeaders
   #made: Response | null = null
+  readonly #body: () => BodyInit
 
-  constructor(whole: string | Uint8Array<ArrayBuffer>, status: number, headers: PlainHeaders) {
+  constructor(whole: Whole, body: () => BodyInit, status: number, headers: PlainHeaders) {
     this.whole = whole
+    this.#body = body
     this.status = status
     this.#plain = headers
   }
@@ -45,13 +67,15 @@ class WholeResponse implements Response {
   }
 
   setHeader(name: string, value: string): void {
+    // Who sends answers knows headers by their object.
+    if (this.#made === null && this.#plain[name] === value) return
     if (this.#made === null) this.#plain = { ...this.#plain, [name]: value }
     else this.#made.headers.set(name, value)
   }
 
   /** From here on, this is what the response is. */
   #real(): Response {
-    return (this.#made ??= new Response(this.whole, { status: this.status, headers: this.#plain }))
+    return (this.#made ??= new Response(this.#body(), { status: this.status, headers: this.#plain }))
   }
 
   get ok() {

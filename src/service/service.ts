@@ -2,7 +2,7 @@ import { actions, ROWS_DEFAULT, ROWS_MAX, type ActionName } from '../protocol/ac
 import { addressOf, byAddress } from '../protocol/addressOf.ts'
 import type { AskedRequest, ServerHandler } from '../protocol/handler.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
-import { setHeader, wholeBody, wholeResponse } from '../protocol/wholeBody.ts'
+import { setHeader, wholeResponse } from '../protocol/wholeBody.ts'
 import type { Action } from './actions/action.ts'
 import { datastoreCreate } from './actions/datastoreCreate.ts'
 import { datastoreDelete, datastoreRecordsDelete } from './actions/datastoreDelete.ts'
@@ -94,7 +94,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     const [before, after] = envelope(request, action, 'true', 'result')
     if (callback === null) {
       if (typeof result === 'string') return json(200, before + result + after, sent)
-      return responseInPieces([before, ...result, after], { headers: JSON_HEADERS })
+      return responseInPieces([before, ...result, after], { headers: HEADERS_BY_TOKEN[sent.token ?? 'none'] })
     }
     if (!/^[\w$.[\]]{1,200}$/.test(callback)) throw badRequest('The callback is not the name of a function')
     const script = [`${callback}(${before}`, ...(typeof result === 'string' ? [result] : result), `${after});`]
@@ -132,9 +132,8 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       response = new Response(null, { status: response.status, headers: response.headers })
     }
     const { token } = rights
-    // Answers that are texts have it already.
-    if (token !== undefined && token !== 'none' && wholeBody(response) === null)
-      setHeader(response, TOKEN_HEADER, token)
+    // Answers of JSON have it already.
+    if (token !== undefined && token !== 'none') setHeader(response, TOKEN_HEADER, token)
     return allowOrigin(request, response, cors)
   }
 

@@ -5,10 +5,9 @@ import { once } from 'node:events'
 import { addressOf } from '../../protocol/addressOf.ts'
 import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
 import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
-import { headersOf, wholeBody, type PlainHeaders } from '../../protocol/wholeBody.ts'
+import { bodyPieces, headersOf, wholeBody, type PlainHeaders } from '../../protocol/wholeBody.ts'
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
 import { joinedBytes } from '../../protocol/joinedBytes.ts'
-import { piecesOf } from './inPieces.ts'
 import { sendPieces } from './sendPieces.ts'
 import { ServerRequest } from './serverRequest.ts'
 import { createBodyReader, type BodyPace, type BodyProblem, type BodyReader } from './requestBody.ts'
@@ -155,7 +154,12 @@ async function send(
   { openToAll, frames = [] }: Pick<HttpServerOptions, 'openToAll' | 'frames'>,
 ): Promise<void> {
   const whole = method === 'HEAD' ? null : wholeBody(response)
-  if (whole !== null && sendJson(outgoing, asked, response, whole)) return
+  const pieces = method === 'HEAD' ? null : bodyPieces(response)
+  const body = whole ?? pieces
+  if (body !== null) {
+    const sending = sendJson(outgoing, asked, response, body)
+    if (sending !== null) return sending
+  }
   const security = securityHeaders(outgoing.req, frames)
   const headers: Record<string, string | number> = { ...security, ...headersOf(response) }
   const type = String(headers['content-type'] ?? '')
@@ -163,8 +167,7 @@ async function send(
   // JSON needs no such header: browsers keep it from other sites, which then still learn that a server is here.
   if (!IS_JSON.test(type)) headers['cross-origin-resource-policy'] = openToAll ? 'cross-origin' : 'same-origin'
 
-  const pieces = method === 'HEAD' ? null : piecesOf(response)
-  if (whole === null && (method === 'HEAD' || !response.body)) {
+  if (body === null && (method === 'HEAD' || !response.body)) {
     await response.body?.cancel()
     outgoing.writeHead(response.status, headers).end()
     return
@@ -191,7 +194,7 @@ async function send(
   }
   if (pieces !== null) {
     if (encoding !== null) return sendWhole(joinedBytes(pieces))
-    headers['content-length'] = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    headers['content-length'] = lengthOf(pieces)
     outgoing.writeHead(response.status, headers)
     return sendPieces(outgoing, pieces)
   }
@@ -228,24 +231,32 @@ async function send(
 
 /**
  * Sends JSON that is there as a whole, as most answers are, as it is. The headers of those are put together once: that would
- * take longer than all else here. False for any other answer.
+ * take longer than all else here. Null for any other answer.
  */
 function sendJson(
   outgoing: ServerResponse,
   asked: AskedRequest['headers'],
   response: Response,
-  body: string | Uint8Array,
-): boolean {
+  body: string | Uint8Array | readonly Uint8Array[],
+): Promise<void> | null {
   const own = headersOf(response)
   const known = jsonHeaders.get(own) ?? jsonHeadersOf(own)
-  if (known === null) return false
-  const length = Buffer.byteLength(body)
+  if (known === null) return null
+  const inPieces = typeof body !== 'string' && !(body instanceof Uint8Array)
+  const length = inPieces ? lengthOf(body) : Buffer.byteLength(body)
   const isWorthIt = length > WORTH_COMPRESSING_BYTES
-  if (isWorthIt && acceptedEncoding(asked.get('accept-encoding'), ['br', 'gzip']) !== null) return false
+  if (isWorthIt && acceptedEncoding(asked.get('accept-encoding'), ['br', 'gzip']) !== null) return null
   outgoing.writeHead(response.status, [...known, String(length)])
+  if (inPieces) return sendPieces(outgoing, body)
   // A short text goes with the headers in one piece.
   outgoing.end(typeof body === 'string' && length > SHORT_BYTES ? Buffer.from(body) : body)
-  return true
+  return SENT
+}
+
+const SENT = Promise.resolve()
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
 
 /** Names and values, up to the length, by the headers of answers; null for those that need more. */

@@ -57,6 +57,13 @@ it('sends an answer in pieces whole, with its length, and goes on when a reader 
   expect(headers).toMatchObject({ 'content-length': String(TEXT.length), vary: 'accept-encoding' })
 })
 
+it('has the headers of any answer of JSON', async () => {
+  const { headers } = await answered({})
+  expect(headers['content-type']).toBe('application/json;charset=utf-8')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+})
+
 it('compresses it where the client accepts that', async () => {
   const { headers, body } = await answered({ 'accept-encoding': 'gzip' })
   expect(gunzipSync(body).toString() === TEXT).toBe(true)
