@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { onRampColour, rampColour } from './picture/inks.ts'
 
 const css = readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8')
 /** As they are without wishes of the reader, which stand behind them. */
@@ -14,6 +15,8 @@ type Theme = 'light' | 'dark'
 function colour(value: string, theme: Theme): Triple {
   const name = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
   if (name !== undefined) return colour(tokens.get(name) ?? '', theme)
+  const word = /^light-dark\((\w+), (\w+)\)$/.exec(value)?.[theme === 'light' ? 1 : 2] ?? value
+  if (word === 'black' || word === 'white') return [word === 'white' ? 1 : 0, 0, 0]
   const [, first = '', share = '', second = ''] = /^color-mix\(in oklab, (.+\)) (\d+)%, (.+)\)$/.exec(value) ?? []
   if (share !== '') {
     const [a, b] = [colour(first, theme), colour(second, theme)]
@@ -121,5 +124,13 @@ describe.each<Theme>(['light', 'dark'])('the colours of series in the %s theme',
     const [weak, strong] = [of('mark-bar-2'), of('mark-bar-strong')]
     expect(Math.abs(weak[0] - strong[0])).toBeGreaterThan(0.3)
     expect(contrast(strong, ground)).toBeGreaterThan(contrast(weak, ground))
+  })
+
+  test('words can be read on each place of the ramp', () => {
+    const faint = Array.from({ length: 101 }, (_, percent) => percent / 100).flatMap((share) => {
+      const found = contrast(colour(onRampColour(share), theme), colour(rampColour(share), theme))
+      return found < 4.5 ? [`${share}: ${found.toFixed(2)}`] : []
+    })
+    expect(faint).toEqual([])
   })
 })

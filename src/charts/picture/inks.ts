@@ -17,3 +17,9 @@ export function lineColour(ink: Ink): string {
 export function rampColour(share: number): string {
   return `color-mix(in oklab, var(--mark-bar-strong) ${Math.round(share * 100)}%, var(--mark-bar-2))`
 }
+
+/** The colour of words on the ramp at that place: between its ends nothing softer than black and white can be read. */
+export function onRampColour(share: number): string {
+  if (share > 0.71) return 'light-dark(white, black)'
+  return share > 0.4 ? 'black' : 'light-dark(black, white)'
+}

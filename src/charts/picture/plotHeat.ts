@@ -1,7 +1,7 @@
 import { axisX, axisY, cell as cellMark, plot, text } from '@observablehq/plot'
 import { exactWords } from '../exact.ts'
 import type { Groups } from '../groups.ts'
-import { rampColour } from './inks.ts'
+import { onRampColour, rampColour } from './inks.ts'
 import { AXIS, tagged, type Plotted, type PlotRoom } from './plotted.ts'
 import { clipped, textWidth } from '../svg.ts'
 import { axisNumbers, labelledPlaces, TICK_SIZE } from './ticks.ts'
@@ -56,7 +56,7 @@ export function plotHeat(groups: Groups, room: PlotRoom): Plotted {
             y: 'series',
             text: 'words',
             fontSize: TICK_SIZE,
-            fill: { value: ({ share }: { share: number }) => onRamp(share), scale: null },
+            fill: { value: ({ share }: { share: number }) => onRampColour(share), scale: null },
           })
         : null,
     ],
@@ -73,12 +73,6 @@ export function heatRange({ cells, measure }: Groups): readonly [number, number]
     if (value > most) most = value
   }
   return [least, most]
-}
-
-/** The colour of words on the ramp: its strong end is dark in the light theme and bright in the dark one. */
-function onRamp(share: number): string {
-  if (share > 0.62) return 'var(--surface-canvas)'
-  return share > 0.36 ? 'light-dark(var(--text-1), var(--surface-canvas))' : 'var(--text-1)'
 }
 
 const TOP = 8
