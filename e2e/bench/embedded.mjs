@@ -8,7 +8,7 @@ import { startStaticServer } from '../staticServer.mjs'
 import { addProbe, startBareBrowser } from './bareBrowser.mjs'
 import { median } from './firstRows.mjs'
 
-const GOAL = 1.3
+const GOAL = 1.15
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 

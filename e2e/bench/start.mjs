@@ -1,6 +1,6 @@
 // Navigation to first rows, of the page and of a floor that does the same fetch and writes plain HTML; goal: within 250 ms.
 // `BEFORE` may name the built page (`dist`) of another version, which is then measured beside it. Then the same of the
-// page's own PostgreSQL, within 1.3 times.
+// page's own PostgreSQL, within 1.15 times.
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
