@@ -15,7 +15,7 @@ export function standaloneSvg(picture: SVGSVGElement, title: string): string {
     if (original === undefined) return
     for (const name of ['fill', 'stroke'] as const) {
       const value = element.getAttribute(name)
-      if (value === null || !/var\(|color-mix\(|currentcolor/i.test(value)) continue
+      if (value === null || !/var\(|color-mix\(|light-dark\(|currentcolor/i.test(value)) continue
       const computed = getComputedStyle(original)[name]
       const known = colours.get(computed) ?? plainColour(computed)
       colours.set(computed, known)

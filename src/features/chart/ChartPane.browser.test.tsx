@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ChartData } from '../../charts/chartData.ts'
 import { rowsData } from '../../charts/rowsData.ts'
+import { standaloneSvg } from '../../charts/standalone.ts'
 import { ChartPane } from './ChartPane.tsx'
 
 const NOTES = { cut: null, sample: null, isAbout: false }
@@ -116,6 +117,22 @@ test('each kind that suits draws; the kind is kept as text', async () => {
   await expect.element(page.getByRole('radio', { name: 'Small multiples' })).toBeChecked()
   await page.getByRole('button', { name: 'Close chart' }).click()
   expect(onChart).toHaveBeenLastCalledWith('')
+})
+
+test.each(['light', 'dark'])('a heat map has its %s colours in a file, too', async (theme) => {
+  document.documentElement.dataset['theme'] = theme
+  try {
+    await render(<Example data={strikes} first="heat,x:year,y:strikes,by:phase" />)
+    await expect.element(picture).toBeVisible()
+    const drawn = document.querySelector<SVGSVGElement>('svg[role="img"]')
+    if (drawn === null) throw new Error('no picture')
+    const file = standaloneSvg(drawn, 'strikes')
+    expect(file).toContain('>400</text>')
+    // Only the page knows its theme and its tokens.
+    expect(file).not.toMatch(/light-dark\(|var\(|color-mix\(/)
+  } finally {
+    delete document.documentElement.dataset['theme']
+  }
 })
 
 test('what a link names and the data has not gives way to a proposal', async () => {
