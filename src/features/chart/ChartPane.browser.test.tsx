@@ -6,6 +6,7 @@ import type { ChartData } from '../../charts/chartData.ts'
 import { rowsData } from '../../charts/rowsData.ts'
 import { standaloneSvg } from '../../charts/standalone.ts'
 import { ChartPane } from './ChartPane.tsx'
+import '../../ui/styles/tokens.css'
 
 const NOTES = { cut: null, sample: null, isAbout: false }
 
@@ -119,7 +120,10 @@ test('each kind that suits draws; the kind is kept as text', async () => {
   expect(onChart).toHaveBeenLastCalledWith('')
 })
 
-test.each(['light', 'dark'])('a heat map has its %s colours in a file, too', async (theme) => {
+test.each([
+  ['light', '#ffffff'],
+  ['dark', '#000000'],
+])('a heat map has its %s colours in a file, too', async (theme, ink) => {
   document.documentElement.dataset['theme'] = theme
   try {
     await render(<Example data={strikes} first="heat,x:year,y:strikes,by:phase" />)
@@ -127,7 +131,8 @@ test.each(['light', 'dark'])('a heat map has its %s colours in a file, too', asy
     const drawn = document.querySelector<SVGSVGElement>('svg[role="img"]')
     if (drawn === null) throw new Error('no picture')
     const file = standaloneSvg(drawn, 'strikes')
-    expect(file).toContain('>400</text>')
+    const most = new DOMParser().parseFromString(file, 'image/svg+xml').querySelectorAll('text')
+    expect([...most].find((text) => text.textContent === '400')?.getAttribute('fill')).toBe(ink)
     // Only the page knows its theme and its tokens.
     expect(file).not.toMatch(/light-dark\(|var\(|color-mix\(/)
   } finally {
