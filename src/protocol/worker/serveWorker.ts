@@ -17,16 +17,21 @@ export function serveWorker(
 ): void {
   const service = open()
   const running = new Map<number, Answering>()
+  const arrived: Asked[] = []
+  let isAnswering = false
 
   service.then(
     () => port.post({ kind: 'ready' }, []),
     (error: unknown) => port.post({ kind: 'unready', problem: problemOf(error) }, []),
   )
 
-  port.onMessage((message) => {
+  port.onMessage(receive)
+
+  function receive(message: HostMessage): void {
     switch (message.kind) {
       case 'request':
-        void answer(message)
+        arrived.push(message)
+        if (!isAnswering) void answerAll()
         break
       case 'pull':
         void proceed(message.id)
@@ -38,12 +43,24 @@ export function serveWorker(
         void close()
         break
     }
-  })
+  }
 
   const post = (message: Extract<WorkerMessage, { kind: 'head' }>): void =>
     port.post(message, 'bytes' in message.part ? [message.part.bytes.buffer] : [])
 
-  async function answer(message: Extract<HostMessage, { kind: 'request' }>): Promise<void> {
+  /** One after the other: the host may send the next before it has the answer to the last. */
+  async function answerAll(): Promise<void> {
+    isAnswering = true
+    for (let next = arrived.shift(); next; next = arrived.shift()) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await answer(next)
+      const soon = arrived.length === 0 ? port.soon?.() : null
+      if (soon) receive(soon)
+    }
+    isAnswering = false
+  }
+
+  async function answer(message: Asked): Promise<void> {
     const { id } = message
     const request = new SentRequest(message)
     const answering: Answering = { request, reader: null }
@@ -103,6 +120,8 @@ export function serveWorker(
     port.post({ kind: 'closed' }, [])
   }
 }
+
+type Asked = Extract<HostMessage, { kind: 'request' }>
 
 interface Answering {
   readonly request: SentRequest

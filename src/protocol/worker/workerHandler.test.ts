@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { transformWithOxc } from 'vite'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ProblemError, problemOf, problemText } from '../problem.ts'
 import { headersOf } from '../wholeBody.ts'
-import { workerHandler, type WorkerHandler, type WorkerHandlerOptions } from './workerHandler.ts'
+import { workerHandler, type WorkerHandler } from './workerHandler.ts'
+import type { WorkerHandlerOptions } from './workerHandlerOptions.ts'
 import type { WorkerPort } from './workerMessages.ts'
 
 /** The handler that runs in the worker of these tests, behind `serveWorker` itself. */
@@ -81,11 +82,15 @@ interface Started {
   readonly handler: WorkerHandler
   readonly spawned: { count: number; running: number; unready: boolean }
   readonly closes: Int32Array
+  /** The paths of the requests that were posted to workers, and the numbers of those that were to be interrupted. */
+  readonly posted: string[]
+  readonly interrupted: number[]
 }
 
 function start(options: Partial<WorkerHandlerOptions> = {}): Started {
   const closes = new Int32Array(new SharedArrayBuffer(4))
   const spawned = { count: 0, running: 0, unready: false }
+  const [posted, interrupted]: [string[], number[]] = [[], []]
   const spawn = (): WorkerPort => {
     spawned.count += 1
     expect(spawned.running, 'workers on the store at once').toBe(0)
@@ -95,13 +100,17 @@ function start(options: Partial<WorkerHandlerOptions> = {}): Started {
     })
     worker.on('exit', () => (spawned.running -= 1))
     return {
-      post: (message, transfer) => worker.postMessage(message, [...transfer]),
+      post(message, transfer) {
+        if (message.kind === 'request') posted.push(new URL(message.url).pathname)
+        worker.postMessage(message, [...transfer])
+      },
       onMessage: (listener) => worker.on('message', listener),
       onEnd: (listener) => {
         worker.on('error', (error) => listener(problemOf(error)))
         worker.on('exit', (code) => listener({ code: 'foreign', text: `exit ${code}` }))
       },
-      interrupt: () => {
+      interrupt: (id) => {
+        interrupted.push(id)
         stops[0] = 1
         return true
       },
@@ -115,7 +124,7 @@ function start(options: Partial<WorkerHandlerOptions> = {}): Started {
     ...options,
   })
   open.push(handler)
-  return { handler, spawned, closes }
+  return { handler, spawned, closes, posted, interrupted }
 }
 
 const get = (path: string, signal?: AbortSignal): Request =>
@@ -238,6 +247,57 @@ describe('workerHandler', () => {
     await expect(hung).rejects.toMatchObject({ name: 'AbortError' })
     expect(await (await waited).text()).toBe('1')
     expect(spawned.count).toBe(2)
+  })
+
+  it('has one request lie ready in the worker, and works on them in order', async () => {
+    const { handler, posted } = start({ mayLieReady: () => true })
+    await handler.ready()
+    const answers = [handler(get('/slow')), handler(get('/')), handler(get('/'))]
+    await vi.waitFor(() => expect(posted).toEqual(['/slow', '/']))
+    expect(await Promise.all(answers.map(async (answer) => (await answer).text()))).toEqual(['1', '2', '3'])
+  })
+
+  it('lets lie ready only what may, behind what may', async () => {
+    const { handler, posted } = start({ mayLieReady: ({ url }) => !url.endsWith('/whole') })
+    await handler.ready()
+    const answers = [handler(get('/slow')), handler(get('/whole')), handler(get('/'))]
+    await answers[0]
+    expect(posted).toEqual(['/slow', '/whole'])
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 201, 200])
+  })
+
+  it.each([
+    ['/crash', {}, 500],
+    ['/hang', { timeoutMs: 150 }, 409],
+  ])('sends what lay ready to the next worker after %s', async (path, options, status) => {
+    const { handler, spawned } = start({ ...options, mayLieReady: () => true })
+    await handler.ready()
+    const ask = (text: string) => handler(new Request('http://service/whole', { method: 'POST', body: text }))
+    const [ended, ...ready] = await Promise.all([handler(get(path)), ask('one'), ask('other')])
+    expect(ended.status).toBe(status)
+    expect(await Promise.all(ready.map((response) => response.text()))).toEqual(['one', 'other'])
+    expect(spawned.count).toBe(2)
+  })
+
+  it('leaves what runs alone when what lies ready is cancelled, and ends that once it runs', async () => {
+    const { handler, spawned, interrupted } = start({
+      mayLieReady: () => true,
+      endAbandonedAfterMs: 0,
+      interruptedWithinMs: 30_000,
+    })
+    await handler.ready()
+    stops[0] = 0
+    const aborter = new AbortController()
+    const slow = handler(get('/slow'))
+    const spun = handler(get('/spin', aborter.signal))
+    setTimeout(() => aborter.abort(), 20)
+    await expect(spun).rejects.toMatchObject({ name: 'AbortError' })
+    expect(interrupted).toEqual([])
+    expect(await (await slow).text()).toBe('1')
+    expect(interrupted).toHaveLength(1)
+    await handler.free()
+    expect(await (await handler(get('/'))).text()).toBe('3')
+    expect(spawned.count).toBe(1)
   })
 
   it('carries a large body in parts, between which others are answered', async () => {

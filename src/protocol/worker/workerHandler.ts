@@ -1,30 +1,16 @@
 import type { AskedRequest, AskedSignal, ServerHandler } from '../handler.ts'
-import { ProblemError, problemOf, problemText, type Problem } from '../problem.ts'
+import { ProblemError, problemOf, type Problem } from '../problem.ts'
 import { requestBytes } from '../requestBytes.ts'
-import { workerAnswer, type AnswerSource } from './workerAnswer.ts'
+import { requestTurn } from './requestTurn.ts'
+import type { AnswerSource } from './workerAnswer.ts'
+import type { WorkerHandlerOptions } from './workerHandlerOptions.ts'
 import type { WorkerMessage, WorkerPort } from './workerMessages.ts'
-import { abortReason, newWorker, within, type Cause, type RunningWorker, type Turn } from './workerTurn.ts'
-
-export interface WorkerHandlerOptions {
-  /** A request that has been in the worker for longer is interrupted; the service answers that it was. */
-  readonly timeoutMs: number
-  /** The answer to a request that ran out of time in a worker that had to be ended, because it couldn't be interrupted. */
-  onTimeout(request: AskedRequest): Response
-  /** The answer to a request whose worker ended on its own or didn't open; without it such a request is rejected. */
-  onCrash?: ((request: AskedRequest, problem: Problem) => Response) | undefined
-  /**
-   * A request that nobody waits for any more is interrupted. A worker that can't be asked to do that is ended once the
-   * request has been in it for this long.
-   */
-  readonly endAbandonedAfterMs?: number | undefined
-  /** How long an interrupted engine may take before it is ended with its worker; 1 s by default. */
-  readonly interruptedWithinMs?: number | undefined
-}
+import { newWorker, within, type Cause, type RunningWorker, type Turn } from './workerTurn.ts'
 
 export interface WorkerHandler extends ServerHandler {
   /** Resolves when the current worker has opened, starting one if none runs; rejects with the reason if it can't open. */
   ready(): Promise<void>
-  /** Resolves when nothing runs in the worker, not even a request that was abandoned, and the worker is open. */
+  /** Resolves when nothing that was abandoned runs in the worker, and the worker is open. */
   free(): Promise<void>
   /** If nothing runs or waits, closes the worker and opens another, for which requests wait. Returns whether it did. */
   renew(): boolean
@@ -33,8 +19,8 @@ export interface WorkerHandler extends ServerHandler {
 }
 
 /**
- * Sends requests to a service in a worker, exactly one at a time. The others wait here, in order, so that ending the
- * worker (not all engines can be interrupted) costs only the one that runs. Each `spawn` opens the same store and is
+ * Has a service in a worker work on requests, exactly one at a time. The others wait here, in order, so that ending the
+ * worker (not all engines can be interrupted) costs only the one that runs; one may lie ready in the worker. Each `spawn` opens the same store and is
  * called only after the worker before has ended. Each part of a body that comes in parts takes a turn of the worker.
  */
 export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOptions): WorkerHandler {
@@ -42,7 +28,8 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
   const waiting: Turn[] = []
   const streams = new Map<number, (problem: Problem) => void>()
   const awaitsFree: (() => void)[] = []
-  let current: { turn: Turn; timer: ReturnType<typeof setTimeout>; since: number } | null = null
+  /** What the worker has: the first runs, another may lie ready. */
+  const sent: Sent[] = []
   let worker: RunningWorker | null = null
   let ending: Promise<void> = Promise.resolve()
   let closed = false
@@ -81,6 +68,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       case 'ready':
         mine.state = 'open'
         mine.opened.resolve()
+        for (const resolve of awaitsFree.splice(0)) resolve()
         next()
         break
       case 'unready':
@@ -89,7 +77,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       case 'head':
       case 'part':
       case 'failed': {
-        const turn = current?.turn.message.id === message.id ? release() : undefined
+        const turn = sent[0]?.turn.message.id === message.id ? release() : undefined
         // The worker goes on working while this thread makes the answer.
         next()
         turn?.answered(message)
@@ -98,41 +86,57 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     }
   }
 
-  /** Takes the running turn out, so that the next can start. */
+  /** Takes the running turn out; one that lies ready is the running one from now on. */
   function release(): Turn | undefined {
-    const turn = current?.turn
-    if (current) clearTimeout(current.timer)
-    current = null
-    return turn
+    const done = sent.shift()
+    if (done) clearTimeout(done.timer)
+    const [first] = sent
+    if (first) run(first)
+    if (!isHeld()) for (const resolve of awaitsFree.splice(0)) resolve()
+    return done?.turn
+  }
+
+  function run(first: Sent): void {
+    first.since = performance.now()
+    first.timer = setTimeout(() => timeIsUp(first), options.timeoutMs)
+    if (first.turn.isAbandoned?.()) endAbandoned(first)
+  }
+
+  /** Whether the worker is busy with what nobody waits for, or isn't open. */
+  function isHeld(): boolean {
+    return !closed && (worker?.state !== 'open' || (sent[0]?.turn.isAbandoned?.() ?? false))
   }
 
   function next(): void {
-    if (current) return
-    if (waiting.length === 0) {
-      idle?.()
-      if (worker?.state === 'open') for (const resolve of awaitsFree.splice(0)) resolve()
-      return
-    }
+    const [turn] = waiting
+    if (!turn && sent.length === 0) idle?.()
+    if (!turn || sent.length > 1 || (sent[0] && !(sent[0].turn.mayLieReady && turn.mayLieReady))) return
     const mine = open()
     if (mine.state !== 'open' || !mine.port) return
-    const turn = waiting.shift()
-    if (!turn) return
-    const timer = setTimeout(() => timeIsUp(mine, turn), options.timeoutMs)
-    current = { turn, timer, since: performance.now() }
-    mine.port.post(turn.message, turn.message.kind === 'request' && turn.message.body ? [turn.message.body] : [])
+    waiting.shift()
+    const mySent: Sent = { turn, timer: undefined, since: 0 }
+    sent.push(mySent)
+    if (sent.length === 1) run(mySent)
+    const { message } = turn
+    // What may have to be sent again is copied.
+    mine.port.post(message, message.kind === 'request' && message.body && !turn.mayLieReady ? [message.body] : [])
+    if (sent.length === 1) next()
   }
 
-  function timeIsUp(mine: RunningWorker, turn: Turn): void {
-    if (current?.turn !== turn) return
-    const end = (): void => endWorker(mine, 'timeout', { code: 'workerTimedOut' })
-    if (mine.port?.interrupt?.(turn.message.id)) current.timer = setTimeout(end, interruptedWithinMs)
-    else end()
+  function timeIsUp(mine: Sent): void {
+    if (sent[0] !== mine) return
+    if (worker?.port?.interrupt?.(mine.turn.message.id)) mine.timer = setTimeout(endTimedOut, interruptedWithinMs)
+    else endTimedOut()
+  }
+
+  function endTimedOut(): void {
+    endWorker('timeout', { code: 'workerTimedOut' })
   }
 
   /** Ends the worker because of the turn that runs, and goes on with those that wait. */
-  function endWorker(mine: RunningWorker, cause: Cause, problem: Problem): void {
-    forget(mine)
-    const turn = release()
+  function endWorker(cause: Cause, problem: Problem): void {
+    if (worker) forget(worker)
+    const turn = takeBack()
     breakStreams(problem)
     turn?.lost(cause, problem)
     if (!closed) open()
@@ -145,7 +149,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     forget(mine)
     mine.opened.reject(new ProblemError(problem))
     mine.closed.resolve()
-    const turn = release()
+    const turn = takeBack()
     breakStreams(problem)
     turn?.lost('crash', problem)
     if (wasOpening) {
@@ -153,6 +157,12 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       for (const resolve of awaitsFree.splice(0)) resolve()
     } else if (!closed) open()
     next()
+  }
+
+  /** Of what a worker had that is no more: gives the turn that ran; what lay ready waits again. */
+  function takeBack(): Turn | undefined {
+    for (const { turn } of sent.splice(1)) if (!turn.isAbandoned?.()) waiting.unshift(turn)
+    return release()
   }
 
   function forget(mine: RunningWorker): void {
@@ -172,35 +182,10 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     const body = await requestBytes(request)
     request.signal.throwIfAborted()
     if (closed) throw new ProblemError(CLOSED)
-    const id = nextId++
-    return new Promise<Response>((resolve, reject) => {
-      let abandoned = false
-      const turn: Turn = {
-        message: { kind: 'request', id, url: request.url, method: request.method, headers: [...request.headers], body },
-        answered(message) {
-          request.signal.removeEventListener('abort', onAbort)
-          if (abandoned) return
-          if (message.kind === 'failed') {
-            if (options.onCrash) resolve(options.onCrash(request, message.problem))
-            else reject(new ProblemError(message.problem))
-          } else if (message.kind === 'head') resolve(workerAnswer(message, sourceOf(id, request.signal)))
-        },
-        lost(cause, problem) {
-          request.signal.removeEventListener('abort', onAbort)
-          if (cause === 'timeout') resolve(options.onTimeout(request))
-          else if (cause === 'stopped') reject(new DOMException(problemText(problem), 'AbortError'))
-          else if (options.onCrash) resolve(options.onCrash(request, problem))
-          else reject(new ProblemError(problem))
-        },
-      }
-      const onAbort = (): void => {
-        abandoned = true
-        reject(abortReason(request.signal))
-        abandon(turn)
-      }
-      request.signal.addEventListener('abort', onAbort, { once: true })
-      enqueue(turn)
-    })
+    const mayLieReady = (body?.byteLength ?? 0) <= READY_BYTES && (options.mayLieReady?.(request) ?? false)
+    const { turn, answer } = requestTurn(request, { id: nextId++, body, mayLieReady }, options, { abandon, sourceOf })
+    enqueue(turn)
+    return answer
   }
 
   function enqueue(turn: Turn): void {
@@ -208,19 +193,22 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     next()
   }
 
-  /** Drops a turn that waits. One that runs keeps the worker until it is done, interrupted, or out of time. */
+  /** Drops a turn that waits. One that the worker has keeps its place until it is done, interrupted, or out of time. */
   function abandon(turn: Turn): void {
-    if (current?.turn !== turn) {
-      abandonWaiting(turn)
-      return
-    }
+    const mine = sent.find((each) => each.turn === turn)
+    if (!mine) return abandonWaiting(turn)
     abortInWorker(turn.message.id)
+    // Once it runs. To interrupt it before would stop nothing, and hide that what runs is to be interrupted.
+    if (sent[0] === mine) endAbandoned(mine)
+  }
+
+  function endAbandoned(mine: Sent): void {
     if (options.endAbandonedAfterMs === undefined) return
-    const interrupted = worker?.port?.interrupt?.(turn.message.id) ?? false
-    const left = interrupted ? interruptedWithinMs : options.endAbandonedAfterMs - (performance.now() - current.since)
+    const interrupted = worker?.port?.interrupt?.(mine.turn.message.id) ?? false
+    const left = interrupted ? interruptedWithinMs : options.endAbandonedAfterMs - (performance.now() - mine.since)
     setTimeout(
       () => {
-        if (current?.turn === turn && worker) endWorker(worker, 'stopped', { code: 'workerStopped' })
+        if (sent[0] === mine) endWorker('stopped', { code: 'workerStopped' })
       },
       Math.max(0, left),
     )
@@ -238,7 +226,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       opened: (fail) => void streams.set(id, fail),
       ended: () => void streams.delete(id),
       leave(turn) {
-        if (turn && current?.turn === turn) worker?.port?.interrupt?.(id)
+        if (turn && sent[0]?.turn === turn) worker?.port?.interrupt?.(id)
         else if (turn) abandonWaiting(turn)
         abortInWorker(id)
       },
@@ -254,7 +242,8 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     ready: () => (closed ? Promise.reject(new ProblemError(CLOSED)) : open().opened.promise),
     renew() {
       const port = worker?.port
-      if (closed || current || waiting.length > 0 || streams.size > 0 || worker?.state !== 'open' || !port) return false
+      if (closed || sent.length > 0 || waiting.length > 0 || streams.size > 0 || worker?.state !== 'open' || !port)
+        return false
       const mine = worker
       worker = null
       port.post({ kind: 'close' }, [])
@@ -265,8 +254,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       return true
     },
     free() {
-      const isFree = closed || (current === null && worker?.state === 'open')
-      return isFree ? Promise.resolve() : new Promise<void>((resolve) => void awaitsFree.push(resolve))
+      return isHeld() ? new Promise<void>((resolve) => void awaitsFree.push(resolve)) : Promise.resolve()
     },
     async close(graceMs = CLOSE_GRACE_MS) {
       if (closed) return
@@ -277,7 +265,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       if (mine) {
         if (mine.port) {
           await within(graceMs, async () => {
-            if (current) await new Promise<void>((resolve) => (idle = resolve))
+            if (sent.length > 0) await new Promise<void>((resolve) => (idle = resolve))
             if (worker !== mine) return
             mine.port?.post({ kind: 'close' }, [])
             await mine.closed.promise
@@ -285,13 +273,24 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
         }
         forget(mine)
         mine.opened.reject(new ProblemError(CLOSED))
-        release()?.lost('crash', CLOSED)
+        takeBack()?.lost('crash', CLOSED)
+        for (const turn of waiting.splice(0)) turn.lost('crash', CLOSED)
         breakStreams(CLOSED)
       }
       await ending
     },
   })
 }
+
+/** A turn that the worker has. */
+interface Sent {
+  readonly turn: Turn
+  timer: ReturnType<typeof setTimeout> | undefined
+  since: number
+}
+
+/** Larger requests don't lie ready: they would be copied, and what they ask for takes its time anyway. */
+const READY_BYTES = 16 * 1024
 
 const INTERRUPTED_WITHIN_MS = 1000
 const CLOSE_GRACE_MS = 5000

@@ -20,6 +20,7 @@ import { createShares, type Shares } from '../shares/shares.ts'
 import type { ThreadTurns } from '../shares/threadTurns.ts'
 import type { ServerSettings } from '../serverSettings.ts'
 import { sql as sqlText, statement, value } from '../sql/statement.ts'
+import { newSharedNumbers, SHARED } from './sharedNumbers.ts'
 import { serviceOptions, serviceSettings, tellOperator } from '../serviceOptions.ts'
 
 /** The service on its database. Requests that arrive before it is open wait. */
@@ -42,7 +43,7 @@ export interface LateAnswers {
 type ClientOf = (request: AskedRequest) => Client
 
 /** A handler that shares the engine among its clients. */
-function shared(
+function fairlyShared(
   handler: ServerHandler,
   settings: ServerSettings,
   late: LateAnswers,
@@ -71,10 +72,10 @@ export async function openPgliteEngine(
   // The build puts these beside this file. In variables, so that the bundler ignores them.
   const entry = './engineWorker.mjs'
   const program = './pglite.wasm'
-  const toEnd = new Int32Array(new SharedArrayBuffer(8))
+  const shared = newSharedNumbers()
   const data: EngineWorkerData = {
     program: await WebAssembly.compile(await readFile(new URL(program, import.meta.url))),
-    toEnd: toEnd.buffer,
+    shared,
     dataFolder: settings.dataFolder,
     sample: settings.sample,
     tempFileMb: settings.tempFileMb,
@@ -82,19 +83,20 @@ export async function openPgliteEngine(
     service: serviceSettings(settings),
   }
   const handler = workerHandler(
-    () => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data }), toEnd),
+    () => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data }), shared),
     {
       timeoutMs: settings.timeoutMs,
       endAbandonedAfterMs: 0,
       interruptedWithinMs: INTERRUPTED_WITHIN_MS,
+      mayLieReady: (request) => !isWrite(request),
       onTimeout: (request) => late.timeout(request),
       onCrash: (request, problem) => late.crash(request, problemText(problem)),
     },
   )
-  const renewal = renewing(handler, () => Atomics.load(toEnd, 1))
+  const renewal = renewing(handler, () => Atomics.load(shared, SHARED.megabytes))
   const made = state === 'new' ? ', made now' : ''
   return {
-    handler: shared(
+    handler: fairlyShared(
       // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
       async (request) => {
         try {
@@ -109,7 +111,7 @@ export async function openPgliteEngine(
       late,
       clientOf,
       turns,
-      createShares({ places: 1, slowPlaces: 1, shareMs: settings.shareMs }),
+      createShares({ places: 1, slowPlaces: 1, ready: 1, shareMs: settings.shareMs }),
     ),
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
@@ -210,7 +212,7 @@ export async function openPostgresEngine(
     })
   }
   return {
-    handler: shared(service, settings, late, clientOf, turns, shares),
+    handler: fairlyShared(service, settings, late, clientOf, turns, shares),
     place: [
       `${place}${and(readUrls.length)}`,
       ...(readerRole === null ? [WITHOUT_ROLE] : []),
@@ -240,16 +242,21 @@ async function isEmpty(handler: ServerHandler, token: string): Promise<boolean> 
   return decodeSearch(readEnvelope(response.status, await response.text())).rows.length === 0
 }
 
-function threadPort(worker: Worker, toEnd: Int32Array): WorkerPort {
+function threadPort(worker: Worker, shared: Int32Array): WorkerPort {
+  Atomics.store(shared, SHARED.posted, 0)
   return {
-    post: (message, transfer) => worker.postMessage(message, [...transfer]),
+    post(message, transfer) {
+      worker.postMessage(message, [...transfer])
+      // After it, so that what is counted can be received.
+      Atomics.add(shared, SHARED.posted, 1)
+    },
     onMessage: (listener) => worker.on('message', (message: WorkerMessage) => listener(message)),
     onEnd: (listener) => {
       worker.on('error', (error) => listener(problemOf(error)))
       worker.on('exit', (code) => listener({ code: 'foreign', text: `The database's thread ended (${code})` }))
     },
     interrupt(id) {
-      Atomics.store(toEnd, 0, id)
+      Atomics.store(shared, SHARED.toEnd, id)
       return true
     },
     terminate: async () => {

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AskedRequest } from '../../protocol/handler.ts'
-import type { HostMessage } from '../../protocol/worker/workerMessages.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
 import { serveWorker } from '../../protocol/worker/serveWorker.ts'
 import { engineAfter } from '../sql/databaseError.ts'
@@ -14,17 +13,15 @@ import { watchProgramEnd } from './programEnd.ts'
 import { createService } from '../service.ts'
 import { limitMemory } from '../shares/memoryLimit.ts'
 import { serviceOptions, type ServiceSettings } from '../serviceOptions.ts'
+import { SHARED } from './sharedNumbers.ts'
 import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
+import { watchfulPort } from './watchfulPort.ts'
 
 /** What the main thread passes to this worker, which runs PGlite and the service on it. */
 export interface EngineWorkerData {
   /** PostgreSQL's program, compiled once for all successive workers. */
   readonly program: WebAssembly.Module
-  /**
-   * Shared memory: the main thread writes the number of the request whose statement must end, and this one after it how
-   * many MB of memory the engine has.
-   */
-  readonly toEnd: SharedArrayBuffer
+  readonly shared: Int32Array
   readonly dataFolder: string
   readonly sample: string | null
   /** The most that a statement's temporary files may hold, in MB. */
@@ -38,14 +35,11 @@ const port = parentPort
 if (port) {
   // Both ends of this port come from one build, so nothing needs to be parsed.
   const settings: EngineWorkerData = workerData
-  const toEnd = new Int32Array(settings.toEnd)
+  const { shared } = settings
   let turn = -1
   let stopSwitch: StopSwitch | null = null
   serveWorker(
-    {
-      post: (message, transfer) => port.postMessage(message, [...transfer]),
-      onMessage: (listener) => port.on('message', (message: HostMessage) => listener(message)),
-    },
+    watchfulPort(port, shared),
     async () => {
       const room = createDiskRoom(settings.dataFolder)
       room.release()
@@ -55,7 +49,7 @@ if (port) {
       // As on a full disk. Ends only this thread, as below.
       watchProgramEnd(db, () => process.exit(1))
       // Once per number: what follows, such as the rollback, must not be stopped.
-      stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(toEnd, 0, turn, 0) === turn)
+      stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(shared, SHARED.toEnd, turn, 0) === turn)
       const memory = limitMemory(db)
       const sql = createPgliteSql(db, { tempFileMb: settings.tempFileMb })
       let isPrepared = false
@@ -75,7 +69,9 @@ if (port) {
       const handler = async (request: AskedRequest): Promise<Response> => {
         // A write may be large. Parts of a dump, which are read later, have no more than the last request.
         memory.allow(isWrite(request) ? Infinity : settings.readerMemoryMb * 1024 * 1024)
-        const answer = await service(request).finally(() => Atomics.store(toEnd, 1, memory.bytes / 1024 / 1024))
+        const answer = await service(request).finally(() =>
+          Atomics.store(shared, SHARED.megabytes, memory.bytes / 1024 / 1024),
+        )
         if (!inDoubt) return answer
         inDoubt = false
         if (!(await isHealthy(sql))) process.exit(1)

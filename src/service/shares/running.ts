@@ -6,7 +6,8 @@ export interface Running {
   readonly work: Work
   /** The one it came from. */
   readonly lane: Lane
-  readonly since: number
+  /** Later than it was given to the engine, if it lay ready there. */
+  since: number
   /** How long it may run before it is ended for others. */
   readonly grace: number
   isEnded: boolean

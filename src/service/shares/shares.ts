@@ -1,6 +1,7 @@
 import { createCosts } from './costs.ts'
 import { createHeavyWork, LONGEST_PAUSE_MS } from './heavyWork.ts'
 import { createQueue, OTHER_LANES, type Head, type Lane, type OtherLane, type Waiting } from './queue.ts'
+import { createOthers } from './others.ts'
 import type { Running } from './running.ts'
 import { Crowded, type Leave, type Work, type WorkKey } from './work.ts'
 
@@ -9,6 +10,8 @@ export interface SharesOptions {
   readonly places: number
   /** How many of them may be slow ones. */
   readonly slowPlaces: number
+  /** How much quick work may lie ready for the engine while that does only quick work, so that it need not wait for the next. None by default. */
+  readonly ready?: number | undefined
   /** How long a piece of work may hold its place, in milliseconds, while quick work waits for one. */
   readonly shareMs: number
   /** The clock, in milliseconds. */
@@ -42,13 +45,14 @@ export interface Shares {
  * an engine that does several things at a time, heavy work has what room it may take without slowing others' quick work.
  */
 export function createShares(options: SharesOptions): Shares {
-  const { places, slowPlaces, shareMs } = options
+  const { places, slowPlaces, shareMs, ready = 0 } = options
   const now = options.now ?? (() => performance.now())
   const costs = createCosts(shareMs, places === 1)
   const waiting = createQueue()
   const notBefore = { slow: 0, medium: 0, new: 0, write: 0, stream: 0 }
   const heavy = createHeavyWork({ isAlone: places === 1, slowPlaces, slowMs: () => costs.slowMs, shareMs, now })
   const { running } = heavy
+  const others = createOthers({ places, slowPlaces, shareMs, costs, heavy, hasPlace, now })
   let timer: { handle: ReturnType<typeof setTimeout>; at: number } | null = null
 
   function laneOf(work: WorkKey): Lane {
@@ -74,6 +78,8 @@ export function createShares(options: SharesOptions): Shares {
         const alone = took / heavy.slowdownSince(work.client, started.since)
         costs.note(work.client, work.shape, alone, started.isEnded)
       }
+      // What lay ready begins now.
+      if (ready > 0) for (const each of running.all) each.since = now()
       if (lane !== 'quick') notBefore[lane] = now() + Math.min(took * pauseAfter(lane, took), LONGEST_PAUSE_MS)
       heavy.leave(started, askedAt)
       pump()
@@ -110,12 +116,17 @@ export function createShares(options: SharesOptions): Shares {
   }
 
   function nextAt(): number {
-    return Math.min(endOthers(), heavy.endHurting(), wakeAt(), ...waiting.heads().map(({ first }) => first.until))
+    return Math.min(
+      others.end(waiting.heads()),
+      heavy.endHurting(),
+      wakeAt(),
+      ...waiting.heads().map(({ first }) => first.until),
+    )
   }
 
   /** What may begin now. */
   function choose(): Head | null {
-    if (running.all.size >= places || waiting.size === 0) return null
+    if (waiting.size === 0 || !isPlaceFree('quick')) return null
     waiting.sortInto(laneOf)
     const all = waiting.heads()
     for (const lane of OTHER_LANES) {
@@ -124,9 +135,17 @@ export function createShares(options: SharesOptions): Shares {
         lane,
         (work) => hasPlace(lane, work) && heavy.dueAt(lane, work.client, notBefore[lane]) <= now(),
       )
-      if (first) return first
+      // If what it waits for is only the end of quick work, no more of that comes before it.
+      if (first) return isPlaceFree(lane) ? first : null
     }
     return firstOf(all, 'quick', hasQuickPlace)
+  }
+
+  function isPlaceFree(lane: Lane): boolean {
+    if (running.all.size < places) return true
+    if (lane !== 'quick' || running.all.size >= places + ready) return false
+    for (const each of running.all) if (each.lane !== 'quick' || running.isSlow(each)) return false
+    return true
   }
 
   /** While others read, too, a client without a token has some of the places only: however quick its work is, much of it isn't. */
@@ -171,41 +190,6 @@ export function createShares(options: SharesOptions): Shares {
     return since + (costs.of(work.client, work.shape) ?? 0) * WAIT_FOR_COST
   }
 
-  /** Ends work that others wait for. Gives the time at which there will be some to end. */
-  function endOthers(): number {
-    const slow = [...running.all].filter((each) => running.isSlow(each))
-    const kept = waiting.heads().filter((head) => running.all.size >= places || isKeptOut(head, slow))
-    if (kept.length === 0 || [...running.all].some((each) => each.isEnded)) return Infinity
-    let at = Infinity
-    let victim: Running | null = null
-    for (const each of running.all) {
-      if (each.work.end === null || each.work.kind === 'write') continue
-      const due = each.since + Math.min(...kept.map((head) => patience(head, each)))
-      if (due > now()) at = Math.min(at, due)
-      else if (victim === null || each.since < victim.since) victim = each
-    }
-    if (victim === null) return at
-    running.end(victim)
-    return Infinity
-  }
-
-  /** Whether other work has all the places it could have: for slow work, other clients' slow work. */
-  function isKeptOut({ first, lane }: Head, slow: readonly Running[]): boolean {
-    if (lane === 'quick') return false
-    if (lane !== 'slow') return !hasPlace(lane, first.work)
-    const most = Math.max(1, Math.min(slowPlaces, Math.floor(heavy.room)))
-    return slow.length >= most && slow.every(({ work }) => work.client !== first.work.client)
-  }
-
-  /** For how long work may run while the other waits, in milliseconds; a client's own work is never ended for it. */
-  function patience({ first: { work }, lane }: Head, each: Running): number {
-    if (work.client === each.work.client) return Infinity
-    const takes = costs.of(work.client, work.shape)
-    const isMuchQuicker = takes !== null && takes * MUCH <= (costs.of(each.work.client, each.work.shape) ?? 0)
-    if (lane === 'quick' || (lane === 'slow' && isMuchQuicker)) return each.grace
-    return lane === 'slow' ? shareMs * SLOW_SHARES : shareMs
-  }
-
   /** When waiting work becomes due. */
   function wakeAt(): number {
     if (running.all.size >= places) return Infinity
@@ -231,7 +215,7 @@ export function createShares(options: SharesOptions): Shares {
         if (crowd !== null) return reject(new Crowded(crowd))
         if (lane === 'quick') heavy.expectQuick(work.client)
         // As almost always.
-        if (lane === 'quick' && waiting.size === 0 && running.all.size < places && hasQuickPlace(work)) {
+        if (lane === 'quick' && waiting.size === 0 && isPlaceFree(lane) && hasQuickPlace(work)) {
           resolve(start(work, lane, now()))
           return pump()
         }
@@ -277,12 +261,6 @@ const WAIT_FOR_COST = 10
 
 /** For how many times as long as it took last a lane leaves a single engine to quick work. */
 const PAUSE = { write: 1, new: 4, medium: 32, stream: 4, slow: 32 } as const
-
-/** Work that takes so many times less than other work counts as quick beside it. */
-const MUCH = 5
-
-/** How many shares slow work has before it is ended for other slow work. */
-const SLOW_SHARES = 5
 
 /** How many reads of unknown shape there may be at a time. */
 const NEW_PLACES = 3

@@ -1,0 +1,20 @@
+import type { AskedRequest } from '../handler.ts'
+import type { AnswersForLost } from './requestTurn.ts'
+
+/** What a worker may take, and how its requests are answered when it can't. */
+export interface WorkerHandlerOptions extends AnswersForLost {
+  /** A request that has been in the worker for longer is interrupted; the service answers that it was. */
+  readonly timeoutMs: number
+  /**
+   * A request that nobody waits for any more is interrupted. A worker that can't be asked to do that is ended once the
+   * request has been in it for this long.
+   */
+  readonly endAbandonedAfterMs?: number | undefined
+  /** How long an interrupted engine may take before it is ended with its worker; 1 s by default. */
+  readonly interruptedWithinMs?: number | undefined
+  /**
+   * Whether a request may lie in the worker already while it works on another of these: the worker then goes on without
+   * having to wait for this thread. If it is ended meanwhile, they are sent to the next one, so they must only read. None by default.
+   */
+  readonly mayLieReady?: ((request: AskedRequest) => boolean) | undefined
+}

@@ -1,0 +1,75 @@
+import { MessageChannel } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+import type { HostMessage } from '../../protocol/worker/workerMessages.ts'
+import { newSharedNumbers, SHARED } from './sharedNumbers.ts'
+import { watchfulPort } from './watchfulPort.ts'
+
+/** Milliseconds that pass only where a test says so, or by so many each time the clock is looked at. */
+const clock = { now: 0, step: 0 }
+
+function start() {
+  Object.assign(clock, { now: 0, step: 0 })
+  const { port1, port2 } = new MessageChannel()
+  const shared = newSharedNumbers()
+  const heard: number[] = []
+  const host = watchfulPort(port2, shared, () => (clock.now += clock.step))
+  const hear = (message: HostMessage | null): void => {
+    if (message?.kind === 'pull') heard.push(message.id)
+  }
+  host.onMessage(hear)
+  return {
+    heard,
+    soon: () => hear(host.soon?.() ?? null),
+    post: (id: number) => {
+      port1.postMessage({ kind: 'pull', id })
+      Atomics.add(shared, SHARED.posted, 1)
+    },
+    arrived: () => new Promise((resolve) => setTimeout(resolve, 20)),
+    close: () => port1.close(),
+  }
+}
+
+it('takes the next message itself while messages follow answers closely', async () => {
+  const { heard, soon, post, arrived, close } = start()
+  soon()
+  post(1)
+  await arrived()
+  expect(heard).toEqual([1])
+  post(2)
+  soon()
+  expect(heard).toEqual([1, 2])
+  await arrived()
+  expect(heard).toEqual([1, 2])
+  post(3)
+  await arrived()
+  expect(heard).toEqual([1, 2, 3])
+  close()
+})
+
+it('gives up after a moment, and hears what comes later all the same', async () => {
+  const { heard, soon, post, arrived, close } = start()
+  soon()
+  post(1)
+  await arrived()
+  clock.step = 0.1
+  soon()
+  expect(clock.now).toBeLessThan(2)
+  post(2)
+  await arrived()
+  expect(heard).toEqual([1, 2])
+  close()
+})
+
+it('does not wait where messages come seldom', async () => {
+  const { heard, soon, post, arrived, close } = start()
+  soon()
+  clock.now += 100
+  post(1)
+  await arrived()
+  post(2)
+  soon()
+  expect(heard).toEqual([1])
+  await arrived()
+  expect(heard).toEqual([1, 2])
+  close()
+})
