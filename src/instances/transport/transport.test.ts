@@ -58,7 +58,7 @@ async function inTime<T>(promise: Promise<T>): Promise<{ given?: T; error?: unkn
     .finally(() => (state.ended = true))
   // A body is read in turns of the event loop, after which a timer may be set.
   // oxlint-disable-next-line no-await-in-loop -- one turn after the other
-  while (!state.ended) await vi.runAllTimersAsync()
+  while (!state.ended) await vi.advanceTimersToNextTimerAsync()
   return ended
 }
 
