@@ -1,7 +1,7 @@
 import { joinedBytes } from '../joinedBytes.ts'
 import type { ServerHandler } from '../handler.ts'
 import { problemOf } from '../problem.ts'
-import { headersOf, wholeBody } from '../wholeBody.ts'
+import { bodyPieces, headersOf, wholeBody } from '../wholeBody.ts'
 import { SentRequest } from './sentRequest.ts'
 import type { BodyPart, HostMessage, HostPort, WholeText, WorkerMessage } from './workerMessages.ts'
 
@@ -139,6 +139,11 @@ const SHORT_TEXT = 8 * 1024
 
 /** An answer that is there as a whole, if one turn can send it; no stream is made of it. */
 function wholePart(response: Response): BodyPart | WholeText | null {
+  const pieces = bodyPieces(response)
+  if (pieces !== null) {
+    const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    return length > PART_BYTES ? null : { bytes: joinedBytes(pieces), last: true }
+  }
   const whole = wholeBody(response)
   if (whole === null || whole.length > PART_BYTES) return null
   if (typeof whole === 'string' && whole.length <= SHORT_TEXT) return { text: whole, last: true }

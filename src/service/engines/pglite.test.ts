@@ -61,3 +61,37 @@ test('a kept statement waits for the transaction before it', async () => {
     await opened.drop()
   }
 })
+
+test('a long value stays the bytes that came, others are text, and a failed statement says why', async () => {
+  const opened = await openPglite()
+  const { database } = opened
+  const text = (long: readonly Uint8Array[] | undefined) => Buffer.concat(long ?? []).toString()
+  try {
+    for (const prepare of [false, true]) {
+      const ask = (times: string | null, longAt = 1) =>
+        database.query({
+          text: `select 'ü'::text as a, repeat('ñ🦜', $1::int) as b, null::text as c, 8 / ($1::int - 7) as d`,
+          values: [times],
+          prepare,
+          longAt,
+        })
+      for (const times of [8, 3000, 8, 400_000, 1500]) {
+        const found = await ask(String(times))
+        const long = 'ñ🦜'.repeat(times)
+        const isLong = Buffer.byteLength(long) > 8 * 1024
+        const d = String(Math.trunc(8 / (times - 7)))
+        expect(found.rows).toEqual([['ü', isLong ? '' : long, null, d]])
+        expect(found.columns.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
+        expect(text(found.long) === (isLong ? long : '')).toBe(true)
+      }
+      await expect(ask('7')).rejects.toMatchObject({ name: 'SqlError', code: '22012' })
+      expect((await ask(null)).rows).toEqual([['ü', null, null, null]])
+      const elsewhere = await ask('3000', 0)
+      expect([text(elsewhere.long), elsewhere.rows[0]?.[1]?.length]).toEqual(['ü', 9000])
+    }
+    const none = await database.query({ text: `select 'a' where false`, values: [], longAt: 0 })
+    expect([none.rows, none.long, none.columns.length]).toEqual([[], undefined, 1])
+  } finally {
+    await opened.drop()
+  }
+})

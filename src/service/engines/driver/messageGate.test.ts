@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { readLongRow } from './longRow.ts'
+import { readLongRow } from '../longRow.ts'
 import { gateMessages } from './messageGate.ts'
 
 function message(length: number): Buffer {

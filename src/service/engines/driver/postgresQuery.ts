@@ -1,7 +1,7 @@
 import { DatabaseError, type Connection, type PoolClient, type Submittable } from 'pg'
 import { SqlError, type ResultColumn, type SqlResult, type Statement } from '../../sql/sql.ts'
 import { boundStatement } from './boundStatement.ts'
-import { readLongRow } from './longRow.ts'
+import { readLongRow } from '../longRow.ts'
 import type { MessageGate } from './messageGate.ts'
 import { isPrepared } from './pgClient.ts'
 

@@ -1,9 +1,14 @@
+import { joinedBytes } from '../../protocol/joinedBytes.ts'
+
 /** A row one value of which was left as the bytes that came. */
 export interface LongRow {
   /** The values as text; the long one is empty. */
   readonly values: readonly (string | null)[]
   readonly long: readonly Uint8Array[]
 }
+
+/** From here on a value is long: to make text of it, and bytes again to send it, takes longer than to pass them on. */
+export const LONG_BYTES = 8 * 1024
 
 /** Takes the message of a row apart, which came in these pieces; the value at that place is not copied. */
 export function readLongRow(pieces: readonly Uint8Array[], place: number): LongRow {
@@ -17,10 +22,12 @@ export function readLongRow(pieces: readonly Uint8Array[], place: number): LongR
     else if (at === place) {
       long = parts(length)
       values.push('')
-    } else values.push(Buffer.concat(parts(length)).toString())
+    } else values.push(decoder.decode(joinedBytes(parts(length))))
   }
   return { values, long }
 }
+
+const decoder = new TextDecoder()
 
 /** Gives the next so many bytes, each time, as parts of the pieces. */
 function createParts(pieces: readonly Uint8Array[]): (length: number) => readonly Uint8Array[] {
