@@ -131,8 +131,8 @@ interface Answering {
 /** One turn of the worker sends about this much: usual answers fit in one, and a dump of any size doesn't pile up. */
 const PART_BYTES = 4 * 1024 * 1024
 
-/** A part that takes longer ends earlier, so that others get their turn. */
-const PART_MS = 30
+/** A part that takes longer ends earlier, so that others get their turn: an answer that nobody reads on costs them one. */
+const PART_MS = 8
 
 /** What costs less to copy into the other thread as it is than to make bytes of, which that would have to put behind a head. */
 const SHORT_TEXT = 8 * 1024
