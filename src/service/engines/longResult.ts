@@ -51,7 +51,7 @@ function createReceived() {
     add(piece: Uint8Array): void {
       if (length + piece.byteLength > room.byteLength) {
         const before = room
-        room = new Uint8Array(2 * (length + piece.byteLength))
+        room = new Uint8Array(length + (length >> 1) + piece.byteLength)
         room.set(before.subarray(0, length))
       }
       room.set(piece, length)
