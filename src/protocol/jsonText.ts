@@ -13,9 +13,9 @@ export type JsonText = string
 
 export type JsonKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
-/** What a value is, by its first character. */
-export function jsonKind(value: JsonText): JsonKind {
-  switch (value.charCodeAt(0)) {
+/** What a value is, by its first character; `at` says where in a longer text it begins. */
+export function jsonKind(value: JsonText, at = 0): JsonKind {
+  switch (value.charCodeAt(at)) {
     case QUOTE:
       return 'string'
     case BRACE:
@@ -58,27 +58,35 @@ export function jsonMembers(object: JsonText): [name: string, value: JsonText][]
  * Calls `visit` with the places of each member's name and value in the text of an object, without making strings of
  * them, until it returns false. Throws on other values.
  */
-export function eachMember(
-  object: JsonText,
-  visit: (nameStart: number, nameEnd: number, start: number, end: number) => boolean | void,
-): void {
+export function eachMember(object: JsonText, visit: VisitMember): void {
   if (object.charCodeAt(0) !== BRACE) notJson({ kind: 'wrongKind', at: 1 })
-  let at = skipSpace(object, 1)
-  if (object.charCodeAt(at) === BRACE_END) return closed(object, at, undefined)
+  const end = eachMemberAt(object, 0, visit)
+  if (end !== STOPPED && end !== object.length) fail(object, end)
+}
+
+/** Gets the places of a member's name, in its quotes, and of its value. */
+export type VisitMember = (nameStart: number, nameEnd: number, start: number, end: number) => boolean | void
+
+/** The same for the object that begins at `start` of a longer text. Gives the place after it; -1 if `visit` has stopped it. */
+export function eachMemberAt(text: string, start: number, visit: VisitMember): number {
+  let at = skipSpace(text, start + 1)
+  if (text.charCodeAt(at) === BRACE_END) return at + 1
   for (;;) {
     const nameStart = at
-    const nameEnd = endOfString(object, at)
-    at = skipSpace(object, nameEnd)
-    if (object.charCodeAt(at) !== COLON) fail(object, at)
-    const start = skipSpace(object, at + 1)
-    const end = endOfValue(object, start, 0)
-    if (visit(nameStart, nameEnd, start, end) === false) return undefined
-    at = skipSpace(object, end)
-    if (object.charCodeAt(at) === BRACE_END) return closed(object, at, undefined)
-    if (object.charCodeAt(at) !== COMMA) fail(object, at)
-    at = skipSpace(object, at + 1)
+    const nameEnd = endOfString(text, at)
+    at = skipSpace(text, nameEnd)
+    if (text.charCodeAt(at) !== COLON) fail(text, at)
+    const valueStart = skipSpace(text, at + 1)
+    const end = endOfValue(text, valueStart, 0)
+    if (visit(nameStart, nameEnd, valueStart, end) === false) return STOPPED
+    at = skipSpace(text, end)
+    if (text.charCodeAt(at) === BRACE_END) return at + 1
+    if (text.charCodeAt(at) !== COMMA) fail(text, at)
+    at = skipSpace(text, at + 1)
   }
 }
+
+const STOPPED = -1
 
 /** The member of that name; of several the last, as `JSON.parse` has it. */
 export function jsonMember(object: JsonText, name: string): JsonText | undefined {
@@ -90,22 +98,27 @@ export function jsonMember(object: JsonText, name: string): JsonText | undefined
 /** The elements of an array in their order. Throws on other values. */
 export function jsonElements(array: JsonText): JsonText[] {
   const elements: JsonText[] = []
+  eachElement(array, (start) => {
+    const end = endOfValue(array, start, 0)
+    elements.push(array.slice(start, end))
+    return end
+  })
+  return elements
+}
+
+/** Has each element of an array read from where it begins; `read` gives the place after it. Throws on other values. */
+export function eachElement(array: JsonText, read: (start: number) => number): void {
   if (array.charCodeAt(0) !== BRACKET) notJson({ kind: 'wrongKind', at: 1 })
   let at = skipSpace(array, 1)
-  if (array.charCodeAt(at) === BRACKET_END) return closed(array, at, elements)
-  for (;;) {
-    const end = endOfValue(array, at, 0)
-    elements.push(array.slice(at, end))
-    at = skipSpace(array, end)
-    if (array.charCodeAt(at) === BRACKET_END) return closed(array, at, elements)
+  let isEnd = array.charCodeAt(at) === BRACKET_END
+  while (!isEnd) {
+    at = skipSpace(array, read(at))
+    isEnd = array.charCodeAt(at) === BRACKET_END
+    if (isEnd) break
     if (array.charCodeAt(at) !== COMMA) fail(array, at)
     at = skipSpace(array, at + 1)
   }
-}
-
-/** What was read up to the closing bracket at `at`, which has to be the end. */
-function closed<T>(text: string, at: number, read: T): T {
-  return at === text.length - 1 ? read : fail(text, at + 1)
+  if (at !== array.length - 1) fail(array, at + 1)
 }
 
 const QUOTE = 34

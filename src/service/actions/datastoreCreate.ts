@@ -14,7 +14,7 @@ import { isTimeout } from '../sql/databaseError.ts'
 import { guessType } from '../write/guess.ts'
 import { extras, flag, given, names, objectText, resourceId, splitAtCommas, type Params } from '../http/params.ts'
 import { invalid, Refusal } from '../refusal.ts'
-import { readRecords, writeRecords, type InputRecord } from '../write/records.ts'
+import { membersOf, readRecords, writeRecords, type InputRecords } from '../write/records.ts'
 import { paramsObject } from '../http/request.ts'
 import { SqlError } from '../sql/sql.ts'
 import { sql, statement, value } from '../sql/statement.ts'
@@ -47,7 +47,8 @@ export const datastoreCreate: Action = async ({ database, upkeep, params, mayWri
     for (const field of fields) if (field.info !== null) await keepInfo(tx, id, field.id, field.info)
     const table = await existingTable(tx, id)
     if (trigger !== undefined) throw invalid({ triggers: [`function ${trigger}() does not exist`] })
-    const touched = await writeRecords(tx, table, records, 'insert')
+    const wantsIds = flag(params, 'include_records', false)
+    const touched = await writeRecords(tx, table, records, 'insert', { wantsIds, isLast: false })
     if (indexes !== null) await replaceIndexes(tx, table, indexes)
     if (key !== null) await replaceKey(tx, table, key)
     if (aliases !== null) await replaceAliases(tx, id, aliases)
@@ -56,10 +57,10 @@ export const datastoreCreate: Action = async ({ database, upkeep, params, mayWri
     return {
       table,
       fields,
-      shown: flag(params, 'include_records', false) ? await recordsById(tx, table, touched) : null,
+      shown: wantsIds ? await recordsById(tx, table, touched) : null,
     }
   })
-  upkeep.changed(table, records.length)
+  upkeep.changed(table, records.each.length)
 
   const members: [string, JsonText][] = [
     ['resource_id', JSON.stringify(id)],
@@ -174,7 +175,7 @@ function isFieldName(id: string): boolean {
   return id !== '' && id === id.trim() && !id.startsWith('_') && !/["\p{Cc}]/u.test(id)
 }
 
-function readCreateRecords(params: Params): readonly InputRecord[] {
+function readCreateRecords(params: Params): InputRecords {
   const sent = given(params, 'records')
   if (sent !== null && jsonKind(sent) === 'array') {
     const [first] = jsonElements(sent)
@@ -221,10 +222,11 @@ function triggerFunctions(params: Params): readonly string[] {
 /** The request's fields, their types guessed if absent, then the fields that only the first record names. */
 function typedFields(
   asked: readonly AskedField[] | null,
-  records: readonly InputRecord[],
+  records: InputRecords,
   table: Table | null,
 ): readonly TypedField[] {
-  const first: ReadonlyMap<string, JsonText> = records[0]?.members ?? new Map()
+  const [record] = records.each
+  const first: ReadonlyMap<string, JsonText> = record === undefined ? new Map() : membersOf(record)
   const known = new Map(table?.columns.map((column) => [column.name, column.cast]))
   const fields = (asked ?? []).map((field) => {
     const held = first.get(field.id)

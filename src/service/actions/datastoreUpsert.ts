@@ -18,17 +18,21 @@ export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWri
   const records = readRecords(params)
   mayWrite()
   const dryRun = flag(params, 'dry_run', false)
+  const recounts = flag(params, 'calculate_record_count', false)
+  const wantsIds = flag(params, 'include_records', false)
+  const bringsIds = method === 'upsert' && records.each.some(({ kinds }) => kinds.has('_id'))
+  const isLast = !dryRun && !recounts && !wantsIds && !bringsIds
   const { table, stored } = await change(database, async (tx) => {
     const table = await existingTable(tx, id)
     if (dryRun) await tx.query({ text: 'savepoint dry_run', values: [] })
-    const touched = await writeRecords(tx, table, records, method)
-    if (flag(params, 'calculate_record_count', false)) await recount(tx, table)
-    const shown = flag(params, 'include_records', false) ? await recordsById(tx, table, touched) : null
+    const touched = await writeRecords(tx, table, records, method, { wantsIds, isLast })
+    if (recounts) await recount(tx, table)
+    const shown = wantsIds ? await recordsById(tx, table, touched) : null
     if (dryRun) await tx.query({ text: 'rollback to savepoint dry_run', values: [] })
-    else if (method === 'upsert' && records.some((record) => record.members.has('_id'))) await passBy(tx, table)
+    else if (bringsIds) await passBy(tx, table)
     return { table, stored: shown }
   })
-  if (!dryRun) upkeep.changed(table, records.length)
+  if (!dryRun) upkeep.changed(table, records.each.length)
   const members: [string, JsonText][] = [['resource_id', JSON.stringify(id)]]
   if (given(params, 'method') !== null) members.push(['method', JSON.stringify(plainText(params, 'method'))])
   if (given(params, 'dry_run') !== null) members.push(['dry_run', String(dryRun)])
@@ -41,14 +45,14 @@ export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWri
   return objectText(members)
 }
 
-/** The rows with these `_id`s as `datastore_search` shows them, each once, ordered by `_id`. */
-export async function recordsById(connection: Connection, table: Table, ids: readonly string[]): Promise<JsonText> {
+/** The rows with these `_id`s, separated by commas, as `datastore_search` shows them, each once, ordered by `_id`. */
+export async function recordsById(connection: Connection, table: Table, ids: string): Promise<JsonText> {
   const search = planSearch(
     { filters: null, words: null, fieldWords: [], plain: true, language: 'english', sort: [] },
     table,
   )
   const items = pickShown(table, search, null)
-  const rows = sql`select t.* from ${table.relation} t where t."_id" = any(${value(`{${ids.join(',')}}`, 'int4[]')}) order by t."_id"`
+  const rows = sql`select t.* from ${table.relation} t where t."_id" = any(${value(`{${ids}}`, 'int4[]')}) order by t."_id"`
   const found = await connection.query(statement(recordsOf(items, search, 'objects', rows)))
   return found.rows[0]?.[0] ?? '[]'
 }

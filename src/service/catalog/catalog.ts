@@ -2,7 +2,15 @@ import type { JsonText } from '../../protocol/jsonText.ts'
 import { TABLE_METADATA } from '../../protocol/actions.ts'
 import { keyExpression, type Column } from './column.ts'
 import { notFound } from '../refusal.ts'
-import { SqlError, type Sql, type TransactionMode } from '../sql/sql.ts'
+import {
+  runAll,
+  SqlError,
+  type Sql,
+  type SqlResult,
+  type Statement,
+  type Transaction,
+  type TransactionMode,
+} from '../sql/sql.ts'
 import { name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
 
 /** Something that runs statements: a database or a transaction. */
@@ -28,19 +36,22 @@ export interface Table {
 /** The table with this id or alias; 404 if there is none. */
 export async function readTable(connection: Connection, idOrAlias: string): Promise<Table> {
   if (idOrAlias === TABLE_METADATA) return TABLES
-  const table = await findTable(connection, idOrAlias, 'aliases too')
+  const table = idOrAlias.includes('\0')
+    ? null
+    : foundTable(await connection.query(tableNamed(idOrAlias, 'aliases too')))
   if (!table) throw notFound(`Resource "${idOrAlias}" was not found.`)
   return table
 }
 
 /** The table with this id, locked for changes until this transaction ends; null if there is none. */
-export async function tableToChange(tx: Connection, id: string): Promise<Table | null> {
-  await lock(tx, `table ${id}`)
-  return findTable(tx, id, 'ids only')
+export async function tableToChange(tx: Transaction, id: string): Promise<Table | null> {
+  // The second sees what there is once the first has its lock: each statement has a snapshot of its own.
+  const [, found] = id.includes('\0') ? [] : await runAll(tx, [locking(`table ${id}`), tableNamed(id, 'ids only')])
+  return found === undefined ? null : foundTable(found)
 }
 
 /** Like `tableToChange`, but 404 if there is none. */
-export async function existingTable(tx: Connection, id: string): Promise<Table> {
+export async function existingTable(tx: Transaction, id: string): Promise<Table> {
   const table = await tableToChange(tx, id)
   if (!table) throw notFound(`Resource "${id}" was not found.`)
   return table
@@ -57,7 +68,7 @@ export async function aliasesOf(connection: Connection, id: string): Promise<rea
 /** Runs a change, and runs it again if PostgreSQL ended it because of a deadlock or conflict. */
 export async function change<T>(
   database: Sql,
-  work: (tx: Connection) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
   mode: TransactionMode = 'read write',
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -75,12 +86,22 @@ export async function change<T>(
  * unfiltered search needs no count.
  */
 export async function countMore(tx: Connection, table: Table, more: number): Promise<void> {
-  if (more === 0) return
-  await tx.query(
-    statement(
-      sql`update rowan.tables set records = records + ${value(String(more), 'int8')} where number = ${numberOf(table)}`,
-    ),
-  )
+  if (more !== 0) await tx.query(countingMore(table, more))
+}
+
+/** The statement that does so. Its text is the same for all tables, so that loads of many keep one plan. */
+export function countingMore(table: Table, more: number): Statement {
+  return again(addingRecords(table, value(String(more), 'int8')))
+}
+
+/** The same as part of another statement. */
+export function addingRecords(table: Table, more: Fragment): Fragment {
+  return sql`update rowan.tables set records = records + ${more} where number = ${value(String(table.number), 'int4')}`
+}
+
+/** A statement whose text comes again. */
+function again(fragment: Fragment): Statement {
+  return { ...statement(fragment), prepare: true }
 }
 
 /** Recounts a table's records: the number is missing, or wrong because somebody wrote to the table directly. */
@@ -109,7 +130,11 @@ function numberOf(table: Table): Fragment {
 
 /** Takes a lock until this transaction ends; others that ask for it wait. */
 export async function lock(tx: Connection, what: string): Promise<void> {
-  await tx.query(statement(sql`select pg_advisory_xact_lock(hashtextextended(${value(`rowan ${what}`)}, 0))`))
+  await tx.query(locking(what))
+}
+
+function locking(what: string): Statement {
+  return again(sql`select pg_advisory_xact_lock(hashtextextended(${value(`rowan ${what}`)}, 0))`)
 }
 
 /** A table or view in the data schema. */
@@ -133,18 +158,13 @@ export function checkRelationName(id: string): string | null {
   return new TextEncoder().encode(id).length > 63 ? 'is longer than 63 bytes' : null
 }
 
-async function findTable(
-  connection: Connection,
-  idOrAlias: string,
-  which: 'aliases too' | 'ids only',
-): Promise<Table | null> {
-  if (idOrAlias.includes('\0')) return null
+/** Asks for a table; `foundTable` reads the answer. */
+function tableNamed(idOrAlias: string, which: 'aliases too' | 'ids only'): Statement {
   const byAlias =
     which === 'aliases too'
       ? sql` or t.resource_id = (select resource_id from rowan.aliases where alias = ${value(idOrAlias)})`
       : trusted('')
-  const found = await connection.query(
-    statement(sql`
+  return again(sql`
     select t.resource_id, t.number, array_to_json(t.key)::text, a.attname, y.typname, y.typcategory,
       format_type(a.atttypid, -1), format_type(a.atttypid, a.atttypmod), f.info::text, t.version,
       exists (select 1 from pg_index x where x.indrelid = c.oid and x.indkey[0] = a.attnum)
@@ -154,8 +174,10 @@ async function findTable(
     join pg_type y on y.oid = a.atttypid
     left join rowan.fields f on f.resource_id = t.resource_id and f.field = a.attname
     where t.resource_id = ${value(idOrAlias)}${byAlias}
-    order by a.attnum`),
-  )
+    order by a.attnum`)
+}
+
+function foundTable(found: SqlResult): Table | null {
   const [first] = found.rows
   const id = first?.[0]
   if (!first || !id) return null

@@ -3,10 +3,18 @@ import type { AskedSignal } from '../../protocol/handler.ts'
 import type { Connection } from '../catalog/catalog.ts'
 import { createConnections, type Lent } from './driver/connections.ts'
 import { readCopy } from './driver/copyOut.ts'
-import { run, sqlError } from './driver/postgresQuery.ts'
+import { run, runAll, sqlError } from './driver/postgresQuery.ts'
 import { localSettings, LOCAL_SESSION } from './session.ts'
 import type { CopiedRows } from '../sql/copiedRows.ts'
-import { SqlError, type Portions, type Sql, type SqlResult, type Statement, type TransactionMode } from '../sql/sql.ts'
+import {
+  SqlError,
+  type Portions,
+  type Sql,
+  type SqlResult,
+  type Statement,
+  type Transaction,
+  type TransactionMode,
+} from '../sql/sql.ts'
 import { commitForPosition } from './replicas/logPosition.ts'
 
 /** How to reach a PostgreSQL server, and how long one statement may take there. */
@@ -112,17 +120,73 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     try {
       await begin(lent, mode, settings)
       const result = await work()
-      // Behind a pooler, the session serves others from here on.
-      await settled()
-      if (mode !== 'read write' || !options.onCommit) await client.query('commit')
-      else {
-        const position = await commitForPosition(client)
-        if (position !== null) await options.onCommit(position)
-      }
+      await commit(lent, mode)
       return result
     } catch (error) {
       await settled()
       await client.query('rollback').catch(discard)
+      throw sqlError(error)
+    }
+  }
+
+  async function commit({ client, settled }: Lent, mode: Mode): Promise<void> {
+    // Behind a pooler, the session serves others from here on.
+    await settled()
+    if (mode !== 'read write' || !options.onCommit) await client.query('commit')
+    else {
+      const position = await commitForPosition(client)
+      if (position !== null) await options.onCommit(position)
+    }
+  }
+
+  /** The same without a pooler: the transaction begins with its first statements, in the same round trip. */
+  async function inOwnTransaction<T>(
+    lent: Lent,
+    mode: TransactionMode,
+    settings: Readonly<Record<string, string>>,
+    signal: AskedSignal | null,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const { client, discard, settled } = lent
+    let state: 'new' | 'begun' | 'committed' = 'new'
+
+    async function send(statements: readonly Statement[], isLast: boolean): Promise<readonly SqlResult[]> {
+      // The abort may have come between two statements.
+      signal?.throwIfAborted()
+      const before = state === 'new' ? opening(mode, settings) : []
+      const isCommitted = isLast && (mode === 'read only' || !options.onCommit)
+      state = 'begun'
+      const { results, failure } = await runAll(
+        lent,
+        [...before, ...statements, ...(isCommitted ? [COMMIT] : [])].map((statement) => ({
+          statement,
+          kept: statement.prepare ? lent.kept(statement.text) : null,
+        })),
+      )
+      if (failure !== null) {
+        const isRefused = results.length === 0 && before.length > 0 && mode === 'read write'
+        throw isRefused ? readOnlyServer(failure.error) : failure.error
+      }
+      if (isCommitted) state = 'committed'
+      return results.slice(before.length, before.length + statements.length)
+    }
+
+    /** A function, as the compiler doesn't see what `send` makes of it. */
+    const isBegun = (): boolean => state === 'begun'
+    try {
+      const result = await work({
+        async query(statement) {
+          const [found] = await send([statement], false)
+          if (found === undefined) throw new Error('The statement gave no result')
+          return found
+        },
+        queries: send,
+      })
+      if (isBegun()) await commit(lent, mode)
+      return result
+    } catch (error) {
+      await settled()
+      if (isBegun()) await client.query('rollback').catch(discard)
       throw sqlError(error)
     }
   }
@@ -161,17 +225,18 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
       }),
     transaction: (mode, work, settings = {}) =>
       connections.lend(signal, async (on) => {
-        const { client, isPooled } = on
         const connection: Connection = {
           query(statement) {
-            // The abort may have come between two statements.
             signal?.throwIfAborted()
             return run(on, statement)
           },
         }
-        if (!isPooled) await arrive?.(connection, client)
+        if (!on.isPooled) {
+          await arrive?.(connection, on.client)
+          return inOwnTransaction(on, mode, settings, signal, work)
+        }
         return inTransaction(on, mode, settings, async () => {
-          if (isPooled) await arrive?.(connection, null)
+          await arrive?.(connection, null)
           return work(connection)
         })
       }),
@@ -187,6 +252,14 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
 const OF_ONE_MOMENT = 'isolation level repeatable read, read only'
 
 type Mode = TransactionMode | typeof OF_ONE_MOMENT
+
+function opening(mode: TransactionMode, settings: Readonly<Record<string, string>>): readonly Statement[] {
+  const begin = { text: `begin transaction ${mode}`, values: [] }
+  const set = localSettings(settings)
+  return set === '' ? [begin] : [begin, { text: set, values: [] }]
+}
+
+const COMMIT: Statement = { text: 'commit', values: [] }
 
 /** The statement as its only portion. */
 function portionsOf(text: string): Portions {
@@ -211,7 +284,8 @@ async function queried(on: Lent, asked: Statement, arrive: Arrive | undefined): 
 
 /** A server that follows another, or may only be read, counts as unreachable (57P03) for changes. */
 function readOnlyServer(error: unknown): unknown {
-  if (!(error instanceof DatabaseError) || !/^(0A000|25006)$/.test(error.code ?? '')) return error
+  const isKnown = error instanceof DatabaseError || error instanceof SqlError
+  if (!isKnown || !/^(0A000|25006)$/.test(error.code ?? '')) return error
   return new SqlError({ code: '57P03', message: error.message })
 }
 

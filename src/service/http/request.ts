@@ -1,6 +1,6 @@
 import { addressOf } from '../../protocol/addressOf.ts'
 import type { AskedRequest } from '../../protocol/handler.ts'
-import { eachMember, jsonKind, jsonMembers, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
+import { eachMember, jsonKind, jsonToPlain, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
 import { objectText, type Params } from './params.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
@@ -54,15 +54,16 @@ function jsonParams(body: string): Params {
   return membersOf(text)
 }
 
-/** The members of an object, counted before any is made. */
+/** The members of an object, of which there may be so many. */
 function membersOf(object: JsonText): Params {
-  let members = 0
-  eachMember(object, () => {
-    members += 1
-    return members <= MOST_FIELDS
+  const members = new Map<string, JsonText>()
+  let count = 0
+  eachMember(object, (nameStart, nameEnd, start, end) => {
+    count += 1
+    if (count > MOST_FIELDS) throw tooManyFields('A JSON object of parameters')
+    members.set(jsonToPlain(object.slice(nameStart, nameEnd)), object.slice(start, end))
   })
-  if (members > MOST_FIELDS) throw tooManyFields('A JSON object of parameters')
-  return new Map(jsonMembers(object))
+  return members
 }
 
 /** The parameters of a query string. */

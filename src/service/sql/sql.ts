@@ -5,7 +5,7 @@ import type { CopiedRows } from './copiedRows.ts'
 export interface Statement {
   readonly text: string
   readonly values: readonly (string | null)[]
-  /** For reads: whether the same text will come again, so that keeping its plan pays. */
+  /** Whether the same text will come again, so that keeping its plan pays. */
   readonly prepare?: boolean | undefined
   /** The place of a value that may be long, of the only row: it need not be made text, if bytes are all that is needed. */
   readonly longAt?: number | undefined
@@ -34,6 +34,29 @@ export interface ResultColumn {
 
 export type TransactionMode = 'read only' | 'read write'
 
+/** What runs the statements of a transaction. */
+export interface Transaction {
+  query(statement: Statement): Promise<SqlResult>
+  /**
+   * Runs statements in one round trip; if one fails, those after it don't run. With `isLast` the transaction is committed
+   * with them and takes no more, unless one fails. Absent if the engine gains nothing by it.
+   */
+  queries?(statements: readonly Statement[], isLast: boolean): Promise<readonly SqlResult[]>
+}
+
+/** Runs statements one after the other, in one round trip where that can be; `isLast` says that the transaction has no more. */
+export async function runAll(
+  tx: Transaction,
+  statements: readonly Statement[],
+  isLast = false,
+): Promise<readonly SqlResult[]> {
+  if (tx.queries !== undefined) return tx.queries(statements, isLast)
+  const results: SqlResult[] = []
+  // oxlint-disable-next-line no-await-in-loop -- each may need what those before it did
+  for (const each of statements) results.push(await tx.query(each))
+  return results
+}
+
 /**
  * A PostgreSQL database: PGlite in this thread, or a server. One statement per call, always by the extended protocol, which
  * refuses several statements in one text. Database errors are thrown as `SqlError`.
@@ -46,7 +69,7 @@ export interface Sql {
    */
   transaction<T>(
     mode: TransactionMode,
-    work: (tx: Pick<Sql, 'query'>) => Promise<T>,
+    work: (tx: Transaction) => Promise<T>,
     settings?: Readonly<Record<string, string>>,
   ): Promise<T>
   /**

@@ -1,79 +1,143 @@
-import { jsonElements, jsonKind, jsonMembers, type JsonKind, type JsonText } from '../../protocol/jsonText.ts'
-import { countMore, keyOf, type Connection, type Table } from '../catalog/catalog.ts'
+import {
+  eachElement,
+  eachMemberAt,
+  jsonKind,
+  jsonMembers,
+  jsonToPlain,
+  type JsonKind,
+  type JsonText,
+} from '../../protocol/jsonText.ts'
+import { addingRecords, countingMore, keyOf, type Table } from '../catalog/catalog.ts'
 import { misfit, stored, type Column } from '../catalog/column.ts'
 import { recordsRefusal } from '../sql/databaseError.ts'
 import { given, type Params } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
-import { SqlError } from '../sql/sql.ts'
+import { runAll, SqlError, type Statement, type Transaction } from '../sql/sql.ts'
 import { list, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
 
-/** A record of a request: its JSON text and its members. If a name repeats, the last one counts. */
+/** A record of a request: its JSON text, and which fields it has. */
 export interface InputRecord {
   readonly text: JsonText
-  readonly members: ReadonlyMap<string, JsonText>
+  /**
+   * The kind of each field's value; if a name repeats, of the last one. Records alike share one, in which a null counts as
+   * what others have there.
+   */
+  readonly kinds: ReadonlyMap<string, JsonKind>
+}
+
+/** The records of a request. */
+export interface InputRecords {
+  /** All of them, as they were sent. */
+  readonly text: JsonText
+  readonly each: readonly InputRecord[]
 }
 
 export type Method = 'insert' | 'update' | 'upsert'
 
 /** The request's records, maybe none. Throws CKAN's refusals if one isn't an object. */
-export function readRecords(params: Params): readonly InputRecord[] {
-  const records = given(params, 'records')
-  if (records === null) return []
-  if (jsonKind(records) !== 'array') throw invalid({ records: ['Records has to be a list of dicts'] })
-  let before: readonly (readonly [string, JsonText])[] = []
-  return jsonElements(records).map((record, row) => {
-    if (jsonKind(record) !== 'object') {
-      throw invalid({ records: [`row "${row}" is not a json object`] })
+export function readRecords(params: Params): InputRecords {
+  const text = given(params, 'records')
+  if (text === null) return { text: '[]', each: [] }
+  if (jsonKind(text) !== 'array') throw invalid({ records: ['Records has to be a list of dicts'] })
+  const each: InputRecord[] = []
+  let shape = shapeOf([], [])
+  eachElement(text, (start) => {
+    if (jsonKind(text, start) !== 'object') {
+      throw invalid({ records: [`row "${each.length}" is not a json object`] })
     }
-    const pairs = jsonMembers(record)
-    // Records share field names: reusing one string means hashing it once, not once per record.
-    for (const [place, pair] of pairs.entries()) {
-      const same = before[place]?.[0]
-      if (same === pair[0]) pair[0] = same
-    }
-    before = pairs
-    return { text: record, members: new Map(pairs) }
+    let place = 0
+    let other: { readonly names: JsonText[]; readonly kinds: JsonKind[] } | null = null
+    const end = eachMemberAt(text, start, (nameStart, nameEnd, valueStart) => {
+      const known = shape.names[place]
+      const kind = jsonKind(text, valueStart)
+      const isNamed = known !== undefined && known.length === nameEnd - nameStart && text.startsWith(known, nameStart)
+      if (other !== null || !isNamed || (kind !== 'null' && kind !== shape.kinds[place])) {
+        other ??= { names: shape.names.slice(0, place), kinds: shape.kinds.slice(0, place) }
+        other.names.push(isNamed ? known : text.slice(nameStart, nameEnd))
+        other.kinds.push(kind)
+      }
+      place += 1
+    })
+    if (place < shape.names.length) other ??= { names: shape.names.slice(0, place), kinds: shape.kinds.slice(0, place) }
+    if (other !== null) shape = shapeOf(other.names, other.kinds)
+    each.push({ text: text.slice(start, end), kinds: shape.byName })
+    return end
   })
+  return { text, each }
+}
+
+/** What records that are alike have in common: names in their quotes, and kinds of values. */
+interface Shape {
+  readonly names: readonly JsonText[]
+  readonly kinds: readonly JsonKind[]
+  readonly byName: ReadonlyMap<string, JsonKind>
+}
+
+function shapeOf(names: readonly JsonText[], kinds: readonly JsonKind[]): Shape {
+  return { names, kinds, byName: new Map(names.map((known, place) => [jsonToPlain(known), kinds[place] ?? 'null'])) }
+}
+
+/** A record's values by their names. If a name repeats, the last one counts. */
+export function membersOf(record: InputRecord): ReadonlyMap<string, JsonText> {
+  return new Map(jsonMembers(record.text))
+}
+
+/** What is to be done with records beside storing them. */
+export interface WriteOptions {
+  /** Whether the `_id`s of the rows touched are asked for. */
+  readonly wantsIds: boolean
+  /** Whether the transaction has nothing else to do. It may be committed then. */
+  readonly isLast: boolean
 }
 
 /**
- * Stores records in order and returns the `_id` of every row touched (protocol/README.md P26). All or none, since the caller's
- * transaction is rolled back on failure. A refusal names the record by its number.
+ * Stores records in order and returns the `_id` of every row touched (protocol/README.md P26), separated by commas; nothing
+ * if they aren't asked for. All or none, since the caller's transaction is rolled back on failure. A refusal names the
+ * record by its number.
  */
 export async function writeRecords(
-  tx: Connection,
+  tx: Transaction,
   table: Table,
-  records: readonly InputRecord[],
+  records: InputRecords,
   method: Method,
-): Promise<readonly string[]> {
+  options: WriteOptions,
+): Promise<string> {
   const columns = new Map(table.columns.map((column) => [column.name, column]))
-  for (const [row, record] of records.entries()) checkRecord(table, columns, record, row, method)
-  const stored: Stored = { touched: [], made: 0 }
-  for (const batch of batches(records, method)) {
-    const plan = planBatch(table, batch, method)
-    await store(tx, batch, 0, batch.records.length, plan, stored)
+  let before: InputRecord | null = null
+  for (const [row, record] of records.each.entries()) {
+    if (before?.kinds !== record.kinds) checkRecord(table, columns, record, row, method)
+    before = record
   }
-  await countMore(tx, table, stored.made)
-  return stored.touched
+  const stored: Stored = { touched: [], made: 0 }
+  const parts = batches(records, method)
+  for (const batch of parts) {
+    const plan = planBatch(table, batch, method, options.wantsIds)
+    const isLast = options.isLast && parts.length === 1
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    await store({ tx, table, method, batch, plan, stored, isLast }, 0, batch.records.length)
+  }
+  if (stored.made > 0) await runAll(tx, [countingMore(table, stored.made)], options.isLast)
+  return stored.touched.join(',')
 }
 
 function checkRecord(
   table: Table,
   columns: ReadonlyMap<string, Column>,
-  { members }: InputRecord,
+  record: InputRecord,
   row: number,
   method: Method,
 ): void {
+  const { kinds } = record
   const unknown: string[] = []
-  for (const field of members.keys()) {
+  for (const field of kinds.keys()) {
     if (!columns.has(field) || (field === '_id' && method === 'insert')) unknown.push(field)
   }
   if (method === 'insert') {
     if (unknown.length > 0) throw invalid({ records: [`row "${row + 1}" has extra keys "${unknown.join(', ')}"`] })
   } else {
-    if (!members.has('_id')) {
+    if (!kinds.has('_id')) {
       if (table.key.length === 0) throw invalid({ table: ['unique key must be passed for update/upsert'] })
-      const missing = table.key.filter((field) => !members.has(field))
+      const missing = table.key.filter((field) => !kinds.has(field))
       if (missing.length > 0) {
         // The line break and the blanks are CKAN's.
         throw invalid({ key: [`fields "${missing.join(', ')}" are missing\n${' '.repeat(28)}but needed as key`] })
@@ -81,14 +145,16 @@ function checkRecord(
     }
     if (unknown.length > 0) throw invalid({ fields: [`fields "${unknown.join(', ')}" do not exist`] })
   }
-  for (const [field, held] of members) {
+  for (const [field, kind] of kinds) {
     const column = columns.get(field)
-    const problem = column ? misfit(column, held, jsonKind(held)) : null
+    if (column === undefined || kind === 'null' || misfit(column, '', kind) === null) continue
+    // Only now it matters how the value is written.
+    const problem = misfit(column, membersOf(record).get(field) ?? 'null', kind)
     if (problem !== null) throw invalid({ records: [problem], records_row: row })
   }
 }
 
-/** Stored so far: the `_id` of each row touched, and the number of new rows. */
+/** Stored so far: the `_id`s of rows touched, and the number of new rows that is not in the registry yet. */
 interface Stored {
   readonly touched: string[]
   made: number
@@ -98,32 +164,45 @@ interface Stored {
 interface Batch {
   readonly firstRow: number
   readonly records: readonly InputRecord[]
+  /** Of these records, if they are all there are. */
+  readonly text: JsonText | null
   readonly fields: ReadonlySet<string>
 }
 
 /** An insert takes all records at once: a missing field is null. In an update it must stay unchanged. */
-function batches(records: readonly InputRecord[], method: Method): readonly Batch[] {
+function batches({ text, each: records }: InputRecords, method: Method): readonly Batch[] {
   if (records.length === 0) return []
   if (method === 'insert') {
     const fields = new Set<string>()
-    for (const { members } of records) for (const field of members.keys()) fields.add(field)
-    return [{ firstRow: 0, records, fields }]
+    for (const kinds of shapesIn(records)) for (const field of kinds.keys()) fields.add(field)
+    return [{ firstRow: 0, records, text, fields }]
   }
-  const found: { firstRow: number; records: InputRecord[]; fields: ReadonlySet<string> }[] = []
+  const found: { firstRow: number; records: InputRecord[]; text: JsonText | null; fields: ReadonlySet<string> }[] = []
+  let before: InputRecord | null = null
   for (const [row, record] of records.entries()) {
+    const { kinds } = record
     const last = found.at(-1)
     const alike =
-      last?.fields.size === record.members.size && [...record.members.keys()].every((field) => last.fields.has(field))
+      before?.kinds === kinds ||
+      (last?.fields.size === kinds.size && [...kinds.keys()].every((field) => last.fields.has(field)))
+    before = record
     if (last && alike) last.records.push(record)
-    else found.push({ firstRow: row, records: [record], fields: new Set(record.members.keys()) })
+    else found.push({ firstRow: row, records: [record], text: null, fields: new Set(kinds.keys()) })
   }
+  const [only] = found
+  if (only !== undefined && found.length === 1) only.text = text
   return found
 }
 
-/** The statement for part of a batch. It returns `_id`, and `t` if the row is new. */
-type Plan = (records: readonly InputRecord[]) => Fragment
+/** The kinds of the records; those of records alike that follow each other once. */
+function shapesIn(records: readonly InputRecord[]): readonly InputRecord['kinds'][] {
+  return records.map(({ kinds }) => kinds).filter((kinds, row) => kinds !== records[row - 1]?.kinds)
+}
 
-function planBatch(table: Table, batch: Batch, method: Method): Plan {
+/** The statement for part of a batch. It returns how many rows it touched, how many are new and not counted yet, and their `_id`s. */
+type Plan = (records: readonly InputRecord[], text: JsonText | null) => Statement
+
+function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean): Plan {
   const used = table.columns.filter((column) => batch.fields.has(column.name))
   const kinds = kindsByField(batch.records)
   const inputs = used.map((column) => ({ column, ...stored(column, kinds.get(column.name) ?? new Set()) }))
@@ -132,18 +211,26 @@ function planBatch(table: Table, batch: Batch, method: Method): Plan {
     inputs.map(({ column, from }) => sql`${from(sql`x.${name(column.name)}`)} as ${name(column.name)}`),
   )
   const targets = list(used.map((column) => name(column.name)))
+  const ids = trusted(wantsIds ? `string_agg("_id"::text, ',')` : 'null')
+  // Counts its rows in the same statement, which needs no round trip more then.
+  const inserting = (insert: Fragment) => sql`
+    with stored as (${insert} returning "_id"),
+      counted as (${addingRecords(table, trusted('(select count(*) from stored)'))})
+    select count(*), 0, ${ids} from stored`
   if (used.length === 0) {
-    return (records) => sql`
+    return (records, text) =>
+      planned(
+        inserting(sql`
       insert into ${table.relation} ("_id")
-      select nextval(pg_get_serial_sequence(${value(relationText(table))}, '_id')) from json_array_elements(${jsonOf(records)})
-      returning "_id", true`
+      select nextval(pg_get_serial_sequence(${value(relationText(table))}, '_id')) from json_array_elements(${jsonOf(records, text)})`),
+      )
   }
-  const source = (records: readonly InputRecord[]) =>
-    sql`select ${typed} from json_to_recordset(${jsonOf(records)}) as x(${read})`
-  const numbered = (records: readonly InputRecord[]) =>
-    sql`select ${typed}, x."_place" from rows from (json_to_recordset(${jsonOf(records)}) as (${read})) with ordinality as x(${targets}, "_place")`
+  const source = (json: Fragment) => sql`select ${typed} from json_to_recordset(${json}) as x(${read})`
+  const numbered = (json: Fragment) =>
+    sql`select ${typed}, x."_place" from rows from (json_to_recordset(${json}) as (${read})) with ordinality as x(${targets}, "_place")`
   if (method === 'insert') {
-    return (records) => sql`insert into ${table.relation} (${targets}) ${source(records)} returning "_id", true`
+    return (records, text) =>
+      planned(inserting(sql`insert into ${table.relation} (${targets}) ${source(jsonOf(records, text))}`))
   }
   const byId = batch.fields.has('_id')
   const key = byId ? ['_id'] : table.key
@@ -159,72 +246,106 @@ function planBatch(table: Table, batch: Batch, method: Method): Plan {
   const set = list(
     (others.length > 0 ? others : used.slice(0, 1)).map((column) => sql`${name(column.name)} = i.${name(column.name)}`),
   )
-  const updated = sql`update ${table.relation} t set ${set} from i where ${same} returning t."_id", false as "new"`
-  if (method === 'update') return (records) => sql`with i as materialized (${source(records)}) ${updated}`
+  const updated = sql`updated as (update ${table.relation} t set ${set} from i where ${same} returning t."_id")`
+  if (method === 'update') {
+    return (records, text) =>
+      planned(sql`
+    with i as materialized (${source(jsonOf(records, text))}), ${updated} select count(*), 0, ${ids} from updated`)
+  }
   // New rows get their numbers in the order of the records, whichever way PostgreSQL looks for the ones that are there.
-  return (records) => sql`
-    with i as materialized (${numbered(records)}), updated as (${updated}), inserted as (
+  return (records, text) =>
+    planned(sql`
+    with i as materialized (${numbered(jsonOf(records, text))}), ${updated}, inserted as (
       insert into ${table.relation} (${targets})
       select ${list(used.map((column) => sql`i.${name(column.name)}`))} from i
       where not exists (select 1 from ${table.relation} t where ${same})
       order by i."_place"
-      returning "_id", true as "new"
+      returning "_id"
     )
-    select "_id", "new" from updated union all select "_id", "new" from inserted`
+    select count(*), count(*) filter (where "new"), ${ids} from (
+      select "_id", false as "new" from updated union all select "_id", true from inserted
+    ) s`)
 }
 
-function jsonOf(records: readonly InputRecord[]): Fragment {
-  return value(`[${records.map((record) => record.text).join(',')}]`, 'json')
+/** A load sends many batches alike. */
+function planned(fragment: Fragment): Statement {
+  return { ...statement(fragment), prepare: true }
+}
+
+function jsonOf(records: readonly InputRecord[], text: JsonText | null): Fragment {
+  return value(text ?? `[${records.map((record) => record.text).join(',')}]`, 'json')
 }
 
 function kindsByField(records: readonly InputRecord[]): ReadonlyMap<string, ReadonlySet<JsonKind>> {
-  const kinds = new Map<string, Set<JsonKind>>()
-  for (const { members } of records) {
-    for (const [field, held] of members) {
-      const known = kinds.get(field)
-      if (known) known.add(jsonKind(held))
-      else kinds.set(field, new Set([jsonKind(held)]))
+  const found = new Map<string, Set<JsonKind>>()
+  for (const kinds of shapesIn(records)) {
+    for (const [field, kind] of kinds) {
+      const known = found.get(field)
+      if (known) known.add(kind)
+      else found.set(field, new Set([kind]))
     }
   }
-  return kinds
+  return found
+}
+
+/** A batch that is being stored. */
+interface Writing {
+  readonly tx: Transaction
+  readonly table: Table
+  readonly method: Method
+  readonly batch: Batch
+  readonly plan: Plan
+  readonly stored: Stored
+  /** Whether the transaction may be committed with it. */
+  readonly isLast: boolean
 }
 
 /**
  * Stores records `[from, to)` of a batch in one statement. If PostgreSQL refuses them, or if they name a row twice, stores
  * one half after the other: this finds the first bad record, and lets the last record of a key win.
  */
-async function store(
-  tx: Connection,
-  batch: Batch,
-  from: number,
-  to: number,
-  plan: Plan,
-  stored: Stored,
-): Promise<void> {
-  const records = batch.records.slice(from, to)
+async function store(writing: Writing, from: number, to: number): Promise<void> {
+  const { tx, table, method, batch, plan, stored } = writing
+  const isWhole = from === 0 && to === batch.records.length
+  const isLast = writing.isLast && isWhole
+  const records = isWhole ? batch.records : batch.records.slice(from, to)
   const alone = records.length === 1
-  if (!alone) await tx.query({ text: 'savepoint records', values: [] })
+  const release = alone ? [] : [RELEASE]
+  const asked = plan(records, isWhole ? batch.text : null)
+  let failure: SqlError | null = null
   try {
-    const { rows } = await tx.query(statement(plan(records)))
-    if (rows.length === records.length) {
-      if (!alone) await tx.query({ text: 'release savepoint records', values: [] })
-      for (const [id, made] of rows) {
-        if (id) stored.touched.push(id)
-        if (made === 't') stored.made += 1
-      }
+    // Of an insert it is certain that it stores all records or fails.
+    const isCertain = method === 'insert'
+    const statements = [...(alone ? [] : [SAVEPOINT]), asked, ...(isCertain ? release : [])]
+    const results = await runAll(tx, statements, isCertain && isLast)
+    const [touched, made, ids] = results[alone ? 0 : 1]?.rows[0] ?? []
+    if (isCertain || Number(touched) === records.length) {
+      if (ids) stored.touched.push(ids)
+      stored.made += Number(made)
+      if (isCertain) return
+      const count = isLast && stored.made > 0 ? [countingMore(table, stored.made)] : []
+      await runAll(tx, [...release, ...count], isLast)
+      if (isLast) stored.made = 0
       return
     }
   } catch (error) {
     if (alone || !(error instanceof SqlError) || !splittable(error)) throw recordsRefusal(error, batch.firstRow + from)
+    failure = error
   }
   const [record] = records
   if (alone && record) throw invalid({ key: [`key "${keyText(record)}" not found`] })
-  await tx.query({ text: 'rollback to savepoint records', values: [] })
-  await tx.query({ text: 'release savepoint records', values: [] })
+  await runAll(tx, [BACK, RELEASE]).catch((error: unknown) => {
+    // If it was the commit that failed, there is no savepoint.
+    throw failure ?? error
+  })
   const middle = from + Math.ceil(records.length / 2)
-  await store(tx, batch, from, middle, plan, stored)
-  await store(tx, batch, middle, to, plan, stored)
+  await store(writing, from, middle)
+  await store(writing, middle, to)
 }
+
+const SAVEPOINT: Statement = { text: 'savepoint records', values: [] }
+const RELEASE: Statement = { text: 'release savepoint records', values: [] }
+const BACK: Statement = { text: 'rollback to savepoint records', values: [] }
 
 /** Errors that depend on the records: bad data, constraints, limits, casts. */
 function splittable(error: SqlError): boolean {
@@ -232,8 +353,8 @@ function splittable(error: SqlError): boolean {
 }
 
 /** The record in Python's notation, as CKAN shows it. */
-function keyText({ members }: InputRecord): string {
-  const shown = [...members].map(
+function keyText(record: InputRecord): string {
+  const shown = [...membersOf(record)].map(
     ([field, held]) => `'${field}': ${jsonKind(held) === 'string' ? `'${held.slice(1, -1)}'` : held}`,
   )
   return `{${shown.join(', ')}}`
@@ -243,7 +364,7 @@ function keyText({ members }: InputRecord): string {
  * Moves the counter past rows that came with their own `_id`, so that new rows don't collide with them. A counter ignores
  * rollbacks, so call this last in a transaction, and never in a dry run.
  */
-export async function passBy(tx: Connection, table: Table): Promise<void> {
+export async function passBy(tx: Transaction, table: Table): Promise<void> {
   await tx.query(
     statement(sql`
     select setval(q.sequence, q.highest) from (

@@ -18,112 +18,120 @@ export interface RunsOn {
 }
 
 /** Runs one statement by the extended protocol, its values as text. */
-export function run(
-  { client, gate }: RunsOn,
-  statement: Statement,
-  kept: KeptStatement | null = null,
-): Promise<SqlResult> {
-  return new Promise((resolve, reject) => {
+export async function run(on: RunsOn, statement: Statement, kept: KeptStatement | null = null): Promise<SqlResult> {
+  const { results, failure } = await runAll(on, [{ statement, kept }])
+  const [result] = results
+  if (result === undefined || failure !== null) throw failure?.error ?? new Error('The statement gave no result')
+  return result
+}
+
+/** A statement, and how it is kept. */
+export interface Asked {
+  readonly statement: Statement
+  readonly kept: KeptStatement | null
+}
+
+/** What came of statements: the results of those that ran, and the error of the one after them. */
+export interface Outcome {
+  readonly results: readonly SqlResult[]
+  readonly failure: { readonly error: unknown } | null
+}
+
+/** Runs statements in one round trip. If one fails, PostgreSQL leaves out those after it. */
+export function runAll({ client, gate }: RunsOn, asked: readonly Asked[]): Promise<Outcome> {
+  return new Promise((resolve) => {
     client.query(
-      new RunningStatement(statement, gate, kept, (error, result) => {
-        if (result === undefined) reject(sqlError(error))
-        else resolve(result)
-      }),
+      new RunningStatements(asked, gate, (error, results) =>
+        resolve({ results: results ?? [], failure: error === null ? null : { error: sqlError(error) } }),
+      ),
     )
   })
 }
 
 /**
- * A statement as pg runs it, in place of its own `Query`, which reads values by their types, makes the rows emit events and
+ * Statements as pg runs one, in place of its own `Query`, which reads values by their types, makes the rows emit events and
  * asks for the columns each time. The columns of a kept statement can't change: PostgreSQL would refuse it.
  */
-class RunningStatement implements Submittable {
-  /** pg notes which statements a connection has prepared by these two. */
-  readonly name: string
-  readonly text: string
-  /** pg puts its own around it where an answer has a time limit. */
-  callback: (error: unknown, result?: SqlResult) => void
-  readonly #values: readonly (string | null)[]
-  readonly #kept: KeptStatement | null
+class RunningStatements implements Submittable {
+  /** pg puts its own around it where an answer has a time limit, and that knows of no results beside an error. */
+  callback: (error: unknown, results?: readonly SqlResult[]) => void
+  readonly #running: readonly RunningStatement[]
   readonly #gate: MessageGate
-  readonly #longAt: number | undefined
-  #long: readonly Uint8Array[] | undefined
-  readonly #rows: (readonly (string | null)[])[] = []
-  #columns: readonly ResultColumn[] | undefined
-  #changed = 0
+  readonly #isLong: boolean
+  readonly #results: SqlResult[] = []
 
   constructor(
-    { text, values, longAt }: Statement,
+    asked: readonly Asked[],
     gate: MessageGate,
-    kept: KeptStatement | null,
-    callback: (error: unknown, result?: SqlResult) => void,
+    callback: (error: unknown, results?: readonly SqlResult[]) => void,
   ) {
-    this.name = kept?.name ?? ''
-    this.text = text
-    this.callback = callback
-    this.#values = values
+    this.#running = asked.map((each) => new RunningStatement(each))
     this.#gate = gate
-    this.#longAt = longAt
-    this.#kept = kept
-    this.#columns = kept?.columns.get(kept.name)
+    this.#isLong = asked.some(({ statement }) => statement.longAt !== undefined)
+    this.callback = callback
+  }
+
+  /** The one whose messages come: PostgreSQL answers one after the other. */
+  get #current(): RunningStatement | undefined {
+    return this.#running[this.#results.length]
+  }
+
+  /** pg notes which statements a connection has prepared by these two. */
+  get name(): string {
+    return this.#current?.name ?? ''
+  }
+
+  get text(): string {
+    return this.#current?.text ?? ''
   }
 
   submit(connection: Connection): void {
-    const { name, text } = this
-    const longAt = this.#longAt
-    if (longAt !== undefined) this.#gate.divertLong((pieces) => this.#takeLong(pieces, longAt))
-    if (this.#columns !== undefined && isPrepared(connection, name)) {
-      connection.stream.write(boundStatement(name, this.#values))
+    if (this.#isLong) this.#gate.divertLong((pieces) => this.#current?.takeLong(pieces))
+    const [only, ...others] = this.#running
+    if (others.length === 0 && only?.isKnown(connection)) {
+      only.sendKnown(connection, true)
       return
     }
     connection.stream.cork()
-    if (name === '' || !isPrepared(connection, name)) connection.parse({ name, text, types: [] }, true)
-    connection.bind({ statement: name, values: [...this.#values] }, true)
-    if (this.#columns === undefined) connection.describe({ type: 'P' }, true)
-    connection.execute(null, true)
+    for (const each of this.#running) each.send(connection)
     connection.sync()
     connection.stream.uncork()
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Described[] }): void {
-    this.#columns = fields.map(({ name, dataTypeID, tableID }) => ({
-      name,
-      type: dataTypeID,
-      isStored: tableID !== 0,
-    }))
-  }
-
-  #takeLong(pieces: readonly Uint8Array[], longAt: number): void {
-    const { values, long } = readLongRow(pieces, longAt)
-    this.#rows.push(values)
-    this.#long = long
-  }
-
-  #settle(): void {
-    if (this.#longAt !== undefined) this.#gate.divertLong(null)
+    this.#current?.describe(fields)
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    this.#rows.push(fields)
+    this.#current?.rows.push(fields)
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    this.#changed = Number(/ (\d+)$/.exec(text)?.[1] ?? 0)
+    this.#ended(Number(/ (\d+)$/.exec(text)?.[1] ?? 0))
+  }
+
+  handleEmptyQuery(): void {
+    this.#ended(0)
+  }
+
+  #ended(changed: number): void {
+    const result = this.#current?.result(changed)
+    if (result !== undefined) this.#results.push(result)
   }
 
   handleReadyForQuery(): void {
     this.#settle()
-    const columns = this.#columns ?? []
-    if (this.#kept !== null) this.#kept.columns.set(this.#kept.name, columns)
-    this.callback(null, { rows: this.#rows, columns, changed: this.#changed, long: this.#long })
+    this.callback(null, this.#results)
   }
 
   handleError(error: unknown): void {
     this.#settle()
-    this.callback(error)
+    this.callback(error, this.#results)
   }
 
-  handleEmptyQuery(): void {}
+  #settle(): void {
+    if (this.#isLong) this.#gate.divertLong(null)
+  }
 
   handlePortalSuspended(): void {}
 
@@ -132,6 +140,65 @@ class RunningStatement implements Submittable {
   /** Nothing is copied in through a statement. */
   handleCopyInResponse(connection: CopyIn): void {
     connection.sendCopyFail('Nothing is sent')
+  }
+}
+
+/** One of them, and what has come of it. */
+class RunningStatement {
+  readonly name: string
+  readonly text: string
+  readonly rows: (readonly (string | null)[])[] = []
+  readonly #values: readonly (string | null)[]
+  readonly #kept: KeptStatement | null
+  readonly #longAt: number | undefined
+  #long: readonly Uint8Array[] | undefined
+  #columns: readonly ResultColumn[] | undefined
+
+  constructor({ statement, kept }: Asked) {
+    this.name = kept?.name ?? ''
+    this.text = statement.text
+    this.#values = statement.values
+    this.#longAt = statement.longAt
+    this.#kept = kept
+    this.#columns = kept?.columns.get(kept.name)
+  }
+
+  /** Whether nothing but its values has to be sent. */
+  isKnown(connection: Connection): boolean {
+    return this.#columns !== undefined && isPrepared(connection, this.name)
+  }
+
+  sendKnown(connection: Connection, isLast: boolean): void {
+    connection.stream.write(boundStatement(this.name, this.#values, isLast))
+  }
+
+  send(connection: Connection): void {
+    if (this.isKnown(connection)) return this.sendKnown(connection, false)
+    const { name, text } = this
+    if (name === '' || !isPrepared(connection, name)) connection.parse({ name, text, types: [] }, true)
+    connection.bind({ statement: name, values: [...this.#values] }, true)
+    if (this.#columns === undefined) connection.describe({ type: 'P' }, true)
+    connection.execute(null, true)
+  }
+
+  describe(fields: readonly Described[]): void {
+    this.#columns = fields.map(({ name, dataTypeID, tableID }) => ({
+      name,
+      type: dataTypeID,
+      isStored: tableID !== 0,
+    }))
+  }
+
+  takeLong(pieces: readonly Uint8Array[]): void {
+    const { values, long } = readLongRow(pieces, this.#longAt ?? -1)
+    this.rows.push(values)
+    if (this.#longAt !== undefined) this.#long = long
+  }
+
+  result(changed: number): SqlResult {
+    const columns = this.#columns ?? []
+    if (this.#kept !== null) this.#kept.columns.set(this.#kept.name, columns)
+    return { rows: this.rows, columns, changed, long: this.#long }
   }
 }
 
