@@ -45,6 +45,13 @@ export function parseJsonText(text: string): JsonText {
   return text.slice(start, end)
 }
 
+/** A text without what JSON takes for white space around it. */
+export function withoutSpaceAround(text: string): string {
+  let end = text.length
+  while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(skipSpace(text, 0), end)
+}
+
 /** The members of an object in their order, a repeated name as often as it occurs. Throws on other values. */
 export function jsonMembers(object: JsonText): [name: string, value: JsonText][] {
   const members: [string, JsonText][] = []
@@ -138,11 +145,12 @@ function stringOf(value: JsonText): string {
 }
 
 function skipSpace(text: string, at: number): number {
-  for (;;) {
-    const code = text.charCodeAt(at)
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at
-    at += 1
-  }
+  while (isSpace(text.charCodeAt(at))) at += 1
+  return at
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9
 }
 
 function endOfString(text: string, start: number): number {

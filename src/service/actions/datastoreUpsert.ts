@@ -3,7 +3,7 @@ import { pickShown, recordsOf } from '../search/answer.ts'
 import { change, existingTable, recount, type Connection, type Table } from '../catalog/catalog.ts'
 import { extras, flag, given, objectText, plainText, resourceId, type Params } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
-import { passBy, readRecords, writeRecords, type Method } from '../write/records.ts'
+import { passBy, readRecords, writeRecords, type InputRecords, type Method } from '../write/records.ts'
 import { planSearch } from '../search/searchQuery.ts'
 import { sql, statement, value } from '../sql/statement.ts'
 import type { Action } from './action.ts'
@@ -15,22 +15,32 @@ import type { Action } from './action.ts'
 export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWrite }) => {
   const id = resourceId(params)
   const method = readMethod(params)
-  const records = readRecords(params)
-  mayWrite()
+  try {
+    mayWrite()
+  } catch (refusal) {
+    // As in CKAN, what is wrong with the records is said first.
+    readRecords(params)
+    throw refusal
+  }
   const dryRun = flag(params, 'dry_run', false)
   const recounts = flag(params, 'calculate_record_count', false)
   const wantsIds = flag(params, 'include_records', false)
-  const bringsIds = method === 'upsert' && records.each.some(({ kinds }) => kinds.has('_id'))
-  const isLast = !dryRun && !recounts && !wantsIds && !bringsIds
-  const { table, stored } = await change(database, async (tx) => {
-    const table = await existingTable(tx, id)
+  let read: InputRecords | null = null
+  const { table, records, stored } = await change(database, async (tx) => {
+    const looking = existingTable(tx, id)
+    looking.catch(() => undefined)
+    // Meanwhile; a change that is run again has read them.
+    const records = (read ??= readRecords(params))
+    const bringsIds = method === 'upsert' && records.each.some(({ kinds }) => kinds.has('_id'))
+    const isLast = !dryRun && !recounts && !wantsIds && !bringsIds
+    const table = await looking
     if (dryRun) await tx.query({ text: 'savepoint dry_run', values: [] })
     const touched = await writeRecords(tx, table, records, method, { wantsIds, isLast })
     if (recounts) await recount(tx, table)
     const shown = wantsIds ? await recordsById(tx, table, touched) : null
     if (dryRun) await tx.query({ text: 'rollback to savepoint dry_run', values: [] })
     else if (bringsIds) await passBy(tx, table)
-    return { table, stored: shown }
+    return { table, records, stored: shown }
   })
   if (!dryRun) upkeep.changed(table, records.each.length)
   const members: [string, JsonText][] = [['resource_id', JSON.stringify(id)]]

@@ -1,6 +1,13 @@
 import { addressOf } from '../../protocol/addressOf.ts'
 import type { AskedRequest } from '../../protocol/handler.ts'
-import { eachMember, jsonKind, jsonToPlain, parseJsonText, type JsonText } from '../../protocol/jsonText.ts'
+import {
+  eachMember,
+  jsonKind,
+  jsonToPlain,
+  parseJsonText,
+  withoutSpaceAround,
+  type JsonText,
+} from '../../protocol/jsonText.ts'
 import { objectText, type Params } from './params.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 
@@ -39,19 +46,28 @@ export async function readParams(
 }
 
 function jsonParams(body: string): Params {
-  let text: JsonText
+  const sent = body.replace(/^\uFEFF/, '')
+  const text = withoutSpaceAround(sent)
+  if (jsonKind(text) === 'object') {
+    try {
+      // Reading the members checks all of them, so a body is read once.
+      return membersOf(text)
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      // Told below, with its place in the body.
+    }
+  }
+  let value: JsonText
   try {
-    text = parseJsonText(body.replace(/^\uFEFF/, ''))
+    value = parseJsonText(sent)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw badRequest(
       `JSON Error: Error decoding JSON data. Error: ${reason} JSON data extracted from the request: ${body.slice(0, 200)}`,
     )
   }
-  if (jsonKind(text) !== 'object') {
-    throw badRequest(`JSON Error: Request data JSON decoded to ${text.slice(0, 200)} but it needs to be a dictionary.`)
-  }
-  return membersOf(text)
+  if (jsonKind(value) === 'object') return membersOf(value)
+  throw badRequest(`JSON Error: Request data JSON decoded to ${value.slice(0, 200)} but it needs to be a dictionary.`)
 }
 
 /** The members of an object, of which there may be so many. */
