@@ -126,6 +126,59 @@ describe.each(engines)('the service on %s', (_, open) => {
     expect(await records({ resource_id: id })).toHaveLength(4)
   })
 
+  test('stores records that are alike and others in one request, counts them, and repeats them as they were sent', async () => {
+    const id = await create({
+      fields: [
+        { id: 'k', type: 'text' },
+        { id: 'n', type: 'int' },
+        { id: 'w', type: 'text' },
+      ],
+      primary_key: ['k'],
+    })
+    const ask = (method: string, sent: string) =>
+      post('datastore_upsert', `\n{"resource_id": "${id}", "method": "${method}", "records": ${sent}} `)
+    const sent = `[{"k": "a", "n": 1}, {"k": "b", "n": null}, {"n": 2.0, "k": "c"}, { "k": "d" , "w": "x", "n": "4" },
+      {"k": "e"}, {}, {"k": "f", "n": 5, "k": "g"}, {"\\u006b": "h", "n": 6}]`
+    const inserted = await ask('insert', sent)
+    expect(inserted.status, inserted.text).toBe(200)
+    expect(jsonMember(inserted.result, 'records')).toBe(sent)
+    const stored = async () =>
+      (await records({ resource_id: id, sort: '_id', fields: ['k', 'n', 'w'] })).map((record) =>
+        Object.values(JSON.parse(record)),
+      )
+    expect(await stored()).toEqual([
+      ['a', 1, null],
+      ['b', null, null],
+      ['c', 2, null],
+      ['d', 4, 'x'],
+      ['e', null, null],
+      [null, null, null],
+      ['g', 5, null],
+      ['h', 6, null],
+    ])
+    // The first bad record is named, also if it is like the one before, and nothing is stored.
+    const refused = await ask(
+      'insert',
+      `[{"k": "i", "n": 1}, {"k": "j", "n": 2}, {"k": "a", "n": 3}, {"k": "l", "n": 4}]`,
+    )
+    expect([refused.status, JSON.parse(refused.text).error.records_row]).toEqual([409, 2])
+    const unlike = await ask('insert', `[{"k": "i", "n": 1}, {"k": "j", "n": true}]`)
+    expect([unlike.status, JSON.parse(unlike.text).error.records_row]).toEqual([409, 1])
+    // The last record of a key wins; what is new is counted.
+    const upserted = await ask(
+      'upsert',
+      `[{"k": "a", "n": 7}, {"k": "m", "n": 8}, {"k": "m", "n": 9}, {"k": "o", "w": "y"}]`,
+    )
+    expect(upserted.status, upserted.text).toBe(200)
+    expect(await stored()).toHaveLength(10)
+    const { result } = await post('datastore_search', { resource_id: id, limit: 0 })
+    expect(jsonMember(result, 'total')).toBe('10')
+    expect((await stored()).slice(-2)).toEqual([
+      ['m', 9, null],
+      ['o', null, 'y'],
+    ])
+  })
+
   test('gives each record once over pages of a sort with few values, of a search, and of distinct rows', async () => {
     const id = await create({
       fields: [

@@ -27,6 +27,20 @@ test('a JSON body keeps the text of its values, and the last of a repeated membe
   })
 })
 
+test('white space around a JSON body is none of it, a fault is told by its place in the body, and NBSP is a fault', async () => {
+  expect(await read(post(' \t\r\n{"a": 1}\n ', json))).toEqual({ a: '1' })
+  for (const [body, at] of [
+    ['  {"a": 1} x', 11],
+    ['\u00a0{"a": 1}', 1],
+    ['  {"a": 1,}', 11],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- few
+    const refusal: unknown = await read(post(body, json)).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(JSON.stringify(refusal instanceof Refusal ? refusal.error : ''), body).toMatch(new RegExp(`\\b${at}\\b`))
+  }
+})
+
 test('a body is read where requests have no `body` to look at, as in Firefox', async () => {
   const body = Object.getOwnPropertyDescriptor(Request.prototype, 'body') ?? {}
   Reflect.deleteProperty(Request.prototype, 'body')
