@@ -6,7 +6,7 @@ import type { TextInPieces } from '../http/inPieces.ts'
 import { given, membersText, objectText } from '../http/params.ts'
 import { named } from '../catalog/column.ts'
 import { forbidden, invalid } from '../refusal.ts'
-import type { SqlError, SqlResult } from '../sql/sql.ts'
+import { runAll, type SqlError, type SqlResult, type Statement, type Transaction } from '../sql/sql.ts'
 import { list, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
 import { statementRefusal } from '../admission/statementRefusal.ts'
 import type { Action } from './action.ts'
@@ -42,7 +42,7 @@ export const datastoreSearchSql: Action = async ({ database, tables, params, row
 const OPENING = 'SELECT * FROM (\n'
 
 async function answer(
-  tx: Connection,
+  tx: Transaction,
   columns: SqlResult['columns'],
   admitted: string,
   sent: JsonText,
@@ -65,13 +65,14 @@ async function answer(
     limit ${value(String(rowsMax + 1), 'int8')}`
   const object =
     columns.length === 0 ? trusted(`'{}'`) : sql`(select row_to_json(s.*)::text from (select ${named(values)}) s)`
-  const found = await tx.query({
+  const asked: Statement = {
     ...statement(sql`
     select coalesce(string_agg(${object}, ',') filter (where b.n <= ${value(String(rowsMax), 'int8')}), ''), count(*)::text
     from (${rows}) b`),
     longAt: 0,
-  })
-  const [records, count] = found.rows[0] ?? []
+  }
+  const [found] = await runAll(tx, [asked], true)
+  const [records, count] = found?.rows[0] ?? []
   const fields = columns.map((column) =>
     objectText([
       ['id', JSON.stringify(column.name)],
@@ -84,7 +85,7 @@ async function answer(
   ])
   const before = `{${members}, "records": [`
   const after = Number(count) > rowsMax ? '], "records_truncated": true}' : ']}'
-  return found.long === undefined ? before + (records ?? '') + after : [before, ...found.long, after]
+  return found?.long === undefined ? before + (records ?? '') + after : [before, ...found.long, after]
 }
 
 /** Columns are renamed by position, since two may share a name. */

@@ -5,6 +5,7 @@ import { createHttpServer } from '../http/httpServer.ts'
 import { createPostgresSql } from './postgres.ts'
 import { ensureReaderRole, readerRoleOf } from './readerRole.ts'
 import { createService } from '../service.ts'
+import { runAll } from '../sql/sql.ts'
 import { openPostgres, postgresUrl, type TestDatabase } from '../../../e2e/support/testDatabases.ts'
 import { isLong } from '../../../e2e/support/longForm.ts'
 
@@ -97,15 +98,14 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     expect((await sql('SELECT 1 AS one')).status).toBe(200)
   })
 
-  test('works behind a pooler, whose connections have other numbers than the sessions behind them', async () => {
+  /** Passes everything on between clients and the server; `look` sees, and may change, what the server sends. */
+  async function relay(look: (bytes: Buffer) => void) {
     const { hostname, port } = new URL(opened.url)
     const pooler = createServer((client) => {
       const behind = connect(Number(port || 5432), hostname)
       client.pipe(behind)
-      // BackendKeyData: the letter, the length, then the number of the process.
       behind.on('data', (bytes) => {
-        const key = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
-        if (key >= 0) bytes.writeInt32BE(-1, key + 5)
+        look(bytes)
         client.write(bytes)
       })
       for (const [one, other] of [
@@ -119,6 +119,69 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     const address = pooler.address()
     const url = new URL(opened.url)
     url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    return { url, pooler }
+  }
+
+  test('begins a transaction with its first statements, and commits it with its last ones', async () => {
+    let trips = 0
+    const { url, pooler } = await relay((bytes) => {
+      // ReadyForQuery: the letter and the length; it ends each round trip.
+      if (bytes.includes(Buffer.from([90, 0, 0, 0, 5]))) trips += 1
+    })
+    const own = await createPostgresSql(url.href, { poolSize: 1 })
+    await own.query({
+      text: 'create table public.trips (n int unique deferrable initially deferred)',
+      values: [],
+    })
+    const insert = (n: string) => ({ text: 'insert into public.trips values ($1::int)', values: [n], prepare: true })
+    const stored = async () =>
+      (await opened.database.query({ text: 'select n from public.trips order by n', values: [] })).rows.flat()
+
+    for (let at = 1; at <= 3; at += 1) {
+      trips = 0
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a plan is kept
+      const results = await own.transaction('read write', (tx) =>
+        runAll(tx, [insert(`${at}`), { text: 'select 7', values: [] }], true),
+      )
+      expect(results.map(({ rows, changed }) => [rows, changed])).toEqual([
+        [[], 1],
+        [[['7']], 1],
+      ])
+      expect(trips).toBe(1)
+    }
+    expect(await stored()).toEqual(['1', '2', '3'])
+
+    trips = 0
+    await own.transaction('read write', async (tx) => {
+      await tx.query(insert('4'))
+      await runAll(tx, [insert('5')], true)
+    })
+    expect(trips).toBe(2)
+
+    const failing = [insert('6'), { text: 'select 1/0', values: [] }, insert('7')]
+    await expect(own.transaction('read write', (tx) => runAll(tx, failing, true))).rejects.toThrow('zero')
+    // The constraint is checked by the commit.
+    const again = own.transaction('read write', (tx) => runAll(tx, [insert('1')], true))
+    await expect(again).rejects.toMatchObject({ code: '23505' })
+    const left = own.transaction('read write', async (tx) => {
+      await runAll(tx, [insert('8')])
+      throw new Error('left')
+    })
+    await expect(left).rejects.toThrow('left')
+    expect(await own.transaction('read write', async () => 'nothing to do')).toBe('nothing to do')
+    expect(await stored()).toEqual(['1', '2', '3', '4', '5'])
+    const { rows } = await own.query({ text: 'select pg_current_xact_id_if_assigned()::text', values: [] })
+    expect(rows).toEqual([[null]])
+    await own.close()
+    pooler.close()
+  })
+
+  test('works behind a pooler, whose connections have other numbers than the sessions behind them', async () => {
+    const { url, pooler } = await relay((bytes) => {
+      // BackendKeyData: the letter, the length, then the number of the process.
+      const key = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
+      if (key >= 0) bytes.writeInt32BE(-1, key + 5)
+    })
     const own = await createPostgresSql(url.href, { poolSize: 2 })
     const service = await createService(own)
     for (let times = 0; times < 3; times += 1) {

@@ -256,7 +256,7 @@ type Mode = TransactionMode | typeof OF_ONE_MOMENT
 function opening(mode: TransactionMode, settings: Readonly<Record<string, string>>): readonly Statement[] {
   const begin = { text: `begin transaction ${mode}`, values: [] }
   const set = localSettings(settings)
-  return set === '' ? [begin] : [begin, { text: set, values: [] }]
+  return set === '' ? [begin] : [begin, { text: set, values: [], prepare: true }]
 }
 
 const COMMIT: Statement = { text: 'commit', values: [] }
