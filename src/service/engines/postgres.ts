@@ -4,6 +4,7 @@ import type { Connection } from '../catalog/catalog.ts'
 import { createConnections, type Lent } from './driver/connections.ts'
 import { readCopy } from './driver/copyOut.ts'
 import { run, runAll, sqlError } from './driver/postgresQuery.ts'
+import { requireUtf8 } from './requireUtf8.ts'
 import { localSettings, LOCAL_SESSION } from './session.ts'
 import type { CopiedRows } from '../sql/copiedRows.ts'
 import {
@@ -287,18 +288,6 @@ function readOnlyServer(error: unknown): unknown {
   const isKnown = error instanceof DatabaseError || error instanceof SqlError
   if (!isKnown || !/^(0A000|25006)$/.test(error.code ?? '')) return error
   return new SqlError({ code: '57P03', message: error.message })
-}
-
-/** In another encoding most of what people write could not be stored, and in SQL_ASCII anything could, readable or not. */
-async function requireUtf8(connection: Connection): Promise<void> {
-  const text = `select pg_encoding_to_char(encoding), datname from pg_database
-    where datname = current_database() and pg_encoding_to_char(encoding) <> 'UTF8'`
-  const [other] = (await connection.query({ text, values: [] })).rows
-  if (!other) return
-  const way = 'createdb --template=template0 --encoding=UTF8 --lc-collate=C --lc-ctype=C.UTF-8 NAME'
-  throw new Error(
-    `The database ${other[1]} has the encoding ${other[0]}, and Rowan needs UTF8. Make another one, name it in DATABASE_URL, and start again: ${way}`,
-  )
 }
 
 /** How long a request waits for a connection from the pool, and for a new one to open. */
