@@ -155,6 +155,9 @@ const STARTING =
 const SEEN =
   /[\\/]src[\\/](?:features[\\/](?:tables[\\/](?:RowCount|about[\\/]AboutButton)|copy[\\/](?:TableCopies|CopyButton|CopyScreens)|kept[\\/]\w+)|app[\\/](?:NetworkNote|reconnect)|copies[\\/](?:watchCopies|knownCopy|copies|copyState)|instances[\\/]profile[\\/]probe|ui[\\/]picker[\\/]OpenPicker|workspace[\\/](?:firstSeen|keptQueries[\\/]\w+))\.|[\\/]downshift[\\/]/
 
+/** What asks the page's own PostgreSQL: whatever is in one file with a part of it would come before its first answer. */
+const ASKING = /[\\/]src[\\/](?:embedded|protocol)[\\/]/
+
 /** What draws charts, and their packages: large, and loaded when the first chart is asked for. */
 const PICTURES =
   /[\\/]src[\\/]charts[\\/]picture[\\/](?!world)|[\\/]node_modules[\\/](?:@observablehq|d3|d3-[\w-]+|internmap|isoformat|interval-tree-1d|binary-search-bounds|delaunator|robust-predicates)[\\/]/
@@ -165,6 +168,7 @@ const PICTURES =
  */
 const PARTS = [
   { name: 'first', tags: ['$initial' as const] },
+  { name: 'asking', test: ASKING },
   { name: 'starting', test: STARTING },
   { name: 'seen', test: SEEN },
   { name: 'faces', test: /[\\/]src[\\/](?:faces|parser|features[\\/]copyAs[\\/](?!Later))/ },

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { firstCell } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
@@ -34,4 +36,12 @@ test('little script and style comes before the first rows', async ({ page, rowan
   console.log(`script and style before the first rows: ${sum} bytes (gzip) in ${sizes.length} files`)
   expect(sum, JSON.stringify(sizes)).toBeLessThan(MOST_BYTES)
   expect(files.length, JSON.stringify(sizes)).toBeLessThanOrEqual(MOST_FILES)
+})
+
+test("what asks the page's own PostgreSQL needs no file but the first", async () => {
+  const assets = fileURLToPath(new URL('../dist/assets/', import.meta.url))
+  const [asking = '', ...others] = (await readdir(assets)).filter((name) => /^asking-[\w-]+\.js$/.test(name))
+  expect(others).toEqual([])
+  const imports = (await readFile(assets + asking, 'utf8')).matchAll(/from"\.\/([^"]+)"/g)
+  expect([...imports].filter(([, name = '']) => !/^(?:index|rolldown-runtime)-/.test(name))).toEqual([])
 })
