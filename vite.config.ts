@@ -43,6 +43,29 @@ const engineWorker: Plugin = {
 
 const NO_WORKER = '\0rowan:no-engine-worker'
 
+const EARLY_WORKER = join(import.meta.dirname, 'src/embedded/earlyWorker.js')
+
+/**
+ * Writes into the built page what starts the engine's worker before the program is there. A program in the page needs its
+ * digest in the policy, which a test compares.
+ */
+const earlyWorker: Plugin = {
+  name: 'rowan-early-worker',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const worker = Object.keys(bundle ?? {}).find((name) => /^assets\/worker-[\w-]+\.js$/.test(name))
+      if (!isEmbedded) return html
+      if (worker === undefined) throw new Error("The build has no engine's worker: see earlyWorker in vite.config.ts.")
+      const text = readFileSync(EARLY_WORKER, 'utf8').replaceAll('\r\n', '\n')
+      return html.replace(PROGRAM, (program) => `<script data-worker="./${worker}">${text}</script>\n    ${program}`)
+    },
+  },
+}
+
+const PROGRAM = /<script type="module"[^>]*>/
+
 /** Keeps Vite from putting PGlite's files beside the worker: they are loaded from `engine/`, packed by the build. */
 const noEngineAssets = {
   name: 'rowan-no-engine-assets',
@@ -235,7 +258,17 @@ export default defineConfig({
   base: './',
   // The folder of src/words whose words the page shows; `pseudo` is for tests.
   define: { PAGE_LANGUAGE: JSON.stringify(process.env['ROWAN_LANGUAGE'] ?? 'en') },
-  plugins: [react(), policyTag, shellTokens, firstPaint, onlyCombobox, engineWorker, engineFiles, knownRemarks],
+  plugins: [
+    react(),
+    policyTag,
+    shellTokens,
+    firstPaint,
+    earlyWorker,
+    onlyCombobox,
+    engineWorker,
+    engineFiles,
+    knownRemarks,
+  ],
   // What it fills in for old versions of React, React has.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   worker: { format: 'es', plugins: () => [noEngineAssets, knownRemarks] },

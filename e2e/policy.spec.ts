@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contentSecurityPolicy } from '../src/protocol/contentSecurityPolicy.ts'
@@ -9,7 +10,7 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 test('the policy says what it has to say', () => {
   expect(contentSecurityPolicy).not.toContain("'unsafe-eval'")
-  expect(contentSecurityPolicy).toMatch(/script-src 'self' 'wasm-unsafe-eval'(;|$)/)
+  expect(contentSecurityPolicy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=' 'wasm-unsafe-eval'(;|$)/)
   expect(contentSecurityPolicy).toMatch(/connect-src http: https: blob: 'self'(;|$)/)
 })
 
@@ -26,6 +27,13 @@ test('the policy is sent with every file and is in the page', async ({ rowan }) 
     const body = await response.text()
     if (path === '') expect(body).toMatch(/<meta http-equiv="Content-Security-Policy" content="[^"]*script-src/)
   }
+})
+
+test('the policy allows the one script that is in the page itself, by its digest', async () => {
+  const page = await readFile(`${DIST}/index.html`, 'utf8')
+  const texts = [...page.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text ?? '')
+  expect(texts).toHaveLength(1)
+  for (const text of texts) expect(contentSecurityPolicy).toContain(createHash('sha256').update(text).digest('base64'))
 })
 
 test('eval is refused, and text as markup, script or the address of one', async ({ page, rowan, guard }) => {

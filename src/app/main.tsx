@@ -6,6 +6,7 @@ import { httpHandler } from '../instances/transport/httpHandler.ts'
 import { provideCopies } from '../copies/copiesEngine.ts'
 import { createQueryClient } from '../results/queries.ts'
 import { SqlMode } from '../features/sql/SqlMode.tsx'
+import { noteEngine } from '../embedded/engineNote.ts'
 import { holdKeptBuild, keepForOffline } from '../embedded/keepForOffline.ts'
 import { scriptUrl } from '../embedded/scriptUrl.ts'
 import { startWorker } from '../embedded/startWorker.ts'
@@ -16,6 +17,7 @@ import { loadLaterWhenIdle } from './loadLaterWhenIdle.ts'
 import { prefetchFirstPage } from './prefetchFirstPage.ts'
 import { provideWorkers } from '../mirror/startMirror.ts'
 import { currentToken } from '../instances/tokens.ts'
+import { deviceStorage } from '../workspace/deviceStorage.ts'
 import { openLinks } from '../workspace/links/linkArrival.ts'
 import { currentView, namesInLink } from '../workspace/view.ts'
 import { isInProgram, loadLanguage } from '../words/language.ts'
@@ -89,6 +91,7 @@ function ask(): void {
       engine: engine?.handler ?? null,
       origin,
     })
+    if (!isEmbedded) noteEngine(deviceStorage, engine !== null && instances[0]?.origin === 'embedded')
   })
   void loadSettingsFile(httpHandler)
 }

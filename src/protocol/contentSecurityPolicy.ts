@@ -9,15 +9,19 @@ const MONACO_POLICIES = [
   'tokenizeToString',
 ]
 
+/** Of `src/embedded/earlyWorker.js`, the one script that is in the page itself: SHA-256 of its text, which a test compares. */
+const EARLY_WORKER = 'sha256-V8TwAeiq7Gw688ztn6sjD8nH99VBMDsvciiNWoJSwrI='
+
 /**
  * What the page may do. Inline styles are allowed because Monaco injects its theme as a `<style>` element and offers no
- * nonce; scripts stay strict. `connect-src` names `http:` and `https:`, as an analyst may point the page at any host,
+ * nonce; scripts stay strict: files of the site, and one text, by its digest. `connect-src` names `http:` and `https:`, as an analyst may point the page at any host,
  * and `blob:`, by which the page stops a statement in its own worker. Text becomes markup or a script's address only through
- * the Trusted Types policies listed here: the page's own, and Monaco's, each for one part of the editor.
+ * the Trusted Types policies listed here: the page's own, that of the script in the page, and Monaco's, each for one part of
+ * the editor.
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  `script-src 'self' '${EARLY_WORKER}' 'wasm-unsafe-eval'`,
   "style-src 'self' 'unsafe-inline'",
   "worker-src 'self'",
   "img-src 'self' data:",
@@ -27,5 +31,5 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  `trusted-types rowan ${MONACO_POLICIES.join(' ')}`,
+  `trusted-types rowan rowan-early ${MONACO_POLICIES.join(' ')}`,
 ].join('; ')
