@@ -20,7 +20,7 @@ import { createShares, type Shares } from '../shares/shares.ts'
 import type { ThreadTurns } from '../shares/threadTurns.ts'
 import type { ServerSettings } from '../serverSettings.ts'
 import { sql as sqlText, statement, value } from '../sql/statement.ts'
-import { newSharedNumbers, SHARED } from './sharedNumbers.ts'
+import { newSharedNumbers, SHARED } from './thread/sharedNumbers.ts'
 import { serviceOptions, serviceSettings, tellOperator } from '../serviceOptions.ts'
 
 /** The service on its database. Requests that arrive before it is open wait. */

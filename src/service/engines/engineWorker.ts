@@ -13,9 +13,9 @@ import { watchProgramEnd } from './programEnd.ts'
 import { createService } from '../service.ts'
 import { limitMemory } from '../shares/memoryLimit.ts'
 import { serviceOptions, type ServiceSettings } from '../serviceOptions.ts'
-import { SHARED } from './sharedNumbers.ts'
+import { SHARED } from './thread/sharedNumbers.ts'
 import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
-import { watchfulPort } from './watchfulPort.ts'
+import { watchfulPort } from './thread/watchfulPort.ts'
 
 /** What the main thread passes to this worker, which runs PGlite and the service on it. */
 export interface EngineWorkerData {

@@ -1,5 +1,5 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
-import type { HostMessage, HostPort } from '../../protocol/worker/workerMessages.ts'
+import type { HostMessage, HostPort } from '../../../protocol/worker/workerMessages.ts'
 import { SHARED } from './sharedNumbers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import type { HostMessage } from '../../protocol/worker/workerMessages.ts'
+import type { HostMessage } from '../../../protocol/worker/workerMessages.ts'
 import { newSharedNumbers, SHARED } from './sharedNumbers.ts'
 import { watchfulPort } from './watchfulPort.ts'
 
