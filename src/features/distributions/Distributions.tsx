@@ -24,11 +24,13 @@ export interface DistributionsProps extends FiguresUnder {
   readonly profiled: string | null
   /** Opens the profile of a column; null closes it. */
   readonly showProfile: (column: string | null) => void
+  /** Opens that of the column that one is in. */
+  readonly profile: () => void
 }
 
 /** What the columns of a result hold: fills the headers of the grid, and opens the profile of a column. */
 export function Distributions(props: DistributionsProps) {
-  const { grid, fields, query, records, asker, asked, profiled, onDetails, showProfile } = props
+  const { grid, fields, query, records, asker, asked, profiled, onDetails, showProfile, profile } = props
   const source = useFiguresSource(props)
   const inAll = useMemo(() => (query === null ? null : recordsOf(query)), [query])
   const isHere = records.status === 'ready' && !records.stale && !records.fetching
@@ -65,11 +67,8 @@ export function Distributions(props: DistributionsProps) {
   }, [details, onDetails])
 
   const focusedColumn = () => grid.current?.focused()?.column ?? null
-  const firstColumn = (records.fields.find(({ id }) => id !== '_id') ?? fields[0])?.id ?? null
-  const profile = () => showProfile(focusedColumn() ?? firstColumn)
   const isShown = useSetting(settings.distributions)
   useShortcuts({
-    columnProfile: fields.length > 0 ? profile : undefined,
     brushColumn: () => {
       const column = focusedColumn()
       if (column !== null && !store.beginBrush(column)) showToast(distributionWords.notBrushed(column))

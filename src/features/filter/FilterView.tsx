@@ -149,6 +149,8 @@ export function FilterView({
     onProfile: beside.showProfile,
   }
   const menus = useGridMenus(ofGrid)
+  const [first] = records.fields.filter(({ id }) => id !== '_id').concat(fields)
+  const profile = () => beside.showProfile(keptSpot.ref.current?.focused()?.column ?? first?.id ?? null)
   useShortcuts({
     searchRecords: () => bar.current?.focusSearch(),
     addFilter: () => bar.current?.addFilter(place.get().cell?.column ?? null),
@@ -158,6 +160,8 @@ export function FilterView({
           exportRecords: () => exporting.current?.start(),
           ...menus.shortcuts,
           runQuery: search.again,
+          // Here, as the key may be pressed before that which fills the headers has loaded.
+          columnProfile: first && profile,
           stopWaiting: waiting?.stop,
         }),
   })
@@ -196,7 +200,9 @@ export function FilterView({
             {(token !== null || instance.origin === 'embedded') && tableId !== null && hasRows && (
               <AddRecord {...{ instance, client }} resource={tableId} onAdd={() => beside.showRecord('new')} />
             )}
-            {isAnswered && <Distributions {...ofRows} {...beside} grid={keptSpot.ref} onDetails={setDetails} />}
+            {isAnswered && (
+              <Distributions {...ofRows} {...beside} {...{ profile }} grid={keptSpot.ref} onDetails={setDetails} />
+            )}
             <ColumnsButton
               view={view}
               fields={chosen === null ? fields : known}
