@@ -133,7 +133,8 @@ export function FilterView({
   const address = instance.origin === 'embedded' ? null : instance.baseUrl
   const asked = { instance: instance.title, table: title, hasToken: token !== null, address }
   const ofRows = { instance, client, asker, query, named, tableId, asked, fields, records, openRecord }
-  const beside = useBeside(ofRows)
+  const columnOf = () => keptSpot.ref.current?.focused()?.column ?? null
+  const beside = useBeside(ofRows, columnOf)
   const [details, setDetails] = useHeaderDetails()
   const onOpenRecord = view.distinct === true ? () => showToast(columnsWords.alikeStay) : beside.showRecord
   const onFilter = (column: string) => bar.current?.addFilter(column)
@@ -149,8 +150,6 @@ export function FilterView({
     onProfile: beside.showProfile,
   }
   const menus = useGridMenus(ofGrid)
-  const [first] = records.fields.filter(({ id }) => id !== '_id').concat(fields)
-  const profile = () => beside.showProfile(keptSpot.ref.current?.focused()?.column ?? first?.id ?? null)
   useShortcuts({
     searchRecords: () => bar.current?.focusSearch(),
     addFilter: () => bar.current?.addFilter(place.get().cell?.column ?? null),
@@ -161,7 +160,7 @@ export function FilterView({
           ...menus.shortcuts,
           runQuery: search.again,
           // Here, as the key may be pressed before that which fills the headers has loaded.
-          columnProfile: first && profile,
+          columnProfile: fields.length > 0 ? beside.profile : undefined,
           stopWaiting: waiting?.stop,
         }),
   })
@@ -188,9 +187,7 @@ export function FilterView({
           />
         )}
         <span className={styles.spacer} />
-        {isAnswered && (
-          <SummariseButton {...ofTable} columnOf={() => keptSpot.ref.current?.focused()?.column ?? null} />
-        )}
+        {isAnswered && <SummariseButton {...ofTable} columnOf={columnOf} />}
         {isSummarised
           ? tools(size !== null, size?.rows ?? null, size?.columns ?? 0)
           : tools(isHere, isHere ? knownCount(records, view.limit) : null)}
@@ -200,9 +197,7 @@ export function FilterView({
             {(token !== null || instance.origin === 'embedded') && tableId !== null && hasRows && (
               <AddRecord {...{ instance, client }} resource={tableId} onAdd={() => beside.showRecord('new')} />
             )}
-            {isAnswered && (
-              <Distributions {...ofRows} {...beside} {...{ profile }} grid={keptSpot.ref} onDetails={setDetails} />
-            )}
+            {isAnswered && <Distributions {...ofRows} {...beside} grid={keptSpot.ref} onDetails={setDetails} />}
             <ColumnsButton
               view={view}
               fields={chosen === null ? fields : known}
@@ -239,9 +234,7 @@ export function FilterView({
         mayNotSort={mayNotSort}
         carrying={carrying}
         matching={records.stale || isSummarised ? null : records.total}
-        refusal={
-          refused === null || records.error === null ? null : { condition: refused, error: records.error, asked }
-        }
+        refusal={refused && records.error && { condition: refused, error: records.error, asked }}
       />
       {isSummarised ? (
         <SummarisedView of={ofResult} fields={known} tools={resultTools} statusBar={statusBar} onSize={setSize} />

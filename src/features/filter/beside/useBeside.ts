@@ -38,10 +38,12 @@ export interface Beside {
   /** The column whose profile is open. */
   readonly profiled: string | null
   readonly showProfile: (column: string | null) => void
+  /** Opens that of the column that one is in, else of the first one. */
+  readonly profile: () => void
 }
 
 /** Keeps one of them open at a time, and a record with unsaved changes until they are saved or dropped. */
-export function useBeside(of: BesideOf): Beside {
+export function useBeside(of: BesideOf, focused: () => string | null): Beside {
   const { instance, client, asker, query, named, tableId, asked, fields, records, openRecord } = of
   /** The profiled column; true: columns are chosen. */
   const [shown, setShown] = useState<string | boolean>(false)
@@ -66,6 +68,7 @@ export function useBeside(of: BesideOf): Beside {
     row,
     showColumns: show,
     showProfile: (column) => show(column ?? false),
+    profile: () => show(focused() ?? (records.fields.find(({ id }) => id !== '_id') ?? fields[0])?.id ?? false),
     showRecord: (place) => {
       if (place === null || tableId === null) return openRecord.open(null)
       setShown(false)
