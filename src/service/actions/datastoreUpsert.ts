@@ -3,7 +3,7 @@ import { pickShown, recordsOf } from '../search/answer.ts'
 import { change, existingTable, recount, type Connection, type Table } from '../catalog/catalog.ts'
 import { extras, flag, given, objectText, plainText, resourceId, type Params } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
-import { readRecords, type InputRecords } from '../write/inputRecords.ts'
+import { readRecords } from '../write/inputRecords.ts'
 import { passBy, writeRecords, type Method } from '../write/records.ts'
 import { planSearch } from '../search/searchQuery.ts'
 import { sql, statement, value } from '../sql/statement.ts'
@@ -26,12 +26,21 @@ export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWri
   const dryRun = flag(params, 'dry_run', false)
   const recounts = flag(params, 'calculate_record_count', false)
   const wantsIds = flag(params, 'include_records', false)
-  let read: InputRecords | null = null
+  // What is wrong with few records is said at once; to read many takes about as long as to find the table.
+  let read = (given(params, 'records')?.length ?? 0) > LONG_RECORDS ? null : readRecords(params)
   const { table, records, stored } = await change(database, async (tx) => {
     const looking = existingTable(tx, id)
-    looking.catch(() => undefined)
-    // Meanwhile; a change that is run again has read them.
-    const records = (read ??= readRecords(params))
+    let records = read
+    if (records === null) {
+      try {
+        records = readRecords(params)
+      } catch (refusal) {
+        await looking.catch(() => undefined)
+        throw refusal
+      }
+      // A change may be run again.
+      read = records
+    }
     const bringsIds = method === 'upsert' && records.each.some(({ kinds }) => kinds.has('_id'))
     const isLast = !dryRun && !recounts && !wantsIds && !bringsIds
     const table = await looking
@@ -55,6 +64,9 @@ export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWri
   if (unknown !== null) members.push(['__extras', unknown])
   return objectText(members)
 }
+
+/** In characters. */
+const LONG_RECORDS = 64 * 1024
 
 /** The rows with these `_id`s, separated by commas, as `datastore_search` shows them, each once, ordered by `_id`. */
 export async function recordsById(connection: Connection, table: Table, ids: string): Promise<JsonText> {

@@ -165,8 +165,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
         })),
       )
       if (failure !== null) {
-        const isRefused = results.length === 0 && before.length > 0 && mode === 'read write'
-        throw isRefused ? readOnlyServer(failure.error) : failure.error
+        throw results.length < before.length ? openingProblem(failure.error, mode) : failure.error
       }
       if (isCommitted) state = 'committed'
       return results.slice(before.length, before.length + statements.length)
@@ -281,6 +280,13 @@ async function queried(on: Lent, asked: Statement, arrive: Arrive | undefined): 
     if (!(error instanceof SqlError)) on.discard(new Error('A query failed', { cause: error }))
     throw error
   }
+}
+
+/** What kept a transaction from beginning is nothing that the statements in it asked for. */
+function openingProblem(error: unknown, mode: TransactionMode): unknown {
+  const problem = mode === 'read write' ? readOnlyServer(error) : error
+  if (!(problem instanceof SqlError) || !/^(22|42)/.test(problem.code)) return problem
+  return new Error(`No transaction could begin: ${problem.message}`, { cause: problem })
 }
 
 /** A server that follows another, or may only be read, counts as unreachable (57P03) for changes. */

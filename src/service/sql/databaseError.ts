@@ -34,6 +34,8 @@ export function searchRefusal(error: unknown, { text, values }: Statement): unkn
 /** CKAN's refusal of records: the database's message and the record's number from 0. Other errors are returned as they are. */
 export function recordsRefusal(error: unknown, row: number): unknown {
   if (isTimeout(error)) return invalid({ query: ['Query took too long'] })
+  // Other changes are to blame, and this one is run again.
+  if (error instanceof SqlError && error.code.startsWith('40')) return error
   return isRefusedRequest(error) ? invalid({ records: [error.message], records_row: row }) : error
 }
 

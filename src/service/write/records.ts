@@ -141,7 +141,7 @@ function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean
     select count(*), 0, ${ids} from stored`
   if (used.length === 0) {
     return (records, text) =>
-      planned(
+      again(
         inserting(sql`
       insert into ${table.relation} ("_id")
       select nextval(pg_get_serial_sequence(${value(relationText(table))}, '_id')) from json_array_elements(${jsonOf(records, text)})`),
@@ -152,7 +152,7 @@ function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean
     sql`select ${typed}, x."_place" from rows from (json_to_recordset(${json}) as (${read})) with ordinality as x(${targets}, "_place")`
   if (method === 'insert') {
     return (records, text) =>
-      planned(inserting(sql`insert into ${table.relation} (${targets}) ${source(jsonOf(records, text))}`))
+      again(inserting(sql`insert into ${table.relation} (${targets}) ${source(jsonOf(records, text))}`))
   }
   const byId = batch.fields.has('_id')
   const key = byId ? ['_id'] : table.key
@@ -171,12 +171,12 @@ function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean
   const updated = sql`updated as (update ${table.relation} t set ${set} from i where ${same} returning t."_id")`
   if (method === 'update') {
     return (records, text) =>
-      planned(sql`
+      statement(sql`
     with i as materialized (${source(jsonOf(records, text))}), ${updated} select count(*), 0, ${ids} from updated`)
   }
   // New rows get their numbers in the order of the records, whichever way PostgreSQL looks for the ones that are there.
   return (records, text) =>
-    planned(sql`
+    statement(sql`
     with i as materialized (${numbered(jsonOf(records, text))}), ${updated}, inserted as (
       insert into ${table.relation} (${targets})
       select ${list(used.map((column) => sql`i.${name(column.name)}`))} from i
@@ -189,8 +189,11 @@ function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean
     ) s`)
 }
 
-/** A load sends many batches alike. */
-function planned(fragment: Fragment): Statement {
+/**
+ * A load sends many inserts alike. Only these: a kept plan that looks for rows is one for the table as it was, and a load
+ * makes it many times larger before PostgreSQL makes a new one.
+ */
+function again(fragment: Fragment): Statement {
   return { ...statement(fragment), prepare: true }
 }
 
@@ -224,7 +227,7 @@ async function store(writing: Writing, from: number, to: number): Promise<void> 
   const asked = plan(records, isWhole ? batch.text : null)
   let failure: SqlError | null = null
   try {
-    // Of an insert it is certain that it stores all records or fails.
+    // An insert stores all records or fails. (A trigger that leaves some out has its way, as in CKAN.)
     const isCertain = method === 'insert'
     const statements = [...(alone ? [] : [SAVEPOINT]), asked, ...(isCertain ? release : [])]
     const results = await runAll(tx, statements, isCertain && isLast)

@@ -59,6 +59,7 @@ class RunningStatements implements Submittable {
   readonly #gate: MessageGate
   readonly #isLong: boolean
   readonly #results: SqlResult[] = []
+  #undone: SqlError | null = null
 
   constructor(
     asked: readonly Asked[],
@@ -107,6 +108,8 @@ class RunningStatements implements Submittable {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
+    // So PostgreSQL answers the commit of a transaction in which something has failed.
+    if (text === 'ROLLBACK' && this.#current?.text === 'commit') this.#undone = new SqlError(UNDONE)
     this.#ended(Number(/ (\d+)$/.exec(text)?.[1] ?? 0))
   }
 
@@ -121,7 +124,7 @@ class RunningStatements implements Submittable {
 
   handleReadyForQuery(): void {
     this.#settle()
-    this.callback(null, this.#results)
+    this.callback(this.#undone, this.#results)
   }
 
   handleError(error: unknown): void {
@@ -142,6 +145,8 @@ class RunningStatements implements Submittable {
     connection.sendCopyFail('Nothing is sent')
   }
 }
+
+const UNDONE = { code: '25P02', message: 'The transaction was undone, as one of its statements had failed' } as const
 
 /** One of them, and what has come of it. */
 class RunningStatement {
