@@ -300,6 +300,29 @@ describe('workerHandler', () => {
     expect(spawned.count).toBe(1)
   })
 
+  it('opens no other worker when it is closed while one hangs and another lies ready', async () => {
+    const { handler, spawned, posted } = start({ mayLieReady: () => true, timeoutMs: 100, interruptedWithinMs: 50 })
+    await handler.ready()
+    const both = [handler(get('/hang')), handler(get('/'))]
+    await vi.waitFor(() => expect(posted).toEqual(['/hang', '/']))
+    await handler.close(2000)
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([409, 500])
+    expect(spawned).toMatchObject({ count: 1, running: 0 })
+  })
+
+  it('keeps nobody waiting for a worker that could not be opened again', async () => {
+    const { handler, spawned } = start()
+    await handler.ready()
+    spawned.unready = true
+    const failed = await Promise.all([handler(get('/crash')), handler(get('/'))])
+    expect(failed.map(({ status }) => status)).toEqual([500, 500])
+    expect(handler.isOpen()).toBe(false)
+    await handler.free()
+    spawned.unready = false
+    expect((await handler(get('/'))).status).toBe(200)
+    expect(handler.isOpen()).toBe(true)
+  })
+
   it('carries a large body in parts, between which others are answered', async () => {
     const { handler } = start()
     const large = await handler(get('/large'))

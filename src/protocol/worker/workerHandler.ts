@@ -10,7 +10,8 @@ import { newWorker, within, type Cause, type RunningWorker, type Turn } from './
 export interface WorkerHandler extends ServerHandler {
   /** Resolves when the current worker has opened, starting one if none runs; rejects with the reason if it can't open. */
   ready(): Promise<void>
-  /** Resolves when nothing that was abandoned runs in the worker, and the worker is open. */
+  isOpen(): boolean
+  /** Resolves when nothing that was abandoned runs in the worker, and it isn't being opened. */
   free(): Promise<void>
   /** If nothing runs or waits, closes the worker and opens another, for which requests wait. Returns whether it did. */
   renew(): boolean
@@ -102,9 +103,10 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     if (first.turn.isAbandoned?.()) endAbandoned(first)
   }
 
-  /** Whether the worker is busy with what nobody waits for, or isn't open. */
+  /** Whether the worker is busy with what nobody waits for, or is being opened. */
   function isHeld(): boolean {
-    return !closed && (worker?.state !== 'open' || (sent[0]?.turn.isAbandoned?.() ?? false))
+    if (closed || worker === null) return false
+    return worker.state !== 'open' || (sent[0]?.turn.isAbandoned?.() ?? false)
   }
 
   function next(): void {
@@ -161,7 +163,10 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
 
   /** Of what a worker had that is no more: gives the turn that ran; what lay ready waits again. */
   function takeBack(): Turn | undefined {
-    for (const { turn } of sent.splice(1)) if (!turn.isAbandoned?.()) waiting.unshift(turn)
+    for (const { turn } of sent.splice(1)) {
+      if (closed) turn.lost('crash', CLOSED)
+      else if (!turn.isAbandoned?.()) waiting.unshift(turn)
+    }
     return release()
   }
 
@@ -206,12 +211,10 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     if (options.endAbandonedAfterMs === undefined) return
     const interrupted = worker?.port?.interrupt?.(mine.turn.message.id) ?? false
     const left = interrupted ? interruptedWithinMs : options.endAbandonedAfterMs - (performance.now() - mine.since)
-    setTimeout(
-      () => {
-        if (sent[0] === mine) endWorker('stopped', { code: 'workerStopped' })
-      },
-      Math.max(0, left),
-    )
+    const end = (): void => {
+      if (sent[0] === mine) endWorker('stopped', { code: 'workerStopped' })
+    }
+    setTimeout(end, Math.max(0, left))
   }
 
   function abortInWorker(id: number): void {
@@ -253,9 +256,8 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       open()
       return true
     },
-    free() {
-      return isHeld() ? new Promise<void>((resolve) => void awaitsFree.push(resolve)) : Promise.resolve()
-    },
+    isOpen: () => worker?.state === 'open',
+    free: () => (isHeld() ? new Promise<void>((resolve) => void awaitsFree.push(resolve)) : Promise.resolve()),
     async close(graceMs = CLOSE_GRACE_MS) {
       if (closed) return
       closed = true
@@ -274,7 +276,6 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
         forget(mine)
         mine.opened.reject(new ProblemError(CLOSED))
         takeBack()?.lost('crash', CLOSED)
-        for (const turn of waiting.splice(0)) turn.lost('crash', CLOSED)
         breakStreams(CLOSED)
       }
       await ending

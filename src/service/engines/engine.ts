@@ -100,10 +100,15 @@ export async function openPgliteEngine(
       // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
       async (request) => {
         try {
-          return await handler(isWrite(request) ? unending(request) : request)
-        } finally {
-          // What comes next is measured from its beginning, not from when the last one was told to end.
+          const answer = await handler(isWrite(request) ? unending(request) : request)
+          // What comes next is measured from its beginning: not from when a thread is opened for it that had to be ended,
+          if (!handler.isOpen()) await handler.free()
+          return answer
+        } catch (error) {
+          // nor from when this one was told to end.
           await handler.free()
+          throw error
+        } finally {
           renewal.used()
         }
       },

@@ -17,9 +17,11 @@ export interface LongResult {
  */
 export async function execLong(db: PGlite, sent: Uint8Array, longAt: number): Promise<LongResult> {
   const received = createReceived()
-  // PostgreSQL's memory, in which a piece may not stay.
-  await db.execProtocolRawStream(sent, { syncToFs: false, onRawData: (piece) => received.add(piece) })
-  return readResult(received.bytes(), longAt)
+  // PostgreSQL's memory, in which a piece may not stay. All have come when this returns.
+  const running = db.execProtocolRawStream(sent, { syncToFs: false, onRawData: (piece) => received.add(piece) })
+  const bytes = received.take()
+  await running
+  return readResult(bytes, longAt)
 }
 
 function readResult(bytes: Uint8Array, longAt: number): LongResult {
@@ -33,7 +35,7 @@ function readResult(bytes: Uint8Array, longAt: number): LongResult {
     const end = at + 1 + heads.getUint32(at + 1)
     if (bytes[at] === DATA_ROW && end - at > LONG_BYTES && row === null) {
       if (at > unread) read(bytes.slice(unread, at))
-      row = readLongRow([bytes.slice(at + HEAD, end)], longAt)
+      row = readLongRow([bytes.subarray(at + HEAD, end)], longAt)
       unread = end
     }
     at = end
@@ -44,7 +46,7 @@ function readResult(bytes: Uint8Array, longAt: number): LongResult {
   return { messages, row }
 }
 
-/** Gathers pieces in memory that is used again. */
+/** Gathers pieces in memory that is used again, also for another database. */
 function createReceived() {
   let length = 0
   return {
@@ -57,8 +59,8 @@ function createReceived() {
       room.set(piece, length)
       length += piece.byteLength
     },
-    bytes(): Uint8Array {
-      const all = room.subarray(0, length)
+    take(): Uint8Array {
+      const all = room.slice(0, length)
       if (room.byteLength > MOST_KEPT) room = new Uint8Array(FIRST_ROOM)
       return all
     },

@@ -35,7 +35,7 @@ export function createOthers(options: OthersOptions): Others {
   }
 
   /** For how long work may run while the other waits, in milliseconds; a client's own work is never ended for it. */
-  function patience({ first: { work }, lane }: Head, each: Running): number {
+  function patience({ work, lane }: Kept, each: Running): number {
     if (work.client === each.work.client) return Infinity
     const takes = costs.of(work.client, work.shape)
     const isMuchQuicker = takes !== null && takes * MUCH <= (costs.of(each.work.client, each.work.shape) ?? 0)
@@ -46,12 +46,15 @@ export function createOthers(options: OthersOptions): Others {
   return {
     end(waiting) {
       const slow = [...running.all].filter((each) => running.isSlow(each))
-      const kept = waiting.filter((head) => running.all.size >= places || isKeptOut(head, slow))
+      const kept: Kept[] = waiting
+        .filter((head) => running.all.size >= places || isKeptOut(head, slow))
+        .map(({ first: { work }, lane }) => ({ work, lane }))
+      for (const each of running.all) if (each.isReady) kept.push(each)
       if (kept.length === 0 || [...running.all].some((each) => each.isEnded)) return Infinity
       let at = Infinity
       let victim: Running | null = null
       for (const each of running.all) {
-        if (each.work.end === null || each.work.kind === 'write') continue
+        if (each.isReady || each.work.end === null || each.work.kind === 'write') continue
         const due = each.since + Math.min(...kept.map((head) => patience(head, each)))
         if (due > now()) at = Math.min(at, due)
         else if (victim === null || each.since < victim.since) victim = each
@@ -62,6 +65,9 @@ export function createOthers(options: OthersOptions): Others {
     },
   }
 }
+
+/** Work that has to wait for other work, also if it lies ready. */
+type Kept = Pick<Running, 'work' | 'lane'>
 
 /** Work that takes so many times less than other work counts as quick beside it. */
 const MUCH = 5

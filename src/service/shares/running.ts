@@ -6,7 +6,8 @@ export interface Running {
   readonly work: Work
   /** The one it came from. */
   readonly lane: Lane
-  /** Later than it was given to the engine, if it lay ready there. */
+  /** Whether it only lies ready for the engine, which does other work. */
+  isReady: boolean
   since: number
   /** How long it may run before it is ended for others. */
   readonly grace: number
@@ -27,6 +28,7 @@ export interface RunningWork {
   add(each: Running): void
   /** False if it was taken out before. */
   remove(each: Running): boolean
+  firstReady(): Running | null
   /** How long it has taken, without what others' heavy work cost it if it was expected to be quick. */
   tookMs(each: Running): number
   /** Work that began as another kind of read may have turned out slow. */
@@ -45,7 +47,8 @@ export interface RunningWork {
 export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): RunningWork {
   const all = new Set<Running>()
 
-  const tookMs = ({ lane, since }: Running): number => (now() - since) / (lane === 'quick' ? slowdown() : 1)
+  const tookMs = ({ isReady, lane, since }: Running): number =>
+    isReady ? 0 : (now() - since) / (lane === 'quick' ? slowdown() : 1)
   const isSlow = (each: Running): boolean =>
     each.work.kind === 'read' && (each.lane === 'slow' || tookMs(each) >= slowMs())
 
@@ -64,6 +67,10 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
     all,
     add: (each) => void all.add(each),
     remove: (each) => all.delete(each),
+    firstReady() {
+      for (const each of all) if (each.isReady) return each
+      return null
+    },
     tookMs,
     isSlow,
     heavy: () => those(isHeavy),

@@ -30,9 +30,9 @@ function engine(shares: Shares, log: string[]) {
   }
 }
 
-function make(places: number, slowPlaces: number, ready = 0) {
+function make(places: number, slowPlaces: number) {
   const log: string[] = []
-  const shares = createShares({ places, slowPlaces, ready, shareMs: 1000, now: () => Date.now() })
+  const shares = createShares({ places, slowPlaces, shareMs: 1000, now: () => Date.now() })
   return { shares, log, work: engine(shares, log) }
 }
 
@@ -141,85 +141,6 @@ describe('an engine that does one thing at a time', () => {
     expect(await late).toBe('crowded: all')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await write).toBe('done')
-  })
-})
-
-describe('an engine for which quick work may lie ready', () => {
-  /** Enters and says when it may begin; ends when told to. */
-  async function begun(shares: Shares, shape: string, kind: WorkKind = 'read') {
-    let leave: Leave | null = null
-    const end = vi.fn<() => void>()
-    void shares.enter({ kind, client: 'a', isKnown: false, shape, signal: null, end }).then((given) => (leave = given))
-    await vi.advanceTimersByTimeAsync(0)
-    return { hasBegun: () => leave !== null, leave: () => leave?.(), end }
-  }
-
-  async function known(shares: Shares, shape: string, takes: number): Promise<void> {
-    const { leave, hasBegun } = await begun(shares, shape)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(hasBegun()).toBe(true)
-    await vi.advanceTimersByTimeAsync(takes)
-    leave()
-    await vi.advanceTimersByTimeAsync(5000)
-  }
-
-  it('gives it one piece of quick work more while it does quick work, and none beside other work', async () => {
-    const { shares } = make(1, 1, 1)
-    const [quick, slow] = [await begun(shares, 'quick'), await begun(shares, 'slow')]
-    quick.leave()
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(slow.hasBegun()).toBe(true)
-    await vi.advanceTimersByTimeAsync(300)
-    slow.leave()
-    await vi.advanceTimersByTimeAsync(20_000)
-
-    const three = [await begun(shares, 'quick'), await begun(shares, 'quick'), await begun(shares, 'quick')]
-    expect(three.map(({ hasBegun }) => hasBegun())).toEqual([true, true, false])
-    for (const each of three) {
-      each.leave()
-      await vi.advanceTimersByTimeAsync(0)
-    }
-    const beside = await begun(shares, 'slow')
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(beside.hasBegun()).toBe(true)
-    const waits = await begun(shares, 'quick')
-    expect(waits.hasBegun()).toBe(false)
-    beside.leave()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(waits.hasBegun()).toBe(true)
-  })
-
-  it('lets a write in that waits only for the end of quick work, however much of that comes', async () => {
-    const { shares, work, log } = make(1, 1, 1)
-    await known(shares, 'quick', 2)
-    const until = Date.now() + 2000
-    const again = async (): Promise<void> => {
-      await work('a', 'quick', 2)
-      if (Date.now() < until) await again()
-    }
-    const readers = [again(), again(), again(), again()]
-    await vi.advanceTimersByTimeAsync(100)
-    const write = work('b', 'write', 5, 'write')
-    await vi.advanceTimersByTimeAsync(100)
-    expect(log).toContain('b write')
-    await vi.advanceTimersByTimeAsync(3000)
-    await Promise.all([...readers, write])
-  })
-
-  it("doesn't count as the cost of work that it lay ready", async () => {
-    const { shares } = make(1, 1, 1)
-    await known(shares, 'quick', 2)
-    await known(shares, 'other', 2)
-    for (let times = 0; times < 30; times += 1) {
-      const [first, ready] = [await begun(shares, 'quick'), await begun(shares, 'other')]
-      await vi.advanceTimersByTimeAsync(90)
-      first.leave()
-      await vi.advanceTimersByTimeAsync(2)
-      ready.leave()
-      await vi.advanceTimersByTimeAsync(100)
-    }
-    const [first, ready] = [await begun(shares, 'other'), await begun(shares, 'other')]
-    expect([first.hasBegun(), ready.hasBegun()]).toEqual([true, true])
   })
 })
 

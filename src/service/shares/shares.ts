@@ -69,17 +69,20 @@ export function createShares(options: SharesOptions): Shares {
   }
 
   function start(work: Work, lane: Lane, askedAt: number): Leave {
-    const started: Running = { work, lane, since: now(), grace: graceOf(work), isEnded: false }
+    const isReady = running.all.size >= places
+    const started: Running = { work, lane, isReady, since: now(), grace: graceOf(work), isEnded: false }
     heavy.begin(started)
     return () => {
       if (!running.remove(started)) return
+      // Given up before the engine came to it.
+      if (started.isReady) return pump()
       const took = now() - started.since
       if (work.kind === 'read') {
         const alone = took / heavy.slowdownSince(work.client, started.since)
         costs.note(work.client, work.shape, alone, started.isEnded)
       }
-      // What lay ready begins now.
-      if (ready > 0) for (const each of running.all) each.since = now()
+      const next = running.firstReady()
+      if (next !== null) Object.assign(next, { isReady: false, since: now() })
       if (lane !== 'quick') notBefore[lane] = now() + Math.min(took * pauseAfter(lane, took), LONGEST_PAUSE_MS)
       heavy.leave(started, askedAt)
       pump()
@@ -97,11 +100,10 @@ export function createShares(options: SharesOptions): Shares {
 
   function pump(): void {
     for (let next = choose(); next !== null; next = choose()) begin(next)
-    const at = waiting.size === 0 ? heavy.endHurting() : nextAt()
-    if (timer !== null && timer.at === at) return
+    const at = waiting.size === 0 && running.firstReady() === null ? heavy.endHurting() : nextAt()
+    // One that comes too early does no harm, and changing it for each request would take time.
+    if (at === Infinity || (timer !== null && timer.at <= at)) return
     if (timer !== null) clearTimeout(timer.handle)
-    timer = null
-    if (at === Infinity) return
     const handle = setTimeout(
       () => {
         timer = null

@@ -12,6 +12,8 @@ export function watchfulPort(port: MessagePort, shared: Int32Array, now = () => 
   let answeredAt = -Infinity
   /** How long after the last answer the next message came. */
   let gapMs = Infinity
+  /** When the event loop, which timers need, gave a message last. */
+  let turnedAt = -Infinity
   const arrived = (): void => {
     seen = (seen + 1) | 0
     gapMs = now() - answeredAt
@@ -21,12 +23,13 @@ export function watchfulPort(port: MessagePort, shared: Int32Array, now = () => 
     onMessage(listener) {
       port.on('message', (message: HostMessage) => {
         arrived()
+        turnedAt = now()
         listener(message)
       })
     },
     soon() {
       answeredAt = now()
-      if (gapMs > AWAKE_MS) return null
+      if (gapMs > AWAKE_MS || answeredAt - turnedAt > LONGEST_TURN_MS) return null
       while (((Atomics.load(shared, SHARED.posted) - seen) | 0) <= 0) {
         if (now() - answeredAt > AWAKE_MS) return null
       }
@@ -40,3 +43,6 @@ export function watchfulPort(port: MessagePort, shared: Int32Array, now = () => 
 
 /** Twice what one client takes that asks again as soon as it is answered. */
 const AWAKE_MS = 0.6
+
+/** For how long the thread's timers may have to wait. */
+const LONGEST_TURN_MS = 50
