@@ -8,6 +8,8 @@ export interface Costs {
   readonly slowMs: number
   /** From here on, a read is not quick any more, but need not be slow. */
   readonly mediumMs: number
+  /** Reads that take less are so quick that the way to the engine counts. */
+  readonly quickestMs: number
 }
 
 /**
@@ -39,6 +41,9 @@ export function createCosts(shareMs: number, isAlone: boolean): Costs {
     },
     get slowMs() {
       return Math.max(SLOW_MS[kind], usualMs * SLOW_TIMES)
+    },
+    get quickestMs() {
+      return Math.max(QUICKEST_MS, usualMs * QUICKEST_TIMES)
     },
     get mediumMs() {
       return Math.max(MEDIUM_MS[kind], usualMs * MEDIUM_TIMES[kind])
@@ -73,6 +78,7 @@ function forgetFirst(map: Map<string, unknown>, most: number): void {
 /** Where a read is slow: where it keeps all others waiting, and where it is one among several. */
 const SLOW_MS = { alone: 100, among: 150 } as const
 const MEDIUM_MS = { alone: 3, among: 50 } as const
+const QUICKEST_MS = 1.5
 
 /**
  * The same, as multiples of what is usual: on a machine that is slow or busy with other things, quick work takes longer, and
@@ -80,6 +86,7 @@ const MEDIUM_MS = { alone: 3, among: 50 } as const
  */
 const SLOW_TIMES = 15
 const MEDIUM_TIMES = { alone: 3, among: 5 } as const
+const QUICKEST_TIMES = 1.2
 
 /** After so many ended pieces of work, those of unknown shape count as slow. */
 const MOST_ENDED = 3

@@ -122,8 +122,9 @@ describe('an engine for which quick work may lie ready', () => {
     const { shares } = make()
     await known(shares, 'quick', 2, 'x')
     await known(shares, 'quick', 2, 'y')
+    await known(shares, 'quick', 2, 'z')
     const long = await begun(shares, 'quick', 'x')
-    for (const client of ['y', 'x']) {
+    for (const client of ['y', 'z']) {
       const ready = await begun(shares, 'quick', client)
       expect(ready.hasBegun()).toBe(true)
       await vi.advanceTimersByTimeAsync(80)
@@ -138,5 +139,27 @@ describe('an engine for which quick work may lie ready', () => {
     await vi.advanceTimersByTimeAsync(5000)
     const [first, ready] = [await begun(shares, 'quick', 'y'), await begun(shares, 'quick', 'y')]
     expect([first.hasBegun(), ready.hasBegun()]).toEqual([true, true])
+  })
+
+  it('lets nothing lie ready that takes longer than the way to the engine', async () => {
+    const { shares } = make()
+    await known(shares, 'quick', 1)
+    await known(shares, 'longer', 10)
+    const quick = await begun(shares, 'quick')
+    expect((await begun(shares, 'longer')).hasBegun()).toBe(false)
+    quick.leave()
+  })
+
+  it("leaves the place to others' work while they read", async () => {
+    const { shares } = make()
+    await known(shares, 'quick', 1, 'x')
+    await known(shares, 'quick', 1, 'y')
+    await vi.advanceTimersByTimeAsync(5000)
+    const other = await begun(shares, 'quick', 'y')
+    other.leave()
+    const two = [await begun(shares, 'quick', 'x'), await begun(shares, 'quick', 'x')]
+    expect(two.map(({ hasBegun }) => hasBegun())).toEqual([true, false])
+    const next = await begun(shares, 'quick', 'y')
+    expect(next.hasBegun()).toBe(true)
   })
 })

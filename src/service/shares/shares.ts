@@ -128,7 +128,8 @@ export function createShares(options: SharesOptions): Shares {
 
   /** What may begin now. */
   function choose(): Head | null {
-    if (waiting.size === 0 || !isPlaceFree('quick')) return null
+    if (waiting.size === 0 || running.all.size >= places + ready) return null
+    const isFree = running.all.size < places
     waiting.sortInto(laneOf)
     const all = waiting.heads()
     for (const lane of OTHER_LANES) {
@@ -138,16 +139,27 @@ export function createShares(options: SharesOptions): Shares {
         (work) => hasPlace(lane, work) && heavy.dueAt(lane, work.client, notBefore[lane]) <= now(),
       )
       // If what it waits for is only the end of quick work, no more of that comes before it.
-      if (first) return isPlaceFree(lane) ? first : null
+      if (first) return isFree ? first : null
     }
-    return firstOf(all, 'quick', hasQuickPlace)
+    return firstOf(all, 'quick', (work) => (isFree || mayLieReady(work)) && hasQuickPlace(work))
   }
 
-  function isPlaceFree(lane: Lane): boolean {
-    if (running.all.size < places) return true
-    if (lane !== 'quick' || running.all.size >= places + ready) return false
-    for (const each of running.all) if (each.lane !== 'quick' || running.isSlow(each)) return false
+  /**
+   * Whether quick work may lie ready: only the quickest, behind such work, as all others wait for it, too; and while others
+   * read, not behind work of the same client, so that theirs can.
+   */
+  function mayLieReady(work: Work): boolean {
+    if (running.all.size >= places + ready || !isQuickest(work)) return false
+    const isWatched = heavy.isWatched(work.client)
+    for (const each of running.all) {
+      if (running.isSlow(each) || !isQuickest(each.work)) return false
+      if (isWatched && each.work.client === work.client) return false
+    }
     return true
+  }
+
+  function isQuickest({ kind, client, shape }: Work): boolean {
+    return kind === 'read' && (costs.of(client, shape) ?? Infinity) < costs.quickestMs
   }
 
   /** While others read, too, a client without a token has some of the places only: however quick its work is, much of it isn't. */
@@ -217,7 +229,8 @@ export function createShares(options: SharesOptions): Shares {
         if (crowd !== null) return reject(new Crowded(crowd))
         if (lane === 'quick') heavy.expectQuick(work.client)
         // As almost always.
-        if (lane === 'quick' && waiting.size === 0 && isPlaceFree(lane) && hasQuickPlace(work)) {
+        const isFree = running.all.size < places
+        if (lane === 'quick' && waiting.size === 0 && (isFree || mayLieReady(work)) && hasQuickPlace(work)) {
           resolve(start(work, lane, now()))
           return pump()
         }
