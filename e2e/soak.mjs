@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuild } from '../src/cli/build.mjs'
 import { ensureDependencies } from '../src/cli/dependencies.mjs'
 import { startServer } from './server.mjs'
-import { folderBytes, residentBytes } from './siege/siege.mjs'
+import { folderBytes, residentBytes } from './support/sizes.mjs'
 
 await ensureDependencies()
 await ensureBuild()

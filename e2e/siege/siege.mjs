@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { residentBytes } from '../support/sizes.mjs'
 import { ATTACKS, TABLE, TOKEN, WRITTEN } from './attacks.mjs'
 import { send } from './send.mjs'
 
@@ -211,13 +212,6 @@ async function makeDatabase(url) {
       await administer(`drop database ${name} with (force)`, `drop role if exists ${rows[0].role}`)
     },
   }
-}
-
-/** The memory of a process that is in RAM, in bytes; null where the system doesn't say. */
-async function residentBytes(pid) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const found = /VmRSS:\s+(\d+)/.exec(status)
-  return found ? Number(found[1]) * 1024 : null
 }
 
 /** How long a process has run on processors; NaN where the system doesn't say. */
