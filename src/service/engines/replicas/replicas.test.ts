@@ -146,6 +146,16 @@ describe('reads from replicas', () => {
     one.shown = 13n
     expect(await read()).toBe('one')
   })
+
+  test('wait without the primary for what has arrived and is shown a moment later', async () => {
+    primary.failure = GONE
+    one.received = 12n
+    other.failure = GONE
+    let looks = 0
+    Object.defineProperty(one, 'shown', { get: () => ((looks += 1) < 4 ? 11n : 12n) })
+    expect(await read()).toBe('one')
+    expect(looks).toBe(4)
+  })
 })
 
 test('a question for all is asked again for those who come while it is under way', async () => {

@@ -59,8 +59,12 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
   async function readWithoutPrimary<T>(signal: AskedSignal | null, run: (database: Sql) => Promise<T>): Promise<T> {
     const received = await Promise.all(replicas.map((replica) => replica.received().catch(reached)))
     const furthest = received.reduce<bigint>((most, at) => (at !== null && at > most ? at : most), primary.written())
-    const found = await readFromReplica(signal, furthest, (state) => received[states.indexOf(state)] !== null, run)
-    if (found) return found.result
+    // The last that arrived may be part of a record, whose rest comes as soon as the primary writes on.
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      const found = await readFromReplica(signal, furthest, (state) => received[states.indexOf(state)] !== null, run)
+      if (found) return found.result
+      if (!states.some(({ fault }) => fault === BEHIND)) break
+    }
     throw new SqlError({
       code: '57P03',
       message: 'The primary is out of reach, and no replica shows what was written last',
@@ -96,7 +100,7 @@ export function withReplicas(primary: Primary, replicas: readonly Replica[], opt
   }
 
   function leaveOut(state: State, error: unknown): void {
-    const fault = error instanceof ReplicaBehind ? 'is behind' : 'is out of reach'
+    const fault = error instanceof ReplicaBehind ? BEHIND : 'is out of reach'
     if (state.fault === null) say(`The replica ${state.replica.place} ${fault}: reads go elsewhere`)
     state.fault = fault
     state.triedAt = now()
@@ -173,6 +177,11 @@ interface State {
 }
 
 const RETRY_MS = 500
+
+const BEHIND = 'is behind'
+
+/** Each takes as long as a replica may be behind. */
+const MOST_ATTEMPTS = 5
 
 function reached(error: unknown): null {
   if (isOutOfReach(error)) return null
