@@ -1,4 +1,4 @@
-import { joinedBytes } from '../joinedBytes.ts'
+import { joinedBytes, lengthOfParts } from '../joinedBytes.ts'
 import type { ServerHandler } from '../handler.ts'
 import { problemOf } from '../problem.ts'
 import { bodyPieces, headersOf, wholeBody } from '../wholeBody.ts'
@@ -141,8 +141,7 @@ const SHORT_TEXT = 8 * 1024
 function wholePart(response: Response): BodyPart | WholeText | null {
   const pieces = bodyPieces(response)
   if (pieces !== null) {
-    const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
-    return length > PART_BYTES ? null : { bytes: joinedBytes(pieces), last: true }
+    return lengthOfParts(pieces) > PART_BYTES ? null : { bytes: joinedBytes(pieces), last: true }
   }
   const whole = wholeBody(response)
   if (whole === null || whole.length > PART_BYTES) return null

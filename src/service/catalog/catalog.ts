@@ -11,7 +11,7 @@ import {
   type Transaction,
   type TransactionMode,
 } from '../sql/sql.ts'
-import { name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
+import { keptStatement, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
 
 /** Something that runs statements: a database or a transaction. */
 export type Connection = Pick<Sql, 'query'>
@@ -91,17 +91,12 @@ export async function countMore(tx: Connection, table: Table, more: number): Pro
 
 /** The statement that does so. Its text is the same for all tables, so that loads of many keep one plan. */
 export function countingMore(table: Table, more: number): Statement {
-  return again(addingRecords(table, value(String(more), 'int8')))
+  return keptStatement(addingRecords(table, value(String(more), 'int8')))
 }
 
 /** The same as part of another statement. */
 export function addingRecords(table: Table, more: Fragment): Fragment {
   return sql`update rowan.tables set records = records + ${more} where number = ${value(String(table.number), 'int4')}`
-}
-
-/** A statement whose text comes again. */
-function again(fragment: Fragment): Statement {
-  return { ...statement(fragment), prepare: true }
 }
 
 /** Recounts a table's records: the number is missing, or wrong because somebody wrote to the table directly. */
@@ -134,7 +129,7 @@ export async function lock(tx: Connection, what: string): Promise<void> {
 }
 
 function locking(what: string): Statement {
-  return again(sql`select pg_advisory_xact_lock(hashtextextended(${value(`rowan ${what}`)}, 0))`)
+  return keptStatement(sql`select pg_advisory_xact_lock(hashtextextended(${value(`rowan ${what}`)}, 0))`)
 }
 
 /** A table or view in the data schema. */
@@ -164,7 +159,7 @@ function tableNamed(idOrAlias: string, which: 'aliases too' | 'ids only'): State
     which === 'aliases too'
       ? sql` or t.resource_id = (select resource_id from rowan.aliases where alias = ${value(idOrAlias)})`
       : trusted('')
-  return again(sql`
+  return keptStatement(sql`
     select t.resource_id, t.number, array_to_json(t.key)::text, a.attname, y.typname, y.typcategory,
       format_type(a.atttypid, -1), format_type(a.atttypid, a.atttypmod), f.info::text, t.version,
       exists (select 1 from pg_index x where x.indrelid = c.oid and x.indkey[0] = a.attnum)

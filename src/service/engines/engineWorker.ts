@@ -21,6 +21,7 @@ import { watchfulPort } from './thread/watchfulPort.ts'
 export interface EngineWorkerData {
   /** PostgreSQL's program, compiled once for all successive workers. */
   readonly program: WebAssembly.Module
+  /** See `thread/sharedNumbers.ts`. */
   readonly shared: Int32Array
   readonly dataFolder: string
   readonly sample: string | null

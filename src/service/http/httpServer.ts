@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
 import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
 import { bodyPieces, headersOf, wholeBody, type PlainHeaders } from '../../protocol/wholeBody.ts'
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
-import { joinedBytes } from '../../protocol/joinedBytes.ts'
+import { joinedBytes, lengthOfParts } from '../../protocol/joinedBytes.ts'
 import { sendPieces } from './sendPieces.ts'
 import { ServerRequest } from './serverRequest.ts'
 import { createBodyReader, type BodyPace, type BodyProblem, type BodyReader } from './requestBody.ts'
@@ -194,7 +194,7 @@ async function send(
   }
   if (pieces !== null) {
     if (encoding !== null) return sendWhole(joinedBytes(pieces))
-    headers['content-length'] = lengthOf(pieces)
+    headers['content-length'] = lengthOfParts(pieces)
     outgoing.writeHead(response.status, headers)
     return sendPieces(outgoing, pieces)
   }
@@ -243,7 +243,7 @@ function sendJson(
   const known = jsonHeaders.get(own) ?? jsonHeadersOf(own)
   if (known === null) return null
   const inPieces = typeof body !== 'string' && !(body instanceof Uint8Array)
-  const length = inPieces ? lengthOf(body) : Buffer.byteLength(body)
+  const length = inPieces ? lengthOfParts(body) : Buffer.byteLength(body)
   const isWorthIt = length > WORTH_COMPRESSING_BYTES
   if (isWorthIt && acceptedEncoding(asked.get('accept-encoding'), ['br', 'gzip']) !== null) return null
   outgoing.writeHead(response.status, [...known, String(length)])
@@ -254,10 +254,6 @@ function sendJson(
 }
 
 const SENT = Promise.resolve()
-
-function lengthOf(pieces: readonly Uint8Array[]): number {
-  return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
-}
 
 /** Names and values, up to the length, by the headers of answers; null for those that need more. */
 const jsonHeaders = new WeakMap<PlainHeaders, readonly string[] | null>()

@@ -98,3 +98,8 @@ export function literal(text: string | null): string {
 }
 
 const ZERO = 'invalid byte sequence for encoding "UTF8": 0x00'
+
+/** The same, marked as one whose text will come again, so that its plan is kept. */
+export function keptStatement(fragment: Fragment): Statement {
+  return { ...statement(fragment), prepare: true }
+}

@@ -5,7 +5,7 @@ import { recordsRefusal } from '../sql/databaseError.ts'
 import { invalid } from '../refusal.ts'
 import { kindsByField, membersOf, shapesIn, type InputRecord, type InputRecords } from './inputRecords.ts'
 import { runAll, SqlError, type Statement, type Transaction } from '../sql/sql.ts'
-import { list, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
+import { keptStatement, list, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
 
 export type Method = 'insert' | 'update' | 'upsert'
 
@@ -139,9 +139,11 @@ function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean
     with stored as (${insert} returning "_id"),
       counted as (${addingRecords(table, trusted('(select count(*) from stored)'))})
     select count(*), 0, ${ids} from stored`
+  // Only inserts keep their plan: one that looks for rows is made for the table as it was, and a load makes that many times
+  // larger before PostgreSQL makes a new one.
   if (used.length === 0) {
     return (records, text) =>
-      again(
+      keptStatement(
         inserting(sql`
       insert into ${table.relation} ("_id")
       select nextval(pg_get_serial_sequence(${value(relationText(table))}, '_id')) from json_array_elements(${jsonOf(records, text)})`),
@@ -152,7 +154,7 @@ function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean
     sql`select ${typed}, x."_place" from rows from (json_to_recordset(${json}) as (${read})) with ordinality as x(${targets}, "_place")`
   if (method === 'insert') {
     return (records, text) =>
-      again(inserting(sql`insert into ${table.relation} (${targets}) ${source(jsonOf(records, text))}`))
+      keptStatement(inserting(sql`insert into ${table.relation} (${targets}) ${source(jsonOf(records, text))}`))
   }
   const byId = batch.fields.has('_id')
   const key = byId ? ['_id'] : table.key
@@ -187,14 +189,6 @@ function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean
     select count(*), count(*) filter (where "new"), ${ids} from (
       select "_id", false as "new" from updated union all select "_id", true from inserted
     ) s`)
-}
-
-/**
- * A load sends many inserts alike. Only these: a kept plan that looks for rows is one for the table as it was, and a load
- * makes it many times larger before PostgreSQL makes a new one.
- */
-function again(fragment: Fragment): Statement {
-  return { ...statement(fragment), prepare: true }
 }
 
 function jsonOf(records: readonly InputRecord[], text: JsonText | null): Fragment {

@@ -49,7 +49,7 @@ export function runAll({ client, gate }: RunsOn, asked: readonly Asked[]): Promi
 }
 
 /**
- * Statements as pg runs one, in place of its own `Query`, which reads values by their types, makes the rows emit events and
+ * Statements that pg runs as if they were one, instead of its own `Query`, which reads values by their types, makes the rows emit events and
  * asks for the columns each time. The columns of a kept statement can't change: PostgreSQL would refuse it.
  */
 class RunningStatements implements Submittable {
