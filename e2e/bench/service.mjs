@@ -51,7 +51,7 @@ const plainLoad = {
       .join(', ')}`,
 }
 
-/** Over HTTP, quick lines are first asked so often, or for so long. */
+/** Over HTTP, each line is first asked so often, or for so long; of a scan, what is quick of its kind. */
 const WARM_REQUESTS = 6000
 const WARM_SECONDS = 12
 
@@ -220,12 +220,7 @@ async function measureReads(engine, http, driver, recorded, bareServer) {
   for (const [line, { title, ckan, quick }] of READS) {
     const asked = quick ? bareServer.asked.get(line) : undefined
     const bareTask = { driver: { ...http(), port: bareServer.port }, recorded: asked }
-    if (asked) {
-      await warmUp(line, [
-        [client, { driver: http() }],
-        [bareClient, bareTask],
-      ])
-    }
+    await warmUp(line, [[client, { driver: http() }], ...(asked ? [[bareClient, bareTask]] : [])])
     for (const [at, clients] of [1, 8].entries()) {
       const own = recorded.get(line)
       const [service, ownFloor, plainFloor, bareFloor] = await slices(line, [
@@ -266,7 +261,10 @@ async function measureReads(engine, http, driver, recorded, bareServer) {
 /** Has each of these ways asked until what it runs is compiled: a server runs for days, and a small one is compiled sooner. */
 async function warmUp(line, ways) {
   for (const [client, task] of ways) {
-    await ask({ ...task, clients: 8, line, seed: line, warm: 0, seconds: WARM_SECONDS, atMost: WARM_REQUESTS }, client)
+    await ask(
+      { ...task, clients: 8, line, warmsUp: true, seed: line, warm: 0, seconds: WARM_SECONDS, atMost: WARM_REQUESTS },
+      client,
+    )
   }
 }
 

@@ -27,12 +27,13 @@ process.on('disconnect', async () => {
 
 /**
  * Asks one line of the table by every client at once for a time, or so many times if that is sooner, and before that for a
- * while that counts for nothing.
+ * while that counts for nothing. With `warmsUp`, what is quick of the kind of the line, if it is a scan.
  * Gives how long that was (s), and how long each answer took (ms).
  */
-async function repeat(clients, { line, seed, warm, seconds, recorded, atMost = Infinity }) {
+async function repeat(clients, { line, warmsUp, seed, warm, seconds, recorded, atMost = Infinity }) {
   const random = randomness(seed)
-  const make = recorded ? () => recorded[Math.floor(random() * recorded.length)] : () => LINES[line].make(random)
+  const makeOwn = (warmsUp && LINES[line].warm) || LINES[line].make
+  const make = recorded ? () => recorded[Math.floor(random() * recorded.length)] : () => makeOwn(random)
   const times = []
   const from = performance.now() + warm * 1000
   const until = from + seconds * 1000
