@@ -125,7 +125,10 @@ export const steps = [
     async run({ tab, openTab }) {
       const next = await openTab()
       await next.tab.goTo(await tab.run(() => location.href))
-      await next.person.seeRecords(3, START_MS)
+      // The address names the statement that was run last.
+      await next.person.see('gridcell', '1003000', { ms: START_MS })
+      await next.person.press('tab', 'Filter')
+      await next.person.seeRecords(3)
       await changeFirst(next.person, 'site', 'offline')
     },
   },
