@@ -44,8 +44,8 @@ it('leaves the thread to requests most of the time, while there are some', async
   void turns.request('b', false)
   const among = await parts()
   clearInterval(asking)
-  // Four pauses of four times as long lie between five parts.
-  expect(among).toBeGreaterThan(5 * 10 + 4 * 4 * 10 * 0.9)
+  // Four pauses of 16 times as long lie between five parts.
+  expect(among).toBeGreaterThan(5 * 10 + 4 * 16 * 10 * 0.9)
 })
 
 function burn(milliseconds: number): void {

@@ -114,7 +114,7 @@ function queued(queues: Map<string, (() => void)[]>, client: string): Promise<vo
 const QUIET_MS = 50
 
 /** For how many times as long as a part took the thread is left to requests. */
-const PAUSE = 4
+const PAUSE = 16
 
 /** A part that took longer had to wait for the engine. */
 const LONGEST_MS = 20
