@@ -7,6 +7,7 @@ import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
 import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
 import { bodyPieces, headersOf, wholeBody, type PlainHeaders } from '../../protocol/wholeBody.ts'
 import { acceptedEncoding, type Encoding } from './acceptedEncoding.ts'
+import { giveBack } from './answerMemory.ts'
 import { joinedBytes, lengthOfParts } from '../../protocol/joinedBytes.ts'
 import { sendPieces } from './sendPieces.ts'
 import { ServerRequest } from './serverRequest.ts'
@@ -193,7 +194,11 @@ async function send(
     outgoing.writeHead(response.status, headers).end(isAsBytes ? Buffer.from(body) : body)
   }
   if (pieces !== null) {
-    if (encoding !== null) return sendWhole(joinedBytes(pieces))
+    if (encoding !== null) {
+      const joined = joinedBytes(pieces)
+      giveBack(pieces)
+      return sendWhole(joined)
+    }
     headers['content-length'] = lengthOfParts(pieces)
     outgoing.writeHead(response.status, headers)
     return sendPieces(outgoing, pieces)

@@ -1,6 +1,10 @@
 import type { ServerResponse } from 'node:http'
+import { giveBack } from './answerMemory.ts'
 
-/** Writes a long answer, as far as the client takes it; others have the thread in between. */
+/**
+ * Writes a long answer, as far as the client takes it; others have the thread in between. The memory of pieces from
+ * `gatherBytes` is used again afterwards.
+ */
 export async function sendPieces(outgoing: ServerResponse, pieces: readonly Uint8Array[]): Promise<void> {
   for (let at = 0; at < pieces.length && !outgoing.destroyed;) {
     outgoing.cork()
@@ -13,7 +17,7 @@ export async function sendPieces(outgoing: ServerResponse, pieces: readonly Uint
     outgoing.uncork()
     if (outgoing.writableNeedDrain) await drained(outgoing)
   }
-  outgoing.end()
+  outgoing.end(() => giveBack(pieces))
 }
 
 /** Resolves when there is room for more, or nobody takes any. */

@@ -6,6 +6,7 @@ import { limitTempFiles, SESSION } from '../session.ts'
 import { gateMessages, type MessageGate } from './messageGate.ts'
 
 import { createWorkerLimit, processOf, streamOf } from './pgClient.ts'
+import { newSocket } from './pgSocket.ts'
 import { sqlError, type KeptStatement } from './postgresQuery.ts'
 
 /** How many connections there may be, and what each of them is limited to. */
@@ -68,6 +69,7 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   const gates = new WeakMap<object, MessageGate>()
   const pool = new Pool({
     connectionString: url,
+    stream: newSocket,
     max: options.poolSize,
     connectionTimeoutMillis: options.connectMs,
     query_timeout: options.answerMs,

@@ -120,8 +120,9 @@ interface CopyOut {
 /** A statement without parameters. It goes by the extended protocol, which refuses several statements in one text. */
 function createCopyOut(text: string, isShared: () => boolean): CopyOut {
   let stream: Connection['stream'] | null = null
-  /** Rows that nobody has taken yet, the last of them perhaps in part. */
+  /** From `from` on, `used` bytes of rows that nobody has taken yet, the last of them perhaps in part. */
   let page = Buffer.allocUnsafe(PAGE_BYTES)
+  let from = 0
   let used = 0
   let ends: number[] = []
   let batchBytes = isShared() ? SMALL_BATCH_BYTES : BATCH_BYTES
@@ -144,13 +145,14 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
   function keep(piece: Uint8Array, isEnd: boolean): void {
     if (state === 'dropped') return
     hasBegun = true
-    // What is read next overwrites nothing, but the pieces of a row have to come together.
-    if (used + piece.byteLength > page.byteLength) {
-      const larger = Buffer.allocUnsafe(Math.max(page.byteLength * 2, used + piece.byteLength))
-      page.copy(larger, 0, 0, used)
-      page = larger
+    // The pieces of a row have to come together, and what was taken stays.
+    if (from + used + piece.byteLength > page.byteLength) {
+      const next = Buffer.allocUnsafe(Math.max(PAGE_BYTES, 2 * (used + piece.byteLength)))
+      page.copy(next, 0, from, from + used)
+      page = next
+      from = 0
     }
-    page.set(piece, used)
+    page.set(piece, from + used)
     used += piece.byteLength
     if (!isEnd) return
     ends.push(used)
@@ -162,10 +164,8 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
   /** The whole rows; what is there of another one is kept. */
   function taken(): CopiedRows {
     const whole = ends.at(-1) ?? 0
-    const batch = { bytes: page.subarray(0, whole), ends }
-    const next = Buffer.allocUnsafe(PAGE_BYTES + used - whole)
-    page.copy(next, 0, whole, used)
-    page = next
+    const batch = { bytes: page.subarray(from, from + whole), ends }
+    from += whole
     used -= whole
     ends = []
     isLate = false

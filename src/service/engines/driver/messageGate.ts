@@ -1,6 +1,11 @@
 import type { Duplex } from 'node:stream'
+import { gatherBytes, type GatheredBytes } from '../../http/answerMemory.ts'
+import { readInPlace } from './pgSocket.ts'
 
-/** Takes the rows of a copy as they arrive, each in one piece or in several; `isEnd` with its last one. */
+/**
+ * Takes the rows of a copy as they arrive, each in one piece or in several; `isEnd` with its last one. What comes next
+ * overwrites a piece.
+ */
 export type RowTaker = (piece: Uint8Array, isEnd: boolean) => void
 
 /** Takes a row's message, without its head, in the pieces in which it came. */
@@ -26,10 +31,11 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
   const readers = stream.listeners('data')
   stream.removeAllListeners('data')
   stream.on('data', arrived)
+  readInPlace(stream)
   let taker: RowTaker | null = null
   let longTaker: LongRowTaker | null = null
   /** Of a long row that is being taken: what has come of it. */
-  let long: Uint8Array[] | null = null
+  let long: GatheredBytes | null = null
   /** Of the current message: how much of its head (type and length) has arrived, and how many bytes are still to come. */
   const head = Buffer.alloc(HEAD)
   let heads = 0
@@ -37,13 +43,15 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
   /** How much of a head that is not whole yet was passed on. */
   let passed = 0
 
+  /** The driver may keep what it gets until the rest of a message comes. */
   function passOn(piece: Uint8Array): void {
-    for (const read of readers) read.call(stream, piece)
+    const kept = Buffer.from(piece)
+    for (const read of readers) read.call(stream, kept)
   }
 
   function arrived(chunk: Buffer): void {
     const isPlain = taker === null
-    if (isPlain && heads > passed) passOn(Buffer.from(head.subarray(passed, heads)))
+    if (isPlain && heads > passed) passOn(head.subarray(passed, heads))
     /** Where what has not been passed on begins. */
     let from = 0
     for (let at = 0; at < chunk.byteLength;) {
@@ -51,9 +59,9 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
         const until = Math.min(at + rest, chunk.byteLength)
         rest -= until - at
         if (long !== null) {
-          long.push(chunk.subarray(at, until))
+          long.add(chunk.subarray(at, until))
           from = until
-          if (rest === 0) taken(long)
+          if (rest === 0) taken(long.pieces())
         } else if (!isPlain) give(chunk.subarray(at, until))
         at = until
         continue
@@ -79,7 +87,7 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
       // One whose head came in two pieces is the driver's already.
       else if (longTaker !== null && rest > LONG_BYTES && head[0] === DATA_ROW && at - HEAD >= from) {
         if (at - HEAD > from) passOn(chunk.subarray(from, at - HEAD))
-        long = []
+        long = gatherBytes()
         from = at
       }
       passed = 0
@@ -97,7 +105,7 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
 
   /** The head of a message is there. */
   function begun(): void {
-    if (head[0] !== COPY_DATA) passOn(Buffer.from(head.subarray(passed)))
+    if (head[0] !== COPY_DATA) passOn(head.subarray(passed))
     else if (rest === 0) taker?.(NOTHING, true)
   }
 
