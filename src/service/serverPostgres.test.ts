@@ -151,4 +151,35 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
       await database.drop()
     }
   })
+
+  it('sends each of many long answers to the one who asked for it, also while others leave', async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    try {
+      const { address, child } = await start({ DATABASE_URL: database.url })
+      const rows = 20_000
+      const asked = async (letter: string, encoding: string, isLeaving: boolean) => {
+        const sql = `SELECT repeat('${letter}', 400) AS x FROM generate_series(1, ${rows})`
+        const answer = await fetch(`${address}/api/3/action/datastore_search_sql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+          body: JSON.stringify({ sql }),
+        })
+        if (isLeaving) return answer.body?.cancel()
+        const text = await answer.text()
+        const [, found = ''] = /"records": (.*)}}$/s.exec(text) ?? []
+        const record = `{"x":"${letter.repeat(400)}"}`
+        expect(found === `[${Array.from({ length: rows }, () => record).join(',')}]`, text.slice(0, 500)).toBe(true)
+      }
+      const reader = async (letter: string, place: number) => {
+        for (let turn = 0; turn < 3; turn += 1) {
+          // oxlint-disable-next-line no-await-in-loop -- one reader asks once at a time
+          await asked(letter, place % 3 === 0 ? 'gzip' : 'identity', (place + turn) % 4 === 0)
+        }
+      }
+      await Promise.all([...'abcdefghi'].map(reader))
+      expect(await end(child, 'SIGTERM')).toBe(0)
+    } finally {
+      await database.drop()
+    }
+  })
 })
