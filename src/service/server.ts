@@ -1,7 +1,7 @@
-import { dirname, relative } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from './serve.ts'
-import { serverSettings } from './serverSettings.ts'
+import { serverSettings, shownPath } from './serverSettings.ts'
 
 /** Runs as .build/server/server.mjs. Paths in the environment are relative to the folder that holds .build. */
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -16,7 +16,7 @@ try {
     ...(settings.page === null ? [] : [['Page', `${served.address}/`]]),
     ['API', `${served.address}${served.prefix}/`],
     ['Token', settings.tokenIsSet ? 'as set by ROWAN_TOKEN' : `${settings.token}  (for writes; new at each start)`],
-    ['Data', served.place.replace(settings.dataFolder, relative(process.cwd(), settings.dataFolder) || '.')],
+    ['Data', served.place.replace(settings.dataFolder, shownPath(settings.dataFolder))],
   ]
   console.log(`\n${lines.map(([name, value]) => `  ${String(name).padEnd(6)} ${String(value)}`).join('\n')}\n`)
   if (settings.databaseUrl === null) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ROWS_DEFAULT, ROWS_MAX } from '../protocol/actions.ts'
 
 /** The server's settings, from its environment. */
@@ -132,4 +132,10 @@ function originOf(name: string, text: string): string {
     )
   }
   return url.origin
+}
+
+/** A path as people write it: from the working directory if it lies in there, else whole. */
+export function shownPath(path: string): string {
+  const inside = relative(process.cwd(), path)
+  return inside.startsWith('..') || isAbsolute(inside) ? path : inside || '.'
 }

@@ -1,6 +1,6 @@
-import { dirname, relative } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serverSettings } from '../serverSettings.ts'
+import { serverSettings, shownPath } from '../serverSettings.ts'
 import { addToken, readTokens, revokeToken } from './tokenFile.ts'
 
 /** Runs as .build/server/token.mjs, with the same environment as server.mjs. */
@@ -22,13 +22,13 @@ try {
     console.log(
       `\n  ${token}\n\nThis token may ${right === 'read' ? 'read' : 'read and write'}. It won't be shown again.`,
     )
-    console.log(`Its digest is stored in ${relative(process.cwd(), tokenFile)} under the name ${name}.`)
+    console.log(`Its digest is stored in ${shownPath(tokenFile)} under the name ${name}.`)
   } else if (command === 'revoke' && name !== '') {
     await revokeToken(tokenFile, name)
     console.log(`The token named ${name} is revoked.`)
   } else if (command === 'list' && name === '') {
     const tokens = await readTokens(tokenFile)
-    if (tokens.length === 0) console.log(`There are no tokens in ${relative(process.cwd(), tokenFile)}.\n\n${USAGE}`)
+    if (tokens.length === 0) console.log(`There are no tokens in ${shownPath(tokenFile)}.\n\n${USAGE}`)
     for (const kept of tokens) console.log(`${kept.made}  ${kept.right.padEnd(5)}  ${kept.name}`)
   } else throw new Error(USAGE)
 } catch (error) {
