@@ -53,7 +53,8 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       const sent = request.headers.get('authorization')
       const { token } = access(sent)
       const isKnown = sent !== null && (token === 'read' || token === 'write')
-      return { name: isKnown ? `token ${hexDigestOf(sent)}` : peers.of(request), isKnown }
+      const address = peers.of(request)
+      return { name: isKnown ? `token ${hexDigestOf(sent)}` : address, isKnown, address }
     }
     const turns = createThreadTurns()
     const peerOf = ({ socket, headers }: IncomingMessage): string =>

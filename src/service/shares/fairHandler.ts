@@ -13,6 +13,8 @@ export interface Client {
   readonly name: string
   /** Whether it has a valid token. */
   readonly isKnown: boolean
+  /** The address it comes from, which is known before its token. */
+  readonly address: string
 }
 
 export interface FairOptions {
@@ -86,7 +88,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     const answered = () => inTurn('read', () => handler(asked))
     // What a large body says is found out on this thread, too, on PostgreSQL.
     const isLong = isDump || (body !== null && !isShort)
-    const { result, ended } = await (isLong ? options.turns.part(client.name, answered) : answered())
+    const { result, ended } = await (isLong ? options.turns.part(client.address, answered) : answered())
     // The service answers a statement that was cancelled as it answers any that took too long.
     if (ended !== null && result.status >= 400) {
       await result.body?.cancel()
@@ -98,7 +100,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     const stream = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          const { result: part } = await options.turns.part(client.name, () => inTurn('stream', () => parts.read()))
+          const { result: part } = await options.turns.part(client.address, () => inTurn('stream', () => parts.read()))
           if (part.done) controller.close()
           else controller.enqueue(part.value)
         },

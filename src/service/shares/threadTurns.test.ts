@@ -30,22 +30,25 @@ it('makes the parts of long answers for each client in turn', async () => {
   expect(order).toEqual(['a', 'b', 'a'])
 })
 
-it('leaves the thread to requests most of the time, while there are some', async () => {
+it('leaves the thread to requests of others most of the time, while there are some, and not to those of its client', async () => {
   const turns = createThreadTurns()
-  const parts = async () => {
+  const among = async (requests: string) => {
+    const ask = () => void turns.request(requests, false)
+    ask()
+    const asking = setInterval(ask, 5)
     const begun = performance.now()
     for (let n = 0; n < 5; n += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a client reads them
       await turns.part('a', () => Promise.resolve(burn(10)))
     }
+    clearInterval(asking)
     return performance.now() - begun
   }
-  const asking = setInterval(() => void turns.request('b', false), 5)
-  void turns.request('b', false)
-  const among = await parts()
-  clearInterval(asking)
   // Four pauses of 16 times as long lie between five parts.
-  expect(among).toBeGreaterThan(5 * 10 + 4 * 16 * 10 * 0.9)
+  const pauses = 4 * 16 * 10
+  expect(await among('b')).toBeGreaterThan(5 * 10 + pauses * 0.9)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(await among('a')).toBeLessThan(pauses / 2)
 })
 
 function burn(milliseconds: number): void {

@@ -8,8 +8,8 @@ export interface ThreadTurns {
    */
   request(client: string, isLong: boolean): Promise<void> | null
   /**
-   * Does a part of long work: of a dump, or all of a large request. While requests come, all parts together leave the
-   * thread to these most of the time, and are done for each client in turn.
+   * Does a part of long work: of a dump, or all of a large request. While requests of others come, all parts together leave
+   * the thread to these most of the time, and are done for each client in turn.
    */
   part<T>(client: string, make: () => Promise<T>): Promise<T>
 }
@@ -23,8 +23,8 @@ export function createThreadTurns(): ThreadTurns {
   let last = ''
   /** When a request of another client than the one before came. */
   let changedAt = -Infinity
-  /** When the last one with a short answer came. */
-  let requestAt = -Infinity
+  /** The last request with a short answer, and the last one before it of another client. */
+  let [lastShort, otherShort] = [NONE, NONE]
 
   function nextTurn(): void {
     isTurning = false
@@ -48,14 +48,18 @@ export function createThreadTurns(): ThreadTurns {
   let usualMs = 0
   let timer: NodeJS.Timeout | null = null
 
+  /** When a part of that client's may be made. Those who ask for both get both as soon as can be. */
+  function dueAt(client: string): number {
+    const othersAt = (lastShort.client === client ? otherShort : lastShort).at
+    return Math.min(partsNotBefore, othersAt + QUIET_MS)
+  }
+
   function nextPart(): void {
     timer = null
     const now = performance.now()
-    const due = Math.min(partsNotBefore, requestAt + QUIET_MS)
-    const [first] = parts
-    if (first === undefined) return
-    if (due > now) {
-      timer = setTimeout(nextPart, Math.ceil(due - now))
+    const first = [...parts].find(([client]) => dueAt(client) <= now)
+    if (first === undefined) {
+      if (parts.size > 0) timer = setTimeout(nextPart, Math.ceil(Math.min(...[...parts.keys()].map(dueAt)) - now))
       return
     }
     const [client, waiting] = first
@@ -71,7 +75,10 @@ export function createThreadTurns(): ThreadTurns {
   return {
     request(client, isLong) {
       const now = performance.now()
-      if (!isLong) requestAt = now
+      if (!isLong) {
+        if (client !== lastShort.client) otherShort = lastShort
+        lastShort = { client, at: now }
+      }
       if (client !== last) {
         last = client
         changedAt = now
@@ -109,6 +116,8 @@ function queued(queues: Map<string, (() => void)[]>, client: string): Promise<vo
     else queues.set(client, [resolve])
   })
 }
+
+const NONE = { client: '', at: -Infinity }
 
 /** For how long after a request more of them are expected. */
 const QUIET_MS = 50
