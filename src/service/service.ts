@@ -10,6 +10,7 @@ import { datastoreInfo } from './actions/datastoreInfo.ts'
 import { datastoreSearch } from './actions/datastoreSearch.ts'
 import { datastoreSearchSql } from './actions/datastoreSearchSql.ts'
 import { datastoreUpsert } from './actions/datastoreUpsert.ts'
+import { createLikelyColumns } from './search/likelyColumns.ts'
 import { helpShow, statusShow } from './actions/about.ts'
 import type { Rights } from './auth/rights.ts'
 import { createFilterTally } from './catalog/filterTally.ts'
@@ -57,6 +58,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   const upkeep = createUpkeep(database)
   const tally = createFilterTally(database, options.onSlowFilter)
   const plans = createSearchPlans()
+  const likely = createLikelyColumns()
   const dump = createDump()
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
@@ -77,6 +79,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
       upkeep,
       tally,
       plans,
+      likely,
       params,
       url,
       rowsDefault: options.rowsDefault ?? ROWS_DEFAULT,

@@ -6,6 +6,7 @@ import type { Params } from '../http/params.ts'
 import type { SearchPlans } from '../search/searchPlans.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { Upkeep } from '../catalog/upkeep.ts'
+import type { LikelyColumns } from '../search/likelyColumns.ts'
 
 /** What every action gets. */
 export interface ActionContext {
@@ -14,6 +15,7 @@ export interface ActionContext {
   readonly upkeep: Upkeep
   readonly tally: FilterTally
   readonly plans: SearchPlans
+  readonly likely: LikelyColumns
   readonly params: Params
   /** The address of the request. */
   readonly url: Readonly<URL>
