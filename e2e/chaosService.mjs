@@ -63,7 +63,7 @@ export async function chaosDisk({ engine, moments, say = () => undefined }) {
   const folder = await mkdtemp(join(FOLDERS, 'rowan-chaos-'))
   const place = join(folder, 'disk')
   mkdirSync(place)
-  const disk = await smallDisk(place, 160)
+  const disk = await smallDisk(place, DISK_MB)
   if (disk === null) {
     await rm(folder, { recursive: true })
     return null
@@ -118,6 +118,9 @@ export async function chaosDisk({ engine, moments, say = () => undefined }) {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
+
+/** Room for the records of 20 moments and more, and for sorting them. */
+const DISK_MB = 500
 
 /** What a filled disk has left, in bytes: nothing, and what the next writes use up. */
 const LEFT = [0, 300_000, 2_000_000, 20_000_000]
