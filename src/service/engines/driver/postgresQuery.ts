@@ -1,6 +1,7 @@
 import { DatabaseError, type Connection, type PoolClient, type Submittable } from 'pg'
+import { joinedBytes } from '../../../protocol/joinedBytes.ts'
 import { SqlError, type ResultColumn, type SqlResult, type Statement } from '../../sql/sql.ts'
-import { boundStatement } from './boundStatement.ts'
+import { boundStatement, parsedStatement } from './statementMessages.ts'
 import { readLongRow } from '../longRow.ts'
 import type { MessageGate } from './messageGate.ts'
 import { isPrepared } from './pgClient.ts'
@@ -39,6 +40,7 @@ export interface Outcome {
 
 /** Runs statements in one round trip. If one fails, PostgreSQL leaves out those after it. */
 export function runAll({ client, gate }: RunsOn, asked: readonly Asked[]): Promise<Outcome> {
+  if (asked.length === 0) return Promise.resolve({ results: [], failure: null })
   return new Promise((resolve) => {
     client.query(
       new RunningStatements(asked, gate, (error, results) =>
@@ -88,15 +90,9 @@ class RunningStatements implements Submittable {
 
   submit(connection: Connection): void {
     if (this.#isLong) this.#gate.divertLong((pieces) => this.#current?.takeLong(pieces))
-    const [only, ...others] = this.#running
-    if (others.length === 0 && only?.isKnown(connection)) {
-      only.sendKnown(connection, true)
-      return
-    }
-    connection.stream.cork()
-    for (const each of this.#running) each.send(connection)
-    connection.sync()
-    connection.stream.uncork()
+    const last = this.#running.length - 1
+    // All in one piece: a system call for each round trip is most of what sending takes.
+    connection.stream.write(joinedBytes(this.#running.flatMap((each, at) => each.messages(connection, at === last))))
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Described[] }): void {
@@ -168,22 +164,11 @@ class RunningStatement {
     this.#columns = kept?.columns.get(kept.name)
   }
 
-  /** Whether nothing but its values has to be sent. */
-  isKnown(connection: Connection): boolean {
-    return this.#columns !== undefined && isPrepared(connection, this.name)
-  }
-
-  sendKnown(connection: Connection, isLast: boolean): void {
-    connection.stream.write(boundStatement(this.name, this.#values, isLast))
-  }
-
-  send(connection: Connection): void {
-    if (this.isKnown(connection)) return this.sendKnown(connection, false)
+  /** What is sent for it: its text, if the connection doesn't keep it yet, and its values. */
+  messages(connection: Connection, isLast: boolean): readonly Uint8Array[] {
     const { name, text } = this
-    if (name === '' || !isPrepared(connection, name)) connection.parse({ name, text, types: [] }, true)
-    connection.bind({ statement: name, values: [...this.#values] }, true)
-    if (this.#columns === undefined) connection.describe({ type: 'P' }, true)
-    connection.execute(null, true)
+    const bound = boundStatement(name, this.#values, { isDescribed: this.#columns === undefined, isLast })
+    return name !== '' && isPrepared(connection, name) ? [bound] : [parsedStatement(name, text), bound]
   }
 
   describe(fields: readonly Described[]): void {
