@@ -71,19 +71,11 @@ const OPENING = 'SELECT * FROM (\n'
 /** What gives the records as JSON, and how many there are: at most one more than may be given. */
 function selected(admitted: AdmittedSql, columns: readonly TypedColumn[], rowsMax: number): Statement {
   // If two columns share a name, a record has the last one (protocol/README.md P31, from Python's dict).
-  const last = new Map(columns.map((column, index) => [column.name, { column, index }]))
-  const values = [...last].map(
-    ([
-      column,
-      {
-        column: { typeName, isStored },
-        index,
-      },
-    ]) => ({
-      name: column,
-      value: shownBySql(typeName, isStored, sql`b.${place(index)}`),
-    }),
-  )
+  const last = new Map(columns.map((column, index) => [column.name, { ...column, index }]))
+  const values = [...last.values()].map(({ name: shownAs, typeName, isStored, index }) => ({
+    name: shownAs,
+    value: shownBySql(typeName, isStored, sql`b.${place(index)}`),
+  }))
   const renamed = columns.length === 0 ? trusted('') : sql`(${list(columns.map((_, index) => place(index)))})`
   const rows = sql`
     select blah.*, row_number() over () as n from (\n${trusted(admitted.statement)}\n) as blah${renamed}
