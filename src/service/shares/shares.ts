@@ -83,7 +83,10 @@ export function createShares(options: SharesOptions): Shares {
       }
       const next = running.firstReady()
       if (next !== null) Object.assign(next, { isReady: false, since: now() })
-      if (lane !== 'quick') notBefore[lane] = now() + Math.min(took * pauseAfter(lane, took), LONGEST_PAUSE_MS)
+      if (lane !== 'quick') {
+        const pause = heavy.isWatched(work.client) ? pauseAfter(lane, took) : OWN_PAUSE
+        notBefore[lane] = now() + Math.min(took * pause, LONGEST_PAUSE_MS)
+      }
       heavy.leave(started, askedAt)
       pump()
     }
@@ -276,6 +279,9 @@ const WAIT_FOR_COST = 10
 
 /** For how many times as long as it took last a lane leaves a single engine to quick work. */
 const PAUSE = { write: 1, new: 4, medium: 32, stream: 4, slow: 32 } as const
+
+/** The same where nobody else has quick work: then that of the client itself and its other work share the engine. */
+const OWN_PAUSE = 1
 
 /** How many reads of unknown shape there may be at a time. */
 const NEW_PLACES = 3
