@@ -75,7 +75,8 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       readInTurn(incoming, read) {
         const { authorization, 'content-length': length = Infinity } = incoming.headers
         const isLong = incoming.method === 'POST' && Number(length) > LONG_BODY_BYTES
-        return isLong && !access(authorization ?? null).write ? turns.part(peerOf(incoming), read) : read()
+        const address = peerOf(incoming)
+        return isLong && !access(authorization ?? null).write ? turns.part({ name: address, address }, read) : read()
       },
       onPeer: (request, address) => peers.note(request, address),
       openToAll: settings.cors === '*',

@@ -6,14 +6,7 @@ import type { TextInPieces } from '../http/inPieces.ts'
 import { given, membersText, objectText } from '../http/params.ts'
 import { named } from '../catalog/column.ts'
 import { forbidden, invalid } from '../refusal.ts'
-import {
-  runAll,
-  type ResultColumn,
-  type SqlError,
-  type SqlResult,
-  type Statement,
-  type Transaction,
-} from '../sql/sql.ts'
+import { runAll, type ResultColumn, SqlError, type SqlResult, type Statement, type Transaction } from '../sql/sql.ts'
 import { list, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
 import { statementRefusal } from '../admission/statementRefusal.ts'
 import type { Action } from './action.ts'
@@ -21,8 +14,8 @@ import { areSame, type TypedColumn } from '../search/likelyColumns.ts'
 
 /**
  * `datastore_search_sql` (protocol/README.md P30): runs one admitted statement inside `SELECT * FROM (…)`, in a read-only
- * transaction, under a read-only role if there is one. What is asked depends on the columns that the statement has, so it is
- * asked for these first; with those that it is likely to have, all goes in one round trip.
+ * transaction, under a read-only role if there is one. How its values become JSON depends on its columns, so PostgreSQL is
+ * asked for these first; where they are likely known, both go in one round trip.
  */
 export const datastoreSearchSql: Action = async ({ database, tables, likely, params, rowsMax, readerRole }) => {
   const sent = given(params, 'sql')
@@ -34,36 +27,46 @@ export const datastoreSearchSql: Action = async ({ database, tables, likely, par
     search_path: 'pg_catalog, datastore, pg_temp',
     ...(readerRole === null ? {} : { role: readerRole }),
   }
-  const run = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    database.transaction('read only', work, settings)
   const described: Statement = { text: `${OPENING}${admitted.statement}\n) AS blah LIMIT 0`, values: [] }
   const expected = likely.of(admitted.statement)
+  /** Of a guess. */
+  let failure: SqlError | null = null
 
-  let failure: unknown = null
-  if (expected !== null) {
-    try {
-      const found = await run(async (tx) => {
-        const [first, last] = (await tx.queries?.([described, selected(admitted, expected, rowsMax)], true)) ?? []
-        return first !== undefined && areSame(first.columns, expected) ? last : undefined
-      })
-      if (found !== undefined) return answerOf(found, expected, sent, rowsMax)
-    } catch (error) {
-      failure = error
-    }
+  const inSteps = async (tx: Transaction) => {
+    const { columns } = await tx.query(described)
+    // The guess was right, so it would fail again.
+    if (failure !== null && expected !== null && areSame(columns, expected)) return null
+    const typed = await withTypeNames(tx, columns)
+    likely.note(admitted.statement, typed)
+    const [found] = await runAll(tx, [selected(admitted, typed, rowsMax)], true)
+    return answerOf(found, typed, sent, rowsMax)
   }
-  try {
-    return await run(async (tx) => {
-      const { columns } = await tx.query(described)
-      // With the right columns it would fail again.
-      if (failure !== null && expected !== null && areSame(columns, expected)) throw failure
-      const typed = await withTypeNames(tx, columns)
-      likely.note(admitted.statement, typed)
-      const [found] = await runAll(tx, [selected(admitted, typed, rowsMax)], true)
-      return answerOf(found, typed, sent, rowsMax)
+  const inOneTrip = async (tx: Transaction) => {
+    if (expected === null || tx.queries === undefined) return inSteps(tx)
+    const guessed = [described, selected(admitted, expected, rowsMax)]
+    const [first, last] = await tx.queries(guessed, true).catch((error: unknown) => {
+      if (mayBeOfColumns(error)) failure = error
+      throw error
     })
+    return first !== undefined && areSame(first.columns, expected) ? answerOf(last, expected, sent, rowsMax) : null
+  }
+  const run = (work: typeof inSteps) => database.transaction('read only', work, settings)
+  try {
+    const answer = await run(inOneTrip).catch((error: unknown) => {
+      if (failure === null) throw error
+      return null
+    })
+    const right = answer ?? (await run(inSteps))
+    if (right === null) throw failure
+    return right
   } catch (error) {
     throw refusalOf(error, asked, admitted)
   }
+}
+
+/** Whether a statement may have failed because its columns are others than expected. */
+function mayBeOfColumns(error: unknown): error is SqlError {
+  return error instanceof SqlError && /^(?:22|42)/.test(error.code)
 }
 
 const OPENING = 'SELECT * FROM (\n'

@@ -32,8 +32,8 @@ export function gatherBytes(): GatheredBytes {
 }
 
 /**
- * Says that nobody reads these pieces any more, or anything else of the values that they are parts of. Pieces of other
- * memory may be among them. What is never given back is left to the garbage collector.
+ * Says that nobody reads these pieces any more, nor any other part of the same values. Pieces of other memory may be among
+ * them. What is never given back is left to the garbage collector.
  */
 export function giveBack(pieces: readonly Uint8Array[]): void {
   for (const { buffer } of pieces) {

@@ -11,6 +11,9 @@ it('expects the columns of a statement that differs in numbers and texts alone',
   likely.note(`SELECT a FROM "t" WHERE b = 'it''s' AND c < 12`, [column('a')])
   expect(likely.of(`SELECT a FROM "t" WHERE b = '' AND c < 9`)).toEqual([column('a')])
   expect(likely.of(`SELECT b FROM "t" WHERE b = '' AND c < 9`)).toBeNull()
+  likely.note('SELECT "2019", pm10 FROM "t"', [column('2019'), column('pm10')])
+  expect(likely.of('SELECT "2020", pm10 FROM "t"')).toBeNull()
+  expect(likely.of('SELECT "2019", pm25 FROM "t"')).toBeNull()
 })
 
 /** The database, and how often its transactions were sent something. */

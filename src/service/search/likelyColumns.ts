@@ -18,7 +18,7 @@ export function createLikelyColumns(): LikelyColumns {
   return {
     of: (statement) => (statement.length > LONGEST ? null : (known.get(kindOf(statement)) ?? null)),
     note(statement, columns) {
-      if (statement.length > LONGEST) return
+      if (statement.length > LONGEST || columns.length > MOST_COLUMNS) return
       if (known.size >= MOST) known.clear()
       known.set(kindOf(statement), columns)
     },
@@ -37,8 +37,9 @@ export function areSame(some: readonly ResultColumn[], others: readonly ResultCo
 }
 
 function kindOf(statement: string): string {
-  return statement.replaceAll(/'(?:[^']|'')*'/g, "''").replaceAll(/\d+/g, '0')
+  return statement.replaceAll(/'(?:[^']|'')*'|"[^"]*"|(?<!\w)\d+/g, (found) => (found.startsWith('"') ? found : '?'))
 }
 
 const MOST = 500
 const LONGEST = 4000
+const MOST_COLUMNS = 100

@@ -88,7 +88,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     const answered = () => inTurn('read', () => handler(asked))
     // What a large body says is found out on this thread, too, on PostgreSQL.
     const isLong = isDump || (body !== null && !isShort)
-    const { result, ended } = await (isLong ? options.turns.part(client.address, answered) : answered())
+    const { result, ended } = await (isLong ? options.turns.part(client, answered) : answered())
     // The service answers a statement that was cancelled as it answers any that took too long.
     if (ended !== null && result.status >= 400) {
       await result.body?.cancel()
@@ -100,7 +100,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     const stream = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          const { result: part } = await options.turns.part(client.address, () => inTurn('stream', () => parts.read()))
+          const { result: part } = await options.turns.part(client, () => inTurn('stream', () => parts.read()))
           if (part.done) controller.close()
           else controller.enqueue(part.value)
         },

@@ -23,8 +23,8 @@ it('gives each client one request in a turn, however many one has sent', async (
 it('makes the parts of long answers for each client in turn', async () => {
   const turns = createThreadTurns()
   const order: string[] = []
-  const part = (client: string) => turns.part(client, () => Promise.resolve(order.push(client)))
-  await turns.part('a', () => Promise.resolve(burn(10)))
+  const part = (client: string) => turns.part(of(client), () => Promise.resolve(order.push(client)))
+  await turns.part(of('a'), () => Promise.resolve(burn(10)))
   void turns.request('c', false)
   await Promise.all([part('a'), part('a'), part('b')])
   expect(order).toEqual(['a', 'b', 'a'])
@@ -39,7 +39,7 @@ it('leaves the thread to requests of others most of the time, while there are so
     const begun = performance.now()
     for (let n = 0; n < 5; n += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a client reads them
-      await turns.part('a', () => Promise.resolve(burn(10)))
+      await turns.part(of('a'), () => Promise.resolve(burn(10)))
     }
     clearInterval(asking)
     return performance.now() - begun
@@ -50,6 +50,31 @@ it('leaves the thread to requests of others most of the time, while there are so
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(await among('a')).toBeLessThan(pauses / 2)
 })
+
+it('gives turns to the parts of all, also beside one who sends requests and asks for much', async () => {
+  const turns = createThreadTurns()
+  const made = { a: 0, b: 0 }
+  const until = performance.now() + 1000
+  const dump = async (client: 'a' | 'b') => {
+    while (performance.now() < until) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a client reads them
+      await turns.part(of(client), async () => {
+        burn(2)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        made[client] += 1
+      })
+    }
+  }
+  const asking = setInterval(() => void turns.request('a', false), 20)
+  await Promise.all([dump('a'), dump('a'), dump('b')])
+  clearInterval(asking)
+  expect(made.b).toBeGreaterThan(made.a / 4)
+})
+
+/** A client that is known by its address. */
+function of(address: string) {
+  return { name: address, address }
+}
 
 function burn(milliseconds: number): void {
   const until = performance.now() + milliseconds

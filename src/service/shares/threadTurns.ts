@@ -8,10 +8,16 @@ export interface ThreadTurns {
    */
   request(client: string, isLong: boolean): Promise<void> | null
   /**
-   * Does a part of long work: of a dump, or all of a large request. While requests of others come, all parts together leave
-   * the thread to these most of the time, and are done for each client in turn.
+   * Does a part of long work: of a dump, or all of a large request. While requests from other addresses come, all parts
+   * together leave the thread to these most of the time. Parts of several clients are done in turn.
    */
-  part<T>(client: string, make: () => Promise<T>): Promise<T>
+  part<T>({ name, address }: PartOf, make: () => Promise<T>): Promise<T>
+}
+
+/** Whose part it is, and from where its requests come: that is known of a request before its client is. */
+export interface PartOf {
+  readonly name: string
+  readonly address: string
 }
 
 /** Gives turns by the clock of this thread. */
@@ -43,33 +49,45 @@ export function createThreadTurns(): ThreadTurns {
     setImmediate(nextTurn)
   }
 
-  const parts = new Map<string, (() => void)[]>()
+  /** What waits, by client. */
+  const parts = new Map<string, { readonly address: string; readonly waiting: (() => void)[] }>()
   let partsNotBefore = -Infinity
   let usualMs = 0
   let timer: NodeJS.Timeout | null = null
 
-  /** When a part of that client's may be made. Those who ask for both get both as soon as can be. */
-  function dueAt(client: string): number {
-    const othersAt = (lastShort.client === client ? otherShort : lastShort).at
-    return Math.min(partsNotBefore, othersAt + QUIET_MS)
+  /** When a part may be made. A client's own requests don't hold up its parts, unless parts of another client wait, too. */
+  function dueAt(address: string): number {
+    const isOwn = parts.size === 1 && lastShort.client === address
+    return Math.min(partsNotBefore, (isOwn ? otherShort : lastShort).at + QUIET_MS)
   }
 
   function nextPart(): void {
     timer = null
     const now = performance.now()
-    const first = [...parts].find(([client]) => dueAt(client) <= now)
-    if (first === undefined) {
-      if (parts.size > 0) timer = setTimeout(nextPart, Math.ceil(Math.min(...[...parts.keys()].map(dueAt)) - now))
+    const [first] = parts
+    if (first === undefined) return
+    const [client, { address, waiting }] = first
+    const due = dueAt(address)
+    if (due > now) {
+      timer = setTimeout(nextPart, Math.ceil(due - now))
       return
     }
-    const [client, waiting] = first
     // The last in the order from now on.
     parts.delete(client)
     const begin = waiting.shift()
-    if (waiting.length > 0) parts.set(client, waiting)
+    if (waiting.length > 0) parts.set(client, { address, waiting })
     partsNotBefore = now + usualMs * PAUSE
     begin?.()
     if (parts.size > 0) timer = setTimeout(nextPart, 0)
+  }
+
+  function partTurn({ name, address }: PartOf): Promise<void> {
+    return new Promise((resolve) => {
+      const queue = parts.get(name)
+      if (queue) queue.waiting.push(resolve)
+      else parts.set(name, { address, waiting: [resolve] })
+      if (timer === null) nextPart()
+    })
   }
 
   return {
@@ -91,10 +109,8 @@ export function createThreadTurns(): ThreadTurns {
       }
       return queued(requests, client)
     },
-    async part(client, make) {
-      const myTurn = queued(parts, client)
-      if (timer === null) nextPart()
-      await myTurn
+    async part(of, make) {
+      await partTurn(of)
       const before = performance.eventLoopUtilization()
       try {
         return await make()

@@ -167,6 +167,13 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
     const batch = { bytes: page.subarray(from, from + whole), ends }
     from += whole
     used -= whole
+    // A row of a hundred megabytes has made it this large.
+    if (page.byteLength > PAGE_BYTES) {
+      const next = Buffer.allocUnsafe(PAGE_BYTES + used)
+      page.copy(next, 0, from, from + used)
+      page = next
+      from = 0
+    }
     ends = []
     isLate = false
     return batch

@@ -1,4 +1,4 @@
-/** The message Parse, which prepares a statement under that name, or for once under none; the types follow from its text. */
+/** The message Parse, which prepares a statement under that name, or without a name, for one use; the types follow from its text. */
 export function parsedStatement(name: string, text: string): Uint8Array {
   const bytes = LENGTH + Buffer.byteLength(name) + 1 + Buffer.byteLength(text) + 1 + SHORT
   const message = Buffer.alloc(1 + bytes)
@@ -59,7 +59,7 @@ const SHORT = 2
 /** The portal without a name. */
 const DESCRIBE = Buffer.concat([Buffer.from('D'), Buffer.from([0, 0, 0, 6]), Buffer.from('P'), Buffer.from([0])])
 
-/** The same, all rows. */
+/** Runs the portal without a name, to its last row. */
 const EXECUTE = Buffer.concat([Buffer.from('E'), Buffer.from([0, 0, 0, 9, 0, 0, 0, 0, 0])])
 
 const SYNC = Buffer.concat([Buffer.from('S'), Buffer.from([0, 0, 0, 4])])
