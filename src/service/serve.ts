@@ -75,8 +75,9 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       readInTurn(incoming, read) {
         const { authorization, 'content-length': length = Infinity } = incoming.headers
         const isLong = incoming.method === 'POST' && Number(length) > LONG_BODY_BYTES
+        if (!isLong || access(authorization ?? null).write) return read()
         const address = peerOf(incoming)
-        return isLong && !access(authorization ?? null).write ? turns.part({ name: address, address }, read) : read()
+        return turns.part({ name: address, address }, read, LONG_BODY_MS)
       },
       onPeer: (request, address) => peers.note(request, address),
       openToAll: settings.cors === '*',
@@ -142,6 +143,9 @@ const MAX_READER_BODY_BYTES = 2 * 1024 * 1024
 
 /** From here on, the body of a reader's request is read in its turn. */
 const LONG_BODY_BYTES = 64 * 1024
+
+/** What such a body costs the thread at least: beside 40 of them a second, of a megabyte each, a calm reader's p95 was 5.5 times as long. */
+const LONG_BODY_MS = 8
 
 /** What is said of a body that is not read to its end, by the most bytes that it may have. */
 const REFUSED_BODY: Readonly<Record<BodyProblem, (most: number) => readonly [number, string, string]>> = {

@@ -51,6 +51,19 @@ it('leaves the thread to requests of others most of the time, while there are so
   expect(await among('a')).toBeLessThan(pauses / 2)
 })
 
+it('takes a part for as long as it is said to be at least', async () => {
+  const turns = createThreadTurns()
+  void turns.request('b', false)
+  const asking = setInterval(() => void turns.request('b', false), 5)
+  const begun = performance.now()
+  for (let n = 0; n < 3; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a client sends them
+    await turns.part(of('a'), () => Promise.resolve(), 10)
+  }
+  clearInterval(asking)
+  expect(performance.now() - begun).toBeGreaterThan(2 * 16 * 10 * 0.9)
+})
+
 it('gives turns to the parts of all, also beside one who sends requests and asks for much', async () => {
   const turns = createThreadTurns()
   const made = { a: 0, b: 0 }

@@ -9,9 +9,10 @@ export interface ThreadTurns {
   request(client: string, isLong: boolean): Promise<void> | null
   /**
    * Does a part of long work: of a dump, or all of a large request. While requests from other addresses come, all parts
-   * together leave the thread to these most of the time. Parts of several clients are done in turn.
+   * together leave the thread to these most of the time. Parts of several clients are done in turn. What a part leaves to the
+   * garbage collector takes time later: `leastMs` is what one costs at least.
    */
-  part<T>({ name, address }: PartOf, make: () => Promise<T>): Promise<T>
+  part<T>(of: PartOf, make: () => Promise<T>, leastMs?: number): Promise<T>
 }
 
 /** Whose part it is, and from where its requests come: that is known of a request before its client is. */
@@ -109,14 +110,15 @@ export function createThreadTurns(): ThreadTurns {
       }
       return queued(requests, client)
     },
-    async part(of, make) {
+    async part(of, make, leastMs = 0) {
       await partTurn(of)
       const before = performance.eventLoopUtilization()
       try {
         return await make()
       } finally {
         // Of the thread, what others did meanwhile included: the busier it is, the more is left to them.
-        const took = Math.min(performance.eventLoopUtilization(before).active, LONGEST_MS)
+        const active = performance.eventLoopUtilization(before).active
+        const took = Math.max(Math.min(active, LONGEST_MS), leastMs)
         usualMs = usualMs * 0.75 + took * 0.25
         partsNotBefore = Math.max(partsNotBefore, performance.now() + took * PAUSE)
       }
