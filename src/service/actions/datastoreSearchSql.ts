@@ -9,8 +9,8 @@ import { forbidden, invalid } from '../refusal.ts'
 import { runAll, type ResultColumn, SqlError, type SqlResult, type Statement, type Transaction } from '../sql/sql.ts'
 import { list, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
 import { statementRefusal } from '../admission/statementRefusal.ts'
-import type { Action } from './action.ts'
 import { areSame, type TypedColumn } from '../search/likelyColumns.ts'
+import type { Action } from './action.ts'
 
 /**
  * `datastore_search_sql` (protocol/README.md P30): runs one admitted statement inside `SELECT * FROM (…)`, in a read-only
@@ -29,12 +29,12 @@ export const datastoreSearchSql: Action = async ({ database, tables, likely, par
   }
   const described: Statement = { text: `${OPENING}${admitted.statement}\n) AS blah LIMIT 0`, values: [] }
   const expected = likely.of(admitted.statement)
-  /** Of a guess. */
+  /** Why the expected columns didn't work, if they may be the wrong ones. */
   let failure: SqlError | null = null
 
   const inSteps = async (tx: Transaction) => {
     const { columns } = await tx.query(described)
-    // The guess was right, so it would fail again.
+    // They were right, so it would fail again.
     if (failure !== null && expected !== null && areSame(columns, expected)) return null
     const typed = await withTypeNames(tx, columns)
     likely.note(admitted.statement, typed)

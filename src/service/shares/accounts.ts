@@ -1,3 +1,5 @@
+import { createLastClients } from './lastClients.ts'
+
 /** What each client has had lately. */
 export interface Accounts {
   /** Work of a client began. */
@@ -25,8 +27,7 @@ export function createAccounts(now: () => number): Accounts {
   const served = new Map<string, number>()
   const spent = new Map<string, { readonly ms: number; readonly at: number }>()
   const quick = new Map<string, number>()
-  /** The client that had quick work last, and the last one before it that is another. */
-  let [last, other] = [NOBODY, NOBODY]
+  const lastQuick = createLastClients()
   let strangerAt = -Infinity
 
   const spentBy = (client: string): number => {
@@ -37,20 +38,19 @@ export function createAccounts(now: () => number): Accounts {
   return {
     serve(client) {
       setLast(served, client, now())
-      if (client !== last.client) strangerAt = now()
+      if (client !== lastQuick.last.client) strangerAt = now()
     },
     servedAt: (client) => served.get(client) ?? -Infinity,
     spend: (client, tookMs) => setLast(spent, client, { ms: spentBy(client) + tookMs, at: now() }),
     spent: spentBy,
     quick(client) {
       setLast(quick, client, now())
-      if (last.client !== client) other = last
-      last = { client, at: now() }
+      lastQuick.note(client, now())
     },
     quickAt: (client) => quick.get(client) ?? -Infinity,
-    othersQuickAt: (client) => (last.client === client ? other : last).at,
-    isQuickDone: () => last.at > now() - LATELY_MS,
-    areSeveral: () => Math.min(last.at, strangerAt) > now() - LATELY_MS,
+    othersQuickAt: (client) => lastQuick.othersAt(client),
+    isQuickDone: () => lastQuick.last.at > now() - LATELY_MS,
+    areSeveral: () => Math.min(lastQuick.last.at, strangerAt) > now() - LATELY_MS,
   }
 }
 
@@ -62,8 +62,6 @@ function setLast<Held>(map: Map<string, Held>, name: string, held: Held): void {
   const [first] = map.keys()
   if (first !== undefined) map.delete(first)
 }
-
-const NOBODY: { readonly client: string | null; readonly at: number } = { client: null, at: -Infinity }
 
 /** How long somebody counts as being at work. */
 const LATELY_MS = 10_000

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { createLastClients } from './lastClients.ts'
 
 /** Shares the thread that answers all requests, whatever the engine does for them meanwhile. */
 export interface ThreadTurns {
@@ -30,8 +31,8 @@ export function createThreadTurns(): ThreadTurns {
   let last = ''
   /** When a request of another client than the one before came. */
   let changedAt = -Infinity
-  /** The last request with a short answer, and the last one before it of another client. */
-  let [lastShort, otherShort] = [NONE, NONE]
+  /** Of requests with a short answer. */
+  const lastShort = createLastClients()
 
   function nextTurn(): void {
     isTurning = false
@@ -58,8 +59,8 @@ export function createThreadTurns(): ThreadTurns {
 
   /** When a part may be made. A client's own requests don't hold up its parts, unless parts of another client wait, too. */
   function dueAt(address: string): number {
-    const isOwn = parts.size === 1 && lastShort.client === address
-    return Math.min(partsNotBefore, (isOwn ? otherShort : lastShort).at + QUIET_MS)
+    const askedAt = parts.size === 1 ? lastShort.othersAt(address) : lastShort.last.at
+    return Math.min(partsNotBefore, askedAt + QUIET_MS)
   }
 
   function nextPart(): void {
@@ -94,10 +95,7 @@ export function createThreadTurns(): ThreadTurns {
   return {
     request(client, isLong) {
       const now = performance.now()
-      if (!isLong) {
-        if (client !== lastShort.client) otherShort = lastShort
-        lastShort = { client, at: now }
-      }
+      if (!isLong) lastShort.note(client, now)
       if (client !== last) {
         last = client
         changedAt = now
@@ -134,8 +132,6 @@ function queued(queues: Map<string, (() => void)[]>, client: string): Promise<vo
     else queues.set(client, [resolve])
   })
 }
-
-const NONE = { client: '', at: -Infinity }
 
 /** For how long after a request more of them are expected. */
 const QUIET_MS = 50

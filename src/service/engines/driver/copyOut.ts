@@ -142,16 +142,19 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
   })
   ended.catch(() => undefined) // thrown by `batches`, too
 
+  /** Goes on in another page, with what nobody has taken. */
+  function turnPage(bytes: number): void {
+    const next = Buffer.allocUnsafe(bytes)
+    page.copy(next, 0, from, from + used)
+    page = next
+    from = 0
+  }
+
   function keep(piece: Uint8Array, isEnd: boolean): void {
     if (state === 'dropped') return
     hasBegun = true
     // The pieces of a row have to come together, and what was taken stays.
-    if (from + used + piece.byteLength > page.byteLength) {
-      const next = Buffer.allocUnsafe(Math.max(PAGE_BYTES, 2 * (used + piece.byteLength)))
-      page.copy(next, 0, from, from + used)
-      page = next
-      from = 0
-    }
+    if (from + used + piece.byteLength > page.byteLength) turnPage(Math.max(PAGE_BYTES, 2 * (used + piece.byteLength)))
     page.set(piece, from + used)
     used += piece.byteLength
     if (!isEnd) return
@@ -168,12 +171,7 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
     from += whole
     used -= whole
     // A row of a hundred megabytes has made it this large.
-    if (page.byteLength > PAGE_BYTES) {
-      const next = Buffer.allocUnsafe(PAGE_BYTES + used)
-      page.copy(next, 0, from, from + used)
-      page = next
-      from = 0
-    }
+    if (page.byteLength > PAGE_BYTES) turnPage(PAGE_BYTES + used)
     ends = []
     isLate = false
     return batch

@@ -2,8 +2,8 @@ import { Socket, type OnReadOpts, type SocketConstructorOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /**
- * A socket for pg. All of these read into the same memory: with memory of its own for each piece that comes, as sockets have
- * by default, the garbage collector stops the thread far more often (measured).
+ * A socket for pg. All of these read into the same memory. By default a socket allocates memory for each piece that comes,
+ * and the garbage collector stops the thread far more often (measured).
  */
 export function newSocket(): Duplex {
   const onread: OnReadOpts = {
