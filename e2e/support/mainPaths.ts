@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import {
   chooseResource,
   columnHeader,
@@ -19,12 +19,28 @@ export type Gesture = readonly [name: string, act: (page: Page) => Promise<unkno
 
 const filterPopover = (page: Page) => page.getByRole('dialog', { name: /^Filter on / })
 
-/** Filters one column by some of the values offered for it, one gesture for each thing that may ask the server. */
+/**
+ * Filters one column by some of the values offered for it, one gesture for each thing that may ask the server. Each waits
+ * until values are shown: a page that leaves a column before its values are in drops them, and asks again later.
+ */
 export function filterGestures(field: string, values: readonly string[]): readonly Gesture[] {
   const named = (page: Page) => page.getByRole('dialog', { name: `Filter on ${field}` })
+  const offered = (dialog: Locator) => expect(dialog.getByRole('checkbox').first()).toBeVisible()
   return [
-    ['open the filter', (page) => page.getByRole('button', { name: 'Add filter' }).click()],
-    [`choose ${field}`, (page) => filterPopover(page).getByRole('combobox', { name: 'Column' }).selectOption(field)],
+    [
+      'open the filter',
+      async (page) => {
+        await page.getByRole('button', { name: 'Add filter' }).click()
+        await offered(filterPopover(page))
+      },
+    ],
+    [
+      `choose ${field}`,
+      async (page) => {
+        await filterPopover(page).getByRole('combobox', { name: 'Column' }).selectOption(field)
+        await offered(named(page))
+      },
+    ],
     ...values.flatMap((value): Gesture[] => [
       [
         `look for ${value}`,
