@@ -18,6 +18,7 @@ import {
 export type Gesture = readonly [name: string, act: (page: Page) => Promise<unknown>]
 
 const filterPopover = (page: Page) => page.getByRole('dialog', { name: /^Filter on / })
+const offered = (dialog: Locator) => expect(dialog.getByRole('checkbox').first()).toBeVisible()
 
 /**
  * Filters one column by some of the values offered for it, one gesture for each thing that may ask the server. Each waits
@@ -25,7 +26,6 @@ const filterPopover = (page: Page) => page.getByRole('dialog', { name: /^Filter 
  */
 export function filterGestures(field: string, values: readonly string[]): readonly Gesture[] {
   const named = (page: Page) => page.getByRole('dialog', { name: `Filter on ${field}` })
-  const offered = (dialog: Locator) => expect(dialog.getByRole('checkbox').first()).toBeVisible()
   return [
     [
       'open the filter',
