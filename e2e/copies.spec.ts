@@ -20,6 +20,11 @@ const TABLE = 'c0b1e500-0000-4000-8000-000000000001'
 const bar = (page: Page) => page.getByRole('region', { name: /^Copy of/ })
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Tables and fields' })
 
+// Others list the tables of this server, too.
+test.afterEach(async ({ remote }) => {
+  await remote.call('datastore_delete', { resource_id: TABLE, force: true }).catch(() => undefined)
+})
+
 test('a table is copied with every digit, refreshed, and removed', async ({ page, context, rowan, remote, guard }) => {
   guard.allow(remote.origin)
   await speakToEngine(context, 'rowan-copies-18')

@@ -126,7 +126,8 @@ for (const [where, program] of [
       const write = page.evaluate(() =>
         engine('datastore_upsert', { resource_id: 'ab01', method: 'insert', records: [{ a: 3 }] }),
       )
-      await expect(write).rejects.toThrow('storeRemoved')
+      // Where the page has noticed by a read of its own and made a new store, that has no such table.
+      await expect(write).rejects.toThrow(/storeRemoved|datastore_upsert answered 404/)
       await expect(note(page)).toContainText('The browser has removed what it stored for this page')
       await expectGone(page)
     },
@@ -155,7 +156,10 @@ async function expectClearedAndNew(
       'The browser has removed what it stored for this page: all tables made here are gone. What you see stays until it is loaded again.',
     )
   await expect(title).toHaveValue('Typed before the data was removed')
-  expect(await visibleRows(page)).toEqual(before)
+  // The note takes the room of a few rows.
+  const after = [...(await visibleRows(page))]
+  expect(after.length).toBeGreaterThan(10)
+  for (const [number, row] of after) expect(before.get(number)).toEqual(row)
   for (const other of others) await expect(firstCell(other)).toBeVisible()
 
   await panel.getByRole('button', { name: 'Save changes' }).click()

@@ -147,6 +147,7 @@ test('a query is pasted as JSON, and what does not fit opens in SQL', async ({ p
 })
 
 test('a table is described for an assistant, and nothing is sent', { tag: '@long' }, async ({ page, rowan }) => {
+  await page.addInitScript(() => localStorage.setItem('rowan.setting.distributions', 'false'))
   await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}`)
   await expect(firstCell(page)).toBeVisible()
   const { origin } = new URL(page.url())
