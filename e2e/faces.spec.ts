@@ -1,5 +1,14 @@
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { expectEditor, expectRecords, firstCell, openKnown, runSql, typeSql, visibleRows } from './explorer.ts'
+import {
+  expectEditor,
+  expectRecords,
+  firstCell,
+  openKnown,
+  runSql,
+  typeSql,
+  visibleRows,
+  withoutDistributions,
+} from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 import type { Page } from 'playwright/test'
 
@@ -147,7 +156,7 @@ test('a query is pasted as JSON, and what does not fit opens in SQL', async ({ p
 })
 
 test('a table is described for an assistant, and nothing is sent', { tag: '@long' }, async ({ page, rowan }) => {
-  await page.addInitScript(() => localStorage.setItem('rowan.setting.distributions', 'false'))
+  await withoutDistributions(page)
   await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}`)
   await expect(firstCell(page)).toBeVisible()
   const { origin } = new URL(page.url())

@@ -30,8 +30,8 @@ process.on('disconnect', async () => {
  * while that counts for nothing. With `warmsUp`, what is quick of the kind of the line, if it is a scan.
  * Gives how long that was (s), and how long each answer took (ms).
  *
- * What counts begins and ends with no request on its way: a scan takes as long as a turn, so one that had been asked for
- * before would take most of the time and not be counted, or be counted and not have taken it.
+ * The measured time starts and ends with no request under way. A scan can take as long as a slice: one that started during
+ * the warm-up would use up the slice without being counted.
  */
 async function repeat(clients, { line, warmsUp, seed, warm, seconds, recorded, atMost = Infinity }) {
   const random = randomness(seed)

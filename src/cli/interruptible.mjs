@@ -32,13 +32,13 @@ export function interruptible(program) {
   const isTooDeep = check + 1
   const [read, readNext] = [check, isTooDeep].map((place) => loadsOf(bodies[place - imported] ?? []))
   const allChecking = [...functions.keys()].filter((place) => calls(bodies[place], check))
-  // `ExecInterpExpr` isn't exported either. It runs for each record and checks only before a subplan, in which others count:
-  // counted, it made scans 4 to 8 % slower (measured). Of those that take its three values it is by far the longest.
+  // `ExecInterpExpr` isn't exported either: it is the longest of those with its type. It runs for each record, so counting it
+  // made scans 2 to 8 % slower (measured). It checks only before a subplan, and what runs that is counted.
   const alike = allChecking.filter((place) => types[functions[place]] === EVALUATION)
   const perRecord = alike.toSorted((a, b) => bodies[b].length - bodies[a].length)[0]
   const checking = allChecking.filter((place) => place !== perRecord)
   if (
-    [process, check, loop, stackPointer, pending].includes(undefined) ||
+    [process, check, loop, stackPointer, pending, perRecord].includes(undefined) ||
     checking.length < 100 ||
     [asks, gives].includes(-1) ||
     types[functions[isTooDeep - imported]] !== types[gives] ||

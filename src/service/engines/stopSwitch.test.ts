@@ -40,27 +40,29 @@ describe('createStopSwitch', () => {
     expect(asked).toBeGreaterThan(100)
   })
 
-  // What evaluates expressions isn't counted: those that it calls are.
-  it.each([
+  // The function that evaluates expressions isn't counted; those that it calls are.
+  it.each(
     [
-      'subqueries',
-      (depth: number) => `${'(select i + '.repeat(depth)}i${' from unnest(array[i]) limit 1)'.repeat(depth)}`,
-    ],
-    ['calls', (depth: number) => `${'abs(i + '.repeat(depth)}i${')'.repeat(depth)}`],
-    ['cases', (depth: number) => `${'case when i > 0 then i + '.repeat(depth)}i${' end'.repeat(depth)}`],
-  ])('refuses %s that are too deep for the stack, and goes on', async (_, nested) => {
+      {
+        kind: 'subqueries',
+        nested: (depth: number) => `${'(select i + '.repeat(depth)}i${' from unnest(array[i]) limit 1)'.repeat(depth)}`,
+      },
+      { kind: 'calls', nested: (depth: number) => `${'abs(i + '.repeat(depth)}i${')'.repeat(depth)}` },
+      {
+        kind: 'cases',
+        nested: (depth: number) => `${'case when i > 0 then i + '.repeat(depth)}i${' end'.repeat(depth)}`,
+      },
+    ].flatMap((each) => [10, 300, 1000, 3000, 10_000].map((depth) => ({ ...each, depth }))),
+  )('answers $kind that are $depth deep or refuses them, and goes on', async ({ nested, depth }) => {
     isToEnd = () => false
-    for (const depth of [10, 300, 1000, 3000, 10_000]) {
-      stop.arm()
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const answer = await db
-        .query<{ i: number }>(`select ${nested(depth)} as i from generate_series(2, 2) as i`)
-        .then(({ rows }) => rows[0]?.i)
-        .catch((error: unknown) => error)
-      if (depth === 10) expect(answer).toBe(22)
-      else if (answer !== 2 * (depth + 1))
-        expect(String(answer)).toMatch(/stack depth limit exceeded|memory exhausted at or near/)
-    }
+    stop.arm()
+    const answer = await db
+      .query<{ i: number }>(`select ${nested(depth)} as i from generate_series(2, 2) as i`)
+      .then(({ rows }) => rows[0]?.i)
+      .catch((error: unknown) => error)
+    if (depth === 10) expect(answer).toBe(22)
+    else if (answer !== 2 * (depth + 1))
+      expect(String(answer)).toMatch(/stack depth limit exceeded|memory exhausted at or near/)
     stop.arm()
     expect((await db.query(SHORT)).rows).toEqual([{ count: 1_000_000 }])
   })
