@@ -120,9 +120,12 @@ for (const [where, program] of [
     async ({ page, context, host }) => {
       await speakToEngine(context)
       await workerFinds(page, TELLS_NOBODY + program)
-      // A read would notice it first.
+      // A read would notice it first, such as a count of records, and so would the page, which looks when it loads the parser.
       await withoutDistributions(page)
+      const looks = page.waitForRequest(/\/libpg-query-/)
       await page.goto(host.url)
+      await looks
+      await expect(tables(page).filter({ hasText: '10,000' })).toBeVisible()
       await makeMine(page)
       await clearData(context, page, host.origin)
       const write = page.evaluate(() =>
@@ -133,6 +136,9 @@ for (const [where, program] of [
       await expectGone(page)
     },
   )
+
+const tables = (page: Page) =>
+  page.getByRole('navigation', { name: 'Tables and fields' }).getByRole('list').first().getByRole('listitem')
 
 const note = (page: Page) => page.getByRole('status', { name: 'Removed data' })
 

@@ -10,7 +10,11 @@ export async function openDatabase<Schema extends DBSchema>(
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
 ): Promise<IDBPDatabase<Schema>> {
   const opening = openDB<Schema>(name, version, {
-    upgrade,
+    upgrade(database, from, to, transaction, event) {
+      // If the browser removes the database meanwhile, `opening` tells; this says the same once more, to nobody.
+      transaction.done.catch(() => undefined)
+      return upgrade(database, from, to, transaction, event)
+    },
     blocking: (_now, _wanted, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
     },

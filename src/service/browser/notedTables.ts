@@ -74,7 +74,11 @@ const KEY = 'tables'
 /** The database of the list; `onClosed` is called if the browser closes it, as it does when the site's data is removed. */
 export function openNotes(onClosed: () => void = () => undefined): Promise<IDBPDatabase<Notes>> {
   return openDB<Notes>(NAME, 1, {
-    upgrade: (db) => void db.createObjectStore(NAME),
+    upgrade(db, _from, _to, transaction) {
+      // If the browser removes the site's data meanwhile, opening fails; this says the same once more, to nobody.
+      transaction.done.catch(() => undefined)
+      db.createObjectStore(NAME)
+    },
     blocking: (_now, _wanted, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
     },
