@@ -127,10 +127,12 @@ async function keep() {
   const cache = await caches.open(mine)
   for (const [file, digest] of Object.entries(files)) {
     const url = new URL(file, SCOPE).href
+    const isProgram = digest.includes(' ')
     const known = digest === '' ? undefined : await cache.match(url)
-    if (known && (await isProven(known, file, digest))) continue
+    const isAsKept = known && (!isProgram || known.headers.get('content-type') === WASM)
+    if (isAsKept && (await isProven(known, file, digest))) continue
     const answer = (HASHED.test(url) ? await kept(file, digest) : undefined) ?? (await fetched(url, file, digest))
-    if (answer) await cache.put(url, answer)
+    if (answer) await cache.put(url, isProgram ? await unpacked(answer) : answer)
     // A host may have an icon of its own.
     else if (!file.endsWith('.svg')) throw new Error(`${url} is not what the build says`)
   }
@@ -145,6 +147,22 @@ async function keep() {
   }
   whole = null
 }
+
+/**
+ * A program of WebAssembly, which the build has gzipped, as the browser can compile it from here: what it has compiled it
+ * keeps with the answer, for the next visits.
+ */
+async function unpacked(answer) {
+  const bytes = await answer.arrayBuffer()
+  const [first, second] = new Uint8Array(bytes)
+  const stream = new Blob([bytes]).stream()
+  const isGzip = first === 0x1f && second === 0x8b
+  return new Response(isGzip ? stream.pipeThrough(new DecompressionStream('gzip')) : stream, {
+    headers: { 'content-type': WASM },
+  })
+}
+
+const WASM = 'application/wasm'
 
 /** Each tab holds a lock with the address of its program, whether it runs or sleeps. */
 async function usedPrograms() {
@@ -161,12 +179,13 @@ async function fetched(url, file, digest) {
   return undefined
 }
 
-/** Reads the answer: whether it is a file of that type with that digest; without one, that it can be read. */
+/** Reads the answer: whether it is a file of that type with that digest, or one of two; without one, that it can be read. */
 async function isProven(answer, file, digest) {
   const type = TYPES[/\w+$|\/$/.exec(file)[0]] ?? NO_TEXT
   if (!answer.ok || !type.test(answer.headers.get('content-type') ?? '')) return false
   const bytes = await answer.arrayBuffer()
-  if (digest !== '') return `sha256-${btoa(String.fromCharCode(...new Uint8Array(await sha256(bytes))))}` === digest
+  if (digest !== '')
+    return digest.split(' ').includes(`sha256-${btoa(String.fromCharCode(...new Uint8Array(await sha256(bytes))))}`)
   try {
     return typeof JSON.parse(new TextDecoder().decode(bytes)) === 'object'
   } catch {

@@ -6,6 +6,7 @@ import { httpHandler } from '../instances/transport/httpHandler.ts'
 import { provideCopies } from '../copies/copiesEngine.ts'
 import { createQueryClient } from '../results/queries.ts'
 import { SqlMode } from '../features/sql/SqlMode.tsx'
+import { withEarlySettings } from '../embedded/earlyStart.ts'
 import { noteEngine } from '../embedded/engineNote.ts'
 import { holdKeptBuild, keepForOffline } from '../embedded/keepForOffline.ts'
 import { scriptUrl } from '../embedded/scriptUrl.ts'
@@ -93,5 +94,5 @@ function ask(): void {
     })
     if (!isEmbedded) noteEngine(deviceStorage, engine !== null && instances[0]?.origin === 'embedded')
   })
-  void loadSettingsFile(httpHandler)
+  void loadSettingsFile(withEarlySettings(httpHandler))
 }

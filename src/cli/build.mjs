@@ -112,7 +112,7 @@ export async function buildPage(folder, sample) {
   await compressFiles(folder)
   if (files === null) await removeOffline(folder)
   else await rename(engine, join(folder, 'engine'))
-  await listFiles(folder)
+  await listFiles(folder, files)
 }
 
 /**
@@ -166,9 +166,10 @@ const UNUSED =
 /**
  * Writes `offline.json`: the page's files with their digests, as `integrity` takes them. By it the page finds out why a part
  * of it does not load, and `offline.js` which files to keep for use without a network. `settings.json` is the
- * host's to change, so it has no digest.
+ * host's to change, so it has no digest. The programs among the `engine`'s files have two, as they are and unpacked, as which
+ * they are kept.
  */
-async function listFiles(folder) {
+async function listFiles(folder, engine) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
@@ -180,6 +181,8 @@ async function listFiles(folder) {
     const digest = createHash('sha256').update(await readFile(join(folder, name)))
     files[name === 'index.html' ? './' : name] = name === 'settings.json' ? '' : `sha256-${digest.digest('base64')}`
   }
+  for (const { name, digests } of engine === null ? [] : [engine.wasm, engine.parser])
+    files[`engine/${name}`] = digests.map((digest) => `sha256-${digest}`).join(' ')
   const build = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
   await writeFile(join(folder, 'offline.json'), JSON.stringify({ build, files }))
 }

@@ -1,7 +1,12 @@
+import type { Handler } from '../protocol/handler.ts'
+
 declare global {
+  /** What `earlyWorker.js` has begun; not there if it hasn't, if it failed, or if it is taken. */
   interface Window {
-    /** Of `earlyWorker.js`: loads the engine's files already. Not there if it was not started, has failed or is taken. */
+    /** Loads the engine's files already. */
     rowanWorker?: Worker
+    /** The answer for settings.json. */
+    rowanSettings?: Promise<Response>
   }
 }
 
@@ -10,4 +15,20 @@ export function takeEarlyWorker(): Worker | null {
   const started = window.rowanWorker ?? null
   delete window.rowanWorker
   return started
+}
+
+/** Answers the request for settings.json with what index.html has asked for, once; else, and if that failed, asks `handler`. */
+export function withEarlySettings(handler: Handler): Handler {
+  return async (request) => {
+    const asked = window.rowanSettings
+    delete window.rowanSettings
+    if (asked === undefined) return handler(request)
+    const { signal } = request
+    const ended = new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new DOMException('The request was given up', 'AbortError')), {
+        once: true,
+      }),
+    )
+    return Promise.race([asked.catch(() => handler(request)), ended])
+  }
 }

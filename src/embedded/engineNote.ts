@@ -1,5 +1,5 @@
 import { engineFolder } from './engineFolder.ts'
-import { takeEarlyWorker } from './takeEarlyWorker.ts'
+import { takeEarlyWorker } from './earlyStart.ts'
 
 /**
  * Notes in the browser's storage what `earlyWorker.js` reads at the next visit: whether this page begins with its own

@@ -1,6 +1,6 @@
 import { engineFolder } from './engineFolder.ts'
 import type { EnginePrepare } from '../protocol/engineMessages.ts'
-import { takeEarlyWorker } from './takeEarlyWorker.ts'
+import { takeEarlyWorker } from './earlyStart.ts'
 
 /**
  * Takes the worker that loads the engine's files already, or starts one that does while the page's part of it is on its

@@ -10,7 +10,7 @@ const MONACO_POLICIES = [
 ]
 
 /** Of `src/embedded/earlyWorker.js`, the one script that is in the page itself: SHA-256 of its text, which a test compares. */
-const EARLY_WORKER = 'sha256-V8TwAeiq7Gw688ztn6sjD8nH99VBMDsvciiNWoJSwrI='
+const EARLY_WORKER = 'sha256-Oxt+Mp9q9EqXrm2M2FrQO57fwRDt+kYRy1TM+j4ygNE='
 
 /**
  * What the page may do. Inline styles are allowed because Monaco injects its theme as a `<style>` element and offers no

@@ -43,9 +43,13 @@ export function optionalComponent<Props extends object>(load: () => Promise<Comp
     const [Shown, setShown] = useState<ComponentType<Props> | null>(null)
     useEffect(() => {
       const show = () => void get().then((component) => setShown(() => component), ignore)
-      show()
+      // After what it was drawn with, which may be the first rows, is on the screen.
+      const frame = requestAnimationFrame(() => setTimeout(show))
       window.addEventListener('online', show)
-      return () => window.removeEventListener('online', show)
+      return () => {
+        cancelAnimationFrame(frame)
+        window.removeEventListener('online', show)
+      }
     }, [])
     return Shown && <Shown {...props} />
   }

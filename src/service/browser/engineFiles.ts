@@ -58,11 +58,11 @@ export function engineLoader(
     async parts() {
       const [wasm, data] = await Promise.all([
         counted(files.wasm, compiled),
-        counted(files.data, (stream) => new Response(stream).blob()),
+        counted(files.data, { ofStream: (stream) => new Response(stream).blob() }),
       ])
       return { wasm, data }
     },
-    sample: () => counted(files.sample, plainTar),
+    sample: () => counted(files.sample, { ofStream: plainTar }),
     parser: () => proven(base, files.parser, compiled, () => undefined),
   }
 }
@@ -82,9 +82,13 @@ async function plainTar(stream: ReadableStream<Uint8Array>): Promise<Blob> {
 /** Where a tar's header has its format. */
 const TAR_MARK_AT = 257
 
-type Make<T> = (stream: ReadableStream<Uint8Array>) => Promise<T>
+interface Make<T> {
+  ofStream(stream: ReadableStream<Uint8Array>): Promise<T>
+  /** Of a program that comes unpacked and as such, as the service worker keeps it. */
+  ofProgram?(answer: Response): Promise<T>
+}
 
-/** What `make` makes of the file while it arrives, if all of it turns out to be the build's. */
+/** What it makes of the file while it arrives, if all of it turns out to be the build's. */
 async function proven<T>(base: string, file: EngineFile, make: Make<T>, onBytes: (bytes: number) => void): Promise<T> {
   const url = new URL(file.name, base)
   const first = await arrived(url, file, make, onBytes, 'force-cache')
@@ -113,8 +117,11 @@ async function arrived<T>(
   try {
     const answer = await fetch(url, { cache, credentials: 'same-origin' })
     if (!answer.ok) return { problem: { code: 'engineFileMissing', host, status: answer.status, path } }
-    if (answer.body === null) return { problem: wrong }
-    const reader = answer.body.getReader()
+    // Whatever it is called, what is fetched again is taken by its bytes alone.
+    const isProgram = cache === 'force-cache' && answer.headers.get('content-type') === WASM
+    const body = (isProgram && make.ofProgram ? answer.clone() : answer).body
+    if (body === null) return { problem: wrong }
+    const reader = body.getReader()
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
       async pull(controller) {
         try {
@@ -134,7 +141,11 @@ async function arrived<T>(
       },
       cancel: (reason) => reader.cancel(reason),
     })
-    const made = await make(await unpacked(stream)).catch((error: unknown) => ({ failed: error }))
+    const making =
+      isProgram && make.ofProgram
+        ? Promise.all([make.ofProgram(answer), stream.pipeTo(new WritableStream())]).then(([program]) => program)
+        : make.ofStream(await unpacked(stream))
+    const made = await making.catch((error: unknown) => ({ failed: error }))
     if (cause !== null) return { problem: silent, cause }
     if (typeof made === 'object' && made !== null && 'failed' in made) return { problem: wrong, cause: made.failed }
     return (await isThe(file, chunks, count)) ? { made } : { problem: wrong }
@@ -151,9 +162,13 @@ async function isThe(file: EngineFile, chunks: readonly Uint8Array<ArrayBuffer>[
   return file.digests.includes(btoa(String.fromCodePoint(...new Uint8Array(digest))))
 }
 
-/** Compiles from the bytes alone, so that the host's MIME type and compression don't matter. */
-async function compiled(stream: ReadableStream<Uint8Array>): Promise<WebAssembly.Module> {
-  return WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': 'application/wasm' } }))
+const WASM = 'application/wasm'
+
+const compiled: Make<WebAssembly.Module> = {
+  /** Compiles from the bytes alone, so that the host's MIME type and compression don't matter. */
+  ofStream: (stream) => WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': WASM } })),
+  /** A browser keeps what it has compiled of an answer that came from somewhere (Chromium 156, after the second visit). */
+  ofProgram: (answer) => WebAssembly.compileStreaming(answer),
 }
 
 /** Unpacks the stream if its first two bytes say gzip: some hosts have unpacked it already, others haven't. */
