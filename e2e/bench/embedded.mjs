@@ -42,7 +42,11 @@ export async function benchEmbedded(chromium, runs) {
         const ratio = median(page) / median(floor)
         const verdict = ratio <= GOAL ? 'within the goal' : 'NOT within the goal'
         const figures = `page ${median(page).toFixed(0)} ms, floor ${median(floor).toFixed(0)} ms`
-        console.log(`${visit}: ${figures}, ratio ${ratio.toFixed(2)}: ${verdict} of ${GOAL}`)
+        // What else the machine does only ever adds to a time.
+        const quickest = (Math.min(...page) / Math.min(...floor)).toFixed(2)
+        console.log(
+          `${visit}: ${figures}, ratio ${ratio.toFixed(2)}: ${verdict} of ${GOAL}; of the quickest runs ${quickest}`,
+        )
         return ratio <= GOAL
       })
       .every(Boolean)
