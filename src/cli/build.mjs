@@ -164,17 +164,14 @@ const UNUSED =
   /\/lib\/postgresql\/pgxs\/|\/share\/postgresql\/(?:postgres\.bki|[\w-]+\.sql|sql_features\.txt|errcodes\.txt|[\w.]+\.sample)$/
 
 /**
- * Writes `offline.json`: the page's files with their digests, as `integrity` takes them. By it the page finds out why a part
- * of it does not load, and `offline.js` which files to keep for use without a network. `settings.json` is the
- * host's to change, so it has no digest. The programs among the `engine`'s files have two, as they are and unpacked, as which
- * they are kept.
+ * Writes `offline.json`, which tells the page why a part of it does not load, and `offline.js` what to keep: all files with
+ * their digests, as `integrity` takes them. Programs of the `engine` have two, as they are kept unpacked; settings.json none.
  */
 async function listFiles(folder, engine) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz|map)$|^offline\.js$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => name !== 'offline.js' && !name.endsWith('.map'))
     .toSorted()
   const files = {}
   for (const name of names) {
