@@ -6,7 +6,6 @@ declare global {
   interface Window {
     /** How many the page has started, and how many of them it has ended. */
     workers: { started: number; ended: number }
-    rowanSettings?: Promise<Response>
   }
 }
 

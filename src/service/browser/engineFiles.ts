@@ -84,9 +84,9 @@ async function plainTar(stream: ReadableStream<Uint8Array>): Promise<Blob> {
 const TAR_MARK_AT = 257
 
 interface Make<T> {
-  ofStream(stream: ReadableStream<Uint8Array>): Promise<T>
+  readonly ofStream: (stream: ReadableStream<Uint8Array>) => Promise<T>
   /** Of a program that comes unpacked and as such, as the service worker keeps it. */
-  ofProgram?(answer: Response): Promise<T>
+  readonly ofProgram?: (answer: Response) => Promise<T>
 }
 
 /** What it makes of the file while it arrives, if all of it turns out to be the build's. */
@@ -120,7 +120,8 @@ async function arrived<T>(
     if (!answer.ok) return { problem: { code: 'engineFileMissing', host, status: answer.status, path } }
     // Whatever it is called, what is fetched again is taken by its bytes alone.
     const isProgram = cache === 'force-cache' && answer.headers.get('content-type') === WASM
-    const body = (isProgram && make.ofProgram ? answer.clone() : answer).body
+    const ofProgram = isProgram ? make.ofProgram : undefined
+    const { body } = ofProgram ? answer.clone() : answer
     if (body === null) return { problem: wrong }
     const reader = body.getReader()
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -142,10 +143,9 @@ async function arrived<T>(
       },
       cancel: (reason) => reader.cancel(reason),
     })
-    const making =
-      isProgram && make.ofProgram
-        ? Promise.all([make.ofProgram(answer), stream.pipeTo(new WritableStream())]).then(([program]) => program)
-        : make.ofStream(await unpacked(stream))
+    const making = ofProgram
+      ? Promise.all([ofProgram(answer), stream.pipeTo(new WritableStream())]).then(([program]) => program)
+      : make.ofStream(await unpacked(stream))
     const made = await making.catch((error: unknown) => ({ failed: error }))
     if (cause !== null) return { problem: silent, cause }
     if (typeof made === 'object' && made !== null && 'failed' in made) return { problem: wrong, cause: made.failed }
