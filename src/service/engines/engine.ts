@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { decodeSearch } from '../../protocol/answers.ts'
 import { readEnvelope } from '../../protocol/envelope.ts'
@@ -171,7 +172,9 @@ export async function openPostgresEngine(
   const fail = (error: unknown): never => {
     throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  const shares = createShares({ places: POOL_SIZE, slowPlaces: settings.slowReads, shareMs: settings.shareMs })
+  let processors = Infinity
+  const { slowReads: slowPlaces, shareMs } = settings
+  const shares = createShares({ places: POOL_SIZE, slowPlaces, processors: () => processors, shareMs })
   const limits = {
     statementTimeoutMs: settings.timeoutMs,
     poolSize: POOL_SIZE,
@@ -189,8 +192,14 @@ export async function openPostgresEngine(
     await sql.close()
     return fail(error)
   })
-  const limit = await sql.query(statement(sqlText`select current_setting('temp_file_limit')`))
-  const isLimited = limit.rows[0]?.[0] !== '-1'
+  const server = await sql.query(
+    statement(
+      sqlText`select current_setting('temp_file_limit'), inet_server_addr() is not distinct from inet_client_addr()`,
+    ),
+  )
+  const [tempFiles, isOnThisMachine] = server.rows[0] ?? []
+  const isLimited = tempFiles !== '-1'
+  if (isOnThisMachine === 't') processors = availableParallelism()
   const ownOptions = serviceOptions(serviceSettings(settings))
   const service = await createService(sql, {
     ...ownOptions,

@@ -8,6 +8,7 @@ export interface HeavyWorkOptions {
   readonly isAlone: boolean
   /** The most slow reads at once. */
   readonly slowPlaces: number
+  readonly processors: () => number
   readonly slowMs: () => number
   readonly shareMs: number
   readonly now: () => number
@@ -20,7 +21,7 @@ export interface HeavyWork {
   readonly room: number
   /** Whether anybody has quick work, which long pieces of other work would keep waiting. */
   readonly isShared: boolean
-  /** Whether several clients are at work and one's heavy work might slow the others. */
+  /** Whether parallel workers would slow others' work: quick work of other clients, or as much heavy work as there are processors for. */
   readonly isTight: boolean
   /** How long it has to wait, as far as that is known. */
   readonly pauseMs: number
@@ -52,7 +53,8 @@ export interface HeavyWork {
  * Each client has a credit, so that those who ask for little never wait. Beyond that heavy work shares what room there is;
  * where it hurts even one at a time, pauses follow it.
  */
-export function createHeavyWork({ isAlone, slowPlaces, slowMs, shareMs, now }: HeavyWorkOptions): HeavyWork {
+export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
+  const { isAlone, slowPlaces, processors, slowMs, shareMs, now } = options
   const accounts = createAccounts(now)
   const room = createRoom({ most: slowPlaces, now })
   const running = createRunningWork({ slowMs, slowdown: () => (isAlone ? 1 : room.slowdown), now })
@@ -98,7 +100,10 @@ export function createHeavyWork({ isAlone, slowPlaces, slowMs, shareMs, now }: H
       return accounts.isQuickDone()
     },
     get isTight() {
-      return !isAlone && room.size < slowPlaces && accounts.areSeveral()
+      if (isAlone) return false
+      if (room.size < slowPlaces && accounts.areSeveral()) return true
+      const { length } = running.heavy()
+      return length > 1 && length * PROCESSES > processors()
     },
     get pauseMs() {
       return Math.max(0, pausedUntil - now())
@@ -156,6 +161,9 @@ export function createHeavyWork({ isAlone, slowPlaces, slowMs, shareMs, now }: H
     },
   }
 }
+
+/** A statement with parallel workers has two of them, as PostgreSQL is set up. */
+const PROCESSES = 3
 
 /** How long a client's own quick work must have been absent before other work of its may begin out of turn. */
 const QUIET_MS = 50

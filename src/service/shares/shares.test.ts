@@ -166,6 +166,52 @@ describe('an engine that does several things at a time', () => {
     expect(new Set(await Promise.all([...slow, ...writes, ...quick]))).toEqual(new Set(['done']))
   })
 
+  it('lets twice as many slow reads run while nobody else reads', async () => {
+    const { work } = make(10, 2)
+    const first = ['a', 'b'].map((client) => work(client, 'slow', 900))
+    await vi.advanceTimersByTimeAsync(1000)
+    await Promise.all(first)
+    const doneInTime = async (): Promise<number> => {
+      await vi.advanceTimersByTimeAsync(100_000)
+      const all = Array.from({ length: 6 }, () => work('a', 'slow', 900))
+      const done = all.map(() => false)
+      for (const [at, each] of all.entries()) void each.then(() => (done[at] = true))
+      await vi.advanceTimersByTimeAsync(950)
+      const count = done.filter(Boolean).length
+      await vi.advanceTimersByTimeAsync(100_000)
+      expect(new Set(await Promise.all(all))).toEqual(new Set(['done']))
+      return count
+    }
+    expect(await doneInTime()).toBe(4)
+    const others = setInterval(() => void work('b', 'quick', 5), 500)
+    expect([1, 2]).toContain(await doneInTime())
+    clearInterval(others)
+  })
+
+  it('has several slow reads do without workers where there are too few processors', async () => {
+    const isTightWith = async (processors: number, pieces: number): Promise<boolean> => {
+      const shares = createShares({
+        places: 10,
+        slowPlaces: 2,
+        processors: () => processors,
+        shareMs: 1000,
+        now: () => Date.now(),
+      })
+      const work = engine(shares, [])
+      const all = Array.from({ length: pieces }, (_, n) => work('a', `new ${n}`, 900))
+      await vi.advanceTimersByTimeAsync(100)
+      const { isTight } = shares
+      await vi.advanceTimersByTimeAsync(900)
+      await Promise.all(all)
+      return isTight
+    }
+    expect(await isTightWith(2, 1)).toBe(false)
+    expect(await isTightWith(2, 2)).toBe(true)
+    expect(await isTightWith(8, 2)).toBe(false)
+    expect(await isTightWith(8, 3)).toBe(true)
+    expect(await isTightWith(Infinity, 3)).toBe(false)
+  })
+
   it('gives one client a part of the places for its quick work while others read', async () => {
     const { work, log } = make(10, 2)
     const first = ['a', 'b'].map((client) => work(client, 'quick', 5))
@@ -192,7 +238,7 @@ describe('an engine that does several things at a time', () => {
     const first = ['a', 'b'].map((client) => work(client, 'slow', 900))
     await vi.advanceTimersByTimeAsync(1000)
     await Promise.all(first)
-    const endless = [1, 2].map(() => work('a', 'slow', 1e9))
+    const endless = [1, 2, 3, 4].map(() => work('a', 'slow', 1e9))
     const other = work('b', 'slow', 900)
     await vi.advanceTimersByTimeAsync(4500)
     const open = Promise.race([...endless, Promise.resolve('open')])

@@ -2,14 +2,17 @@ import { createCosts } from './costs.ts'
 import { createHeavyWork, LONGEST_PAUSE_MS } from './heavyWork.ts'
 import { createQueue, OTHER_LANES, type Head, type Lane, type OtherLane, type Waiting } from './queue.ts'
 import { createOthers } from './others.ts'
+import { createPlaces } from './places.ts'
 import type { Running } from './running.ts'
 import { Crowded, type Leave, type Work, type WorkKey } from './work.ts'
 
 export interface SharesOptions {
   /** How many pieces of work the engine does at a time. */
   readonly places: number
-  /** How many of them may be slow ones. */
+  /** How many of them may be slow ones while another client has quick work; else twice as many. */
   readonly slowPlaces: number
+  /** How many processors the engine has, as far as that is known. */
+  readonly processors?: (() => number) | undefined
   /** How much quick work may lie ready for the engine while that does only quick work, so that it need not wait for the next. None by default. */
   readonly ready?: number | undefined
   /** How long a piece of work may hold its place, in milliseconds, while quick work waits for one. */
@@ -29,7 +32,7 @@ export interface Shares {
   readonly room: number
   /** Whether anybody has quick work, which long pieces of other work would keep waiting. */
   readonly isShared: boolean
-  /** Whether several clients are at work and heavy work of one may hurt the others. */
+  /** Whether a statement had better do its work alone, without parallel workers. */
   readonly isTight: boolean
   /** For how long heavy work has to wait, in milliseconds, as far as that is known. */
   readonly pauseMs: number
@@ -45,13 +48,15 @@ export interface Shares {
  * an engine that does several things at a time, heavy work has what room it may take without slowing others' quick work.
  */
 export function createShares(options: SharesOptions): Shares {
-  const { places, slowPlaces, shareMs, ready = 0 } = options
+  const { places, slowPlaces, shareMs, ready = 0, processors = unknown } = options
   const now = options.now ?? (() => performance.now())
   const costs = createCosts(shareMs, places === 1)
   const waiting = createQueue()
   const notBefore = { slow: 0, medium: 0, new: 0, write: 0, stream: 0 }
-  const heavy = createHeavyWork({ isAlone: places === 1, slowPlaces, slowMs: () => costs.slowMs, shareMs, now })
+  const slowMs = () => costs.slowMs
+  const heavy = createHeavyWork({ isAlone: places === 1, slowPlaces, processors, slowMs, shareMs, now })
   const { running } = heavy
+  const { hasPlace, hasQuickPlace } = createPlaces({ places, slowPlaces, heavy })
   const others = createOthers({ places, slowPlaces, shareMs, costs, heavy, hasPlace, now })
   let timer: { handle: ReturnType<typeof setTimeout>; at: number } | null = null
 
@@ -165,22 +170,6 @@ export function createShares(options: SharesOptions): Shares {
     return kind === 'read' && (costs.of(client, shape) ?? Infinity) < costs.quickestMs
   }
 
-  /** While others read, too, a client without a token has some of the places only: however quick its work is, much of it isn't. */
-  function hasQuickPlace({ client, isKnown }: Work): boolean {
-    if (places === 1 || isKnown || !heavy.isWatched(client)) return true
-    return running.quickOf(client) < places * PART_OF_CLIENT
-  }
-
-  /** Whether the lane has a free place. Some are always left to quick work, if there is more than one. */
-  function hasPlace(lane: OtherLane, work: Work): boolean {
-    const others = [...running.all].filter((each) => each.lane !== 'quick' || running.isSlow(each))
-    if (others.length >= Math.max(1, places - KEPT_PLACES)) return false
-    if (lane === 'slow') return others.filter((each) => running.isSlow(each)).length < slowPlaces
-    if (lane !== 'new') return true
-    const most = heavy.isWatched(work.client) ? 1 : slowPlaces
-    return others.filter((each) => each.lane === 'new').length < NEW_PLACES && running.alikeOf(work) < most
-  }
-
   /**
    * Quick work of the client that was served longest ago; other work of those with a token first, and of the client that had
    * least of late. Of a client's own work the shortest, as far as that didn't wait much less.
@@ -274,6 +263,8 @@ export function createShares(options: SharesOptions): Shares {
   }
 }
 
+const unknown = () => Infinity
+
 /** A client's longer work comes after its shorter work that was asked for up to this many times the difference later. */
 const WAIT_FOR_COST = 10
 
@@ -282,18 +273,6 @@ const PAUSE = { write: 1, new: 4, medium: 32, stream: 4, slow: 32 } as const
 
 /** The same where nobody else has quick work: then that of the client itself and its other work share the engine. */
 const OWN_PAUSE = 1
-
-/** How many reads of unknown shape there may be at a time. */
-const NEW_PLACES = 3
-
-/**
- * The part of the places that the quick work of one client may have while others read: beside three statements at once of
- * an attacker's, each of a millisecond, a reader's p95 was 7 times as long on two processors, beside one 3 times.
- */
-const PART_OF_CLIENT = 0.1
-
-/** Places that only quick work may take. */
-const KEPT_PLACES = 3
 
 /** How long a read waits for its place: longer than others of its client, without a token, may run. */
 const LONGEST_WAIT_MS = 30_000
