@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgliteSql } from '../engines/pglite.ts'
 import { engineAfter } from '../sql/databaseError.ts'
-import { SqlError, type Sql } from '../sql/sql.ts'
+import { SqlError, type Sql, type Statement, type Transaction } from '../sql/sql.ts'
 import { giveBackRoom } from './growingFiles.ts'
 
 /** What was met since the last `forget`: during one request, as there is only one at a time. */
@@ -63,11 +63,17 @@ export function createDurableSql(db: PGlite, onBroken: (error: unknown) => void)
       const result = await sql
         .transaction(
           mode,
-          (tx) =>
-            work({ query: (statement) => guarded(() => tx.query(statement)) }).catch((error: unknown) => {
+          (tx) => {
+            const query = (statement: Statement) => guarded(() => tx.query(statement))
+            const { queries } = tx
+            const noticed: Transaction = queries
+              ? { query, queries: (statements, isLast) => guarded(() => queries(statements, isLast)) }
+              : { query }
+            return work(noticed).catch((error: unknown) => {
               own.add(error)
               throw error
-            }),
+            })
+          },
           settings,
         )
         .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SqlError } from '../sql/sql.ts'
+import { SqlError, type Statement } from '../sql/sql.ts'
 import { openPglite } from '../../../e2e/support/testDatabases.ts'
 
 test('statements that come again are kept, not without end, and go on after an error', async () => {
@@ -57,6 +57,44 @@ test('a kept statement waits for the transaction before it', async () => {
     const counted = count()
     await expect(undone).rejects.toThrow('undone')
     expect((await counted).rows).toEqual([['0']])
+  } finally {
+    await opened.drop()
+  }
+})
+
+test('statements of a reading transaction go together, and nothing of it stays after an error', async () => {
+  const opened = await openPglite()
+  const { database } = opened
+  const plain = (text: string, values: readonly string[] = []) => ({ text, values })
+  const setting = plain("select current_setting('work_mem')")
+  const together = (statements: readonly Statement[], isLast: boolean) =>
+    database.transaction('read only', async (tx) => tx.queries?.(statements, isLast), { work_mem: '5MB' })
+  try {
+    const usual = (await database.query(setting)).rows
+    for (const isLast of [true, false]) {
+      const results = await together(
+        [
+          plain('select $1::int as a where false', ['1']),
+          { ...plain("select repeat('x', $1::int), 2", ['40000']), longAt: 0 },
+        ],
+        isLast,
+      )
+      expect(results?.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['a'], ['repeat', '?column?']])
+      expect(results?.map(({ rows }) => rows)).toEqual([[], [['', '2']]])
+      expect(results?.[1]?.long?.map(({ length }) => length)).toEqual([40_000])
+      expect((await together([setting], isLast))?.[0]?.rows).toEqual([['5MB']])
+      await expect(together([setting, plain('select 1 / 0'), setting], isLast)).rejects.toMatchObject({ code: '22012' })
+      await expect(together([plain('create table public.datastore_test (a int)')], isLast)).rejects.toMatchObject({
+        code: '25006',
+      })
+      expect((await database.query(setting)).rows).toEqual(usual)
+    }
+    const stepwise = database.transaction('read only', async (tx) => {
+      const { rows } = await tx.query(plain('select 1'))
+      return [rows, (await tx.query(plain('show transaction_read_only'))).rows]
+    })
+    expect(await stepwise).toEqual([[['1']], [['on']]])
+    await database.query(plain('create table public.datastore_test (a int)'))
   } finally {
     await opened.drop()
   }

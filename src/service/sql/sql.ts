@@ -41,7 +41,7 @@ export interface Transaction {
    * Runs statements in one round trip; if one fails, those after it don't run. With `isLast` the transaction is committed
    * with them and takes no more, unless one fails. Absent if the engine gains nothing by it.
    */
-  queries?(statements: readonly Statement[], isLast: boolean): Promise<readonly SqlResult[]>
+  readonly queries?: (statements: readonly Statement[], isLast: boolean) => Promise<readonly SqlResult[]>
 }
 
 /** Runs statements one after the other, in one round trip where that can be; `isLast` says that the transaction has no more. */
