@@ -89,6 +89,11 @@ test('statements of a reading transaction go together, and nothing of it stays a
       })
       expect((await database.query(setting)).rows).toEqual(usual)
     }
+    // What runs them hears of PostgreSQL's own errors, too.
+    const heard = database.transaction('read only', (tx) =>
+      tx.query(plain('select 1 / 0')).catch((error: unknown) => [error instanceof SqlError]),
+    )
+    expect(await heard).toEqual([true])
     const stepwise = database.transaction('read only', async (tx) => {
       const { rows } = await tx.query(plain('select 1'))
       return [rows, (await tx.query(plain('show transaction_read_only'))).rows]
