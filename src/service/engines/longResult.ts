@@ -3,7 +3,7 @@ import { LONG_BYTES, readLongRow, type LongRow } from './longRow.ts'
 
 type BackendMessages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 
-/** What came of a statement of at most one row. */
+/** What came of statements of which at most one has a long value, in its only row. */
 export interface LongResult {
   /** All messages but the row's. */
   readonly messages: BackendMessages
@@ -13,9 +13,9 @@ export interface LongResult {
 
 /**
  * Runs protocol messages on a PGlite that nobody else uses meanwhile, and leaves the value at `longAt` of the row as bytes if
- * it is long. Rejects with PGlite's error if the statement fails.
+ * it is long; without `longAt` all are messages. Rejects with PGlite's error if the statement fails.
  */
-export async function execLong(db: PGlite, sent: Uint8Array, longAt: number): Promise<LongResult> {
+export async function execLong(db: PGlite, sent: Uint8Array, longAt: number | undefined): Promise<LongResult> {
   const received = createReceived()
   // PostgreSQL's memory, in which a piece may not stay. All have come when this returns.
   const running = db.execProtocolRawStream(sent, { syncToFs: false, onRawData: (piece) => received.add(piece) })
@@ -24,7 +24,7 @@ export async function execLong(db: PGlite, sent: Uint8Array, longAt: number): Pr
   return readResult(bytes, longAt)
 }
 
-function readResult(bytes: Uint8Array, longAt: number): LongResult {
+function readResult(bytes: Uint8Array, longAt: number | undefined): LongResult {
   const messages: BackendMessages = []
   const parser = new protocol.Parser()
   const read = (some: Uint8Array): void => parser.parse(some, (message) => void messages.push(message))
@@ -33,7 +33,7 @@ function readResult(bytes: Uint8Array, longAt: number): LongResult {
   let unread = 0
   for (let at = 0; at < bytes.byteLength;) {
     const end = at + 1 + heads.getUint32(at + 1)
-    if (bytes[at] === DATA_ROW && end - at > LONG_BYTES && row === null) {
+    if (longAt !== undefined && bytes[at] === DATA_ROW && end - at > LONG_BYTES && row === null) {
       if (at > unread) read(bytes.slice(unread, at))
       row = readLongRow([bytes.subarray(at + HEAD, end)], longAt)
       unread = end

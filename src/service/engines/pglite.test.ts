@@ -82,6 +82,8 @@ test('statements of a reading transaction go together, and nothing of it stays a
       expect(results?.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['a'], ['repeat', '?column?']])
       expect(results?.map(({ rows }) => rows)).toEqual([[], [['', '2']]])
       expect(results?.[1]?.long?.map(({ length }) => length)).toEqual([40_000])
+      const asText = await together([setting, plain("select repeat('x', 40000)")], isLast)
+      expect(asText?.map(({ rows }) => rows)).toEqual([[['5MB']], [['x'.repeat(40_000)]]])
       expect((await together([setting], isLast))?.[0]?.rows).toEqual([['5MB']])
       await expect(together([setting, plain('select 1 / 0'), setting], isLast)).rejects.toMatchObject({ code: '22012' })
       await expect(together([plain('create table public.datastore_test (a int)')], isLast)).rejects.toMatchObject({

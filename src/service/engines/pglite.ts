@@ -40,6 +40,12 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
   }
 
   const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
+  const messagesOf = ({ text, values }: Statement): readonly Uint8Array[] => [
+    prepare({ text }),
+    bind({ values: [...values] }),
+    describe({ type: 'P' }),
+    execute(),
+  ]
   const send = (...parts: readonly Uint8Array[]) => db.execProtocolStream(joinedBytes(parts), { syncToFs: false })
   const ask = async (longAt: number | undefined, ...parts: readonly Uint8Array[]): Promise<SqlResult> => {
     if (longAt === undefined) return resultOf(await send(...parts))
@@ -52,11 +58,9 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
    * Runs a statement in one round trip. PGlite's own `query` takes six, because it asks for the parameters' types; here
    * they are all text.
    */
-  async function run({ text, values, longAt }: Statement): Promise<SqlResult> {
+  async function run(statement: Statement): Promise<SqlResult> {
     try {
-      return await db.runExclusive(() =>
-        ask(longAt, prepare({ text }), bind({ values: [...values] }), describe({ type: 'P' }), execute(), sync()),
-      )
+      return await db.runExclusive(() => ask(statement.longAt, ...messagesOf(statement), sync()))
     } catch (error) {
       throw sqlError(error)
     }
@@ -88,16 +92,11 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
 
   /** Runs statements in one round trip, and gives what each of them did. One of them may have a long value. */
   async function runTogether(statements: readonly Statement[]): Promise<readonly SqlResult[]> {
-    const parts = statements.flatMap(({ text, values }) => [
-      prepare({ text }),
-      bind({ values: [...values] }),
-      describe({ type: 'P' }),
-      execute(),
-    ])
+    const parts = statements.flatMap(messagesOf)
     const place = statements.findIndex(({ longAt }) => longAt !== undefined)
     const sent = joinedBytes([...parts, sync()])
     try {
-      const { messages, row } = await db.runExclusive(() => execLong(db, sent, statements[place]?.longAt ?? -1))
+      const { messages, row } = await db.runExclusive(() => execLong(db, sent, statements[place]?.longAt))
       const results = eachResult(messages)
       return row === null
         ? results
