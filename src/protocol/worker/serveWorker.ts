@@ -8,12 +8,13 @@ import type { BodyPart, HostMessage, HostPort, WholeText, WorkerMessage } from '
 /**
  * Answers, inside a worker, the requests that a `workerHandler` sends to it. `open` is called at once; requests that
  * arrive before it resolves wait for it, and the host hears if it fails. `onTurn` is called with the id of the request
- * that the worker is about to work on.
+ * that the worker is about to work on; `partMs` says after how many milliseconds a part of a long answer is long enough.
  */
 export function serveWorker(
   port: HostPort,
   open: () => Promise<ServerHandler & { close?: () => Promise<void> }>,
   onTurn: (id: number) => void = () => undefined,
+  partMs = () => PART_MS,
 ): void {
   const service = open()
   const running = new Map<number, Answering>()
@@ -79,7 +80,7 @@ export function serveWorker(
       answering.reader = response.body?.getReader() ?? null
       if (request.signal.aborted) await answering.reader?.cancel()
       request.signal.throwIfAborted()
-      const part = await nextPart(answering.reader)
+      const part = await nextPart(answering.reader, partMs())
       if (part.last) running.delete(id)
       post({ kind: 'head', id, status: response.status, headers: [...response.headers], part })
     } catch (error) {
@@ -92,7 +93,7 @@ export function serveWorker(
     const answering = running.get(id)
     onTurn(id)
     try {
-      const part = await nextPart(answering?.reader ?? null)
+      const part = await nextPart(answering?.reader ?? null, partMs())
       if (part.last) running.delete(id)
       port.post({ kind: 'part', id, part }, [part.bytes.buffer])
     } catch (error) {
@@ -132,7 +133,7 @@ interface Answering {
 const PART_BYTES = 4 * 1024 * 1024
 
 /** A part that takes longer ends earlier, so that others get their turn: an answer that nobody reads on costs them one. */
-const PART_MS = 8
+export const PART_MS = 8
 
 /** What costs less to copy into the other thread as it is than to make bytes of, which that would have to put behind a head. */
 const SHORT_TEXT = 8 * 1024
@@ -151,12 +152,12 @@ function wholePart(response: Response): BodyPart | WholeText | null {
 
 const encoder = new TextEncoder()
 
-async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null): Promise<BodyPart> {
+async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null, partMs: number): Promise<BodyPart> {
   if (!reader) return { bytes: new Uint8Array(), last: true }
   const chunks: Uint8Array[] = []
   let length = 0
   let last = false
-  const until = performance.now() + PART_MS
+  const until = performance.now() + partMs
   while (!last && length < PART_BYTES && (length === 0 || performance.now() < until)) {
     const { done, value } = await reader.read()
     last = done

@@ -14,6 +14,8 @@ describe.each(engines)('upkeep on %s', (_, open) => {
   let service: Handler
 
   const vacuums: string[] = []
+  /** After how many milliseconds each of them makes way for requests. */
+  const patience: (number | undefined)[] = []
   const finished: string[] = []
   /** The table of which one vacuum is yet to be refused. */
   let refused: string | null = null
@@ -25,6 +27,7 @@ describe.each(engines)('upkeep on %s', (_, open) => {
       async query(statement) {
         if (statement.text.startsWith('vacuum')) {
           vacuums.push(statement.text)
+          if (statement.text.includes('stopped')) patience.push(statement.makesWayAfterMs)
           if (refused !== null && statement.text.includes(refused)) {
             refused = null
             throw new SqlError({ code: '57014', message: 'canceling statement due to user request' })
@@ -90,7 +93,8 @@ describe.each(engines)('upkeep on %s', (_, open) => {
     refused = 'stopped'
     await load('stopped', 5000)
     // PostgreSQL's own autovacuum may come first, so the table's state alone says nothing of ours.
-    await expect.poll(() => vacuumsOf('stopped')).toBe(2)
+    await expect.poll(() => vacuumsOf('stopped'), { timeout: 5000 }).toBe(2)
+    expect(patience[1]).toBe(2 * Number(patience[0]))
     await expectVisible('stopped')
   })
 

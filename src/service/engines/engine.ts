@@ -83,8 +83,9 @@ export async function openPgliteEngine(
     readerMemoryMb: settings.readerMemoryMb,
     service: serviceSettings(settings),
   }
+  const shares = createShares({ places: 1, slowPlaces: 1, ready: 1, shareMs: settings.shareMs })
   const handler = workerHandler(
-    () => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data }), shared),
+    () => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data }), shared, shares),
     {
       timeoutMs: settings.timeoutMs,
       endAbandonedAfterMs: 0,
@@ -117,7 +118,7 @@ export async function openPgliteEngine(
       late,
       clientOf,
       turns,
-      createShares({ places: 1, slowPlaces: 1, ready: 1, shareMs: settings.shareMs }),
+      shares,
     ),
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
@@ -256,10 +257,11 @@ async function isEmpty(handler: ServerHandler, token: string): Promise<boolean> 
   return decodeSearch(readEnvelope(response.status, await response.text())).rows.length === 0
 }
 
-function threadPort(worker: Worker, shared: Int32Array): WorkerPort {
+function threadPort(worker: Worker, shared: Int32Array, shares: Shares): WorkerPort {
   Atomics.store(shared, SHARED.posted, 0)
   return {
     post(message, transfer) {
+      Atomics.store(shared, SHARED.isShared, shares.isShared ? 1 : 0)
       worker.postMessage(message, [...transfer])
       // After it, so that what is counted can be received.
       Atomics.add(shared, SHARED.posted, 1)

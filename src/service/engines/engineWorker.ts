@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AskedRequest } from '../../protocol/handler.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
-import { serveWorker } from '../../protocol/worker/serveWorker.ts'
+import { PART_MS, serveWorker } from '../../protocol/worker/serveWorker.ts'
 import { engineAfter } from '../sql/databaseError.ts'
 import { createDiskRoom, refuseWritesWithoutRoom } from './diskRoom.ts'
 import { isHealthy } from './health.ts'
@@ -39,8 +39,18 @@ if (port) {
   const { shared } = settings
   let turn = -1
   let stopSwitch: StopSwitch | null = null
+  const host = watchfulPort(port, shared)
+  let makesWayAt = Infinity
+  const isShared = (): boolean => Atomics.load(shared, SHARED.isShared) === 1
+  /** True once for each statement: what follows, such as the rollback, must not be stopped. */
+  const isToEnd = (): boolean => {
+    if (Atomics.compareExchange(shared, SHARED.toEnd, turn, 0) === turn) return true
+    if (performance.now() < makesWayAt || !host.isWaiting()) return false
+    makesWayAt = Infinity
+    return true
+  }
   serveWorker(
-    watchfulPort(port, shared),
+    host,
     async () => {
       const room = createDiskRoom(settings.dataFolder)
       room.release()
@@ -49,10 +59,17 @@ if (port) {
       const db = await openPglite(settings.dataFolder, settings.sample, settings.program)
       // As on a full disk. Ends only this thread, as below.
       watchProgramEnd(db, () => process.exit(1))
-      // Once per number: what follows, such as the rollback, must not be stopped.
-      stopSwitch = createStopSwitch(db, () => Atomics.compareExchange(shared, SHARED.toEnd, turn, 0) === turn)
+      const stop = createStopSwitch(db, isToEnd)
+      stopSwitch = stop
       const memory = limitMemory(db)
-      const sql = createPgliteSql(db, { tempFileMb: settings.tempFileMb })
+      const sql = createPgliteSql(db, {
+        tempFileMb: settings.tempFileMb,
+        isShared,
+        onMakesWay(afterMs) {
+          makesWayAt = performance.now() + afterMs
+          stop.arm()
+        },
+      })
       let isPrepared = false
       const isEnough = (): boolean => !isPrepared || room.isEnough()
       const options = serviceOptions(settings.service)
@@ -91,5 +108,7 @@ if (port) {
       turn = id
       stopSwitch?.arm()
     },
+    // Then one page of a dump is a part.
+    () => (isShared() ? 0 : PART_MS),
   )
 }

@@ -10,6 +10,9 @@ import { joinedBytes } from '../../protocol/joinedBytes.ts'
 export interface PgliteOptions {
   /** The most that its temporary files may hold, in MB. No limit by default. */
   readonly tempFileMb?: number | undefined
+  /** Tells that a statement begins that makes way for requests after so many milliseconds, and with Infinity that it is over. */
+  readonly onMakesWay?: ((afterMs: number) => void) | undefined
+  readonly isShared?: Sql['isShared']
 }
 
 /**
@@ -17,7 +20,7 @@ export interface PgliteOptions {
  * transactions queue. Its `statement_timeout` has no effect (measured): a `StopSwitch` ends a long statement.
  */
 export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
-  const { tempFileMb } = options
+  const { tempFileMb, isShared, onMakesWay = () => undefined } = options
   const ready = db.exec(SESSION + QUIET + (tempFileMb === undefined ? '' : limitTempFiles(tempFileMb)))
   ready.catch(() => undefined)
 
@@ -145,12 +148,16 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
     query: (statement) =>
       inTurn(() => {
         const name = statement.prepare ? plans.nameOf(statement.text) : null
-        return name === null ? run(statement) : runKept(name, statement)
+        if (name !== null) return runKept(name, statement)
+        if (statement.makesWayAfterMs === undefined) return run(statement)
+        onMakesWay(statement.makesWayAfterMs)
+        return run(statement).finally(() => onMakesWay(Infinity))
       }),
     async *copy(text) {
       yield await inTurn(() => copied(text))
     },
     copiesAsItRuns: false,
+    ...(isShared && { isShared }),
     transaction: (mode, work, settings = {}) =>
       inTurn(async () => {
         if (mode === 'read only') return reading(work, settings)

@@ -92,6 +92,38 @@ describe('createStopSwitch', () => {
   })
 })
 
+describe('a vacuum that makes way for requests', () => {
+  it('goes on where it was ended', async () => {
+    const db = await openInterruptible()
+    /** How often PostgreSQL may ask yet. */
+    let left = Infinity
+    const stop = createStopSwitch(db, () => (left -= 1) === 0)
+    const sql = createPgliteSql(db, {
+      onMakesWay(asks) {
+        left = asks
+        stop.arm()
+      },
+    })
+    const run = (text: string) => sql.query({ text, values: [] })
+    const vacuum = () => sql.query({ text: 'vacuum public.many', values: [], makesWayAfterMs: 5 })
+    try {
+      await run('create table public.many as select n, md5(n::text) from generate_series(1, 300000) n')
+      let ended = 0
+      while (ended < 1000 && (await vacuum().then(() => false, expectEnded))) ended += 1
+      expect(ended).toBeGreaterThan(1)
+      const { rows } = await run(`select relallvisible = relpages from pg_class where relname = 'many'`)
+      expect(rows).toEqual([['t']])
+    } finally {
+      await sql.close()
+    }
+  })
+})
+
+function expectEnded(error: unknown): true {
+  expect(error).toMatchObject({ code: '57014' })
+  return true
+}
+
 describe('a transaction that is stopped', () => {
   it('while it is being committed leaves nothing open, and stops no other statement instead', async () => {
     const db = await openInterruptible()

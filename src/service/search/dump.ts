@@ -34,7 +34,7 @@ export function createDump(): (database: Sql, params: Params) => Promise<Respons
       offset: Number(offset ?? 0),
     }
     const bom = flag(params, 'bom', false) ? '\uFEFF' : ''
-    const body = await streamed(read(database, plan), plan, bom)
+    const body = await streamed(read(database, plan), plan, bom, () => database.isShared?.() ?? false)
     const fileName = `${table.id.replaceAll(/[^\w.-]/g, '_')}.${format.extension}`
     return new Response(body, {
       headers: {
@@ -57,6 +57,7 @@ async function streamed(
   batches: ReturnType<ReturnType<typeof dumpReader>>,
   plan: DumpPlan,
   bom: string,
+  isShared: () => boolean,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   const isAsItIs = beginsWithId(plan)
@@ -66,13 +67,16 @@ async function streamed(
   /** Of these lines, and of all. */
   let sent = 0
   let done = 0
-  return new ReadableStream<Uint8Array>({
+  /** Made while what comes before is on its way. While others read nothing is, as it would be made out of turn. */
+  let ahead: ReturnType<typeof batches.next> | null = null
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       controller.enqueue(encoder.encode(bom + plan.format.opening(plan.items)))
     },
     async pull(controller) {
       while (sent === lines.ends.length && !isLast) {
-        const batch = await batches.next()
+        const batch = await (ahead ?? batches.next())
+        ahead = null
         if (batch.done) isLast = true
         else [lines, sent] = [batch.value, 0]
       }
@@ -85,11 +89,16 @@ async function streamed(
       controller.enqueue(isAsItIs ? bytesOfRows(lines, sent, until) : textOf(lines, sent, until, done, plan))
       done += until - sent
       sent = until
+      if (sent < lines.ends.length || isShared()) return
+      ahead = batches.next()
+      // Whoever reads on hears of it.
+      ahead.catch(() => undefined)
     },
     async cancel() {
       await batches.return()
     },
-  })
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
 }
 
 const NO_ROWS: CopiedRows = { bytes: new Uint8Array(), ends: [] }

@@ -76,17 +76,20 @@ export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
       }
     }
 
+    let pageRows = byId ? SHORT_PAGE_ROWS : PAGE_ROWS
     for (;;) {
-      const rows = Math.min(byId ? SHORT_PAGE_ROWS : PAGE_ROWS, limit - done)
+      const rows = Math.min(pageRows, limit - done)
       if (rows <= 0) return
       const query = queryOf(plan, stretchOf, { limit: String(rows), done, last })
       const before = done
       const page: CopiedRows[] = []
+      const from = performance.now()
       try {
         for await (const lines of database.copy(textOf(query, format))) page.push(lines)
       } catch (error) {
         throw searchRefusal(error, statement(query))
       }
+      if (byId) pageRows = nextPageRows(rows, performance.now() - from, database.isShared?.() ?? false)
       for (const lines of page) count(lines)
       yield* page
       if (done < before + rows) return
@@ -112,8 +115,23 @@ const LONGEST_WAIT_MS = 5_000
 
 const PAGE_ROWS = 5_000
 
-/** Where the next one begins where it ended, as others wait for each page. */
+/** Where the next one begins where it ended, the first of them; the others are as long as they may take. */
 const SHORT_PAGE_ROWS = 1_000
+const LEAST_PAGE_ROWS = 100
+
+/**
+ * How many milliseconds a page may take: where quick reads wait for it, less than what counts as long (`../shares/costs.ts`),
+ * as long pauses follow that.
+ */
+const PAGE_MS = { shared: 2, alone: 20 } as const
+
+function nextPageRows(rows: number, tookMs: number, isShared: boolean): number {
+  const fitting = Math.round((rows * PAGE_MS[isShared ? 'shared' : 'alone']) / Math.max(tookMs, 0.1))
+  return Math.max(LEAST_PAGE_ROWS, Math.min(fitting, rows * PAGE_GROWTH, PAGE_ROWS))
+}
+
+/** One page that was quick by chance tells little. */
+const PAGE_GROWTH = 2
 
 /** Out of time (or cancelled: then the next page fails, too), or of room for temporary files. */
 function isTooMuchAtOnce(error: unknown): boolean {

@@ -40,7 +40,7 @@ export function createOthers(options: OthersOptions): Others {
     const takes = costs.of(work.client, work.shape)
     const isMuchQuicker = takes !== null && takes * MUCH <= (costs.of(each.work.client, each.work.shape) ?? 0)
     if (lane === 'quick' || (lane === 'slow' && isMuchQuicker)) return each.grace
-    return lane === 'slow' ? shareMs * SLOW_SHARES : shareMs
+    return lane === 'slow' || lane === 'stream' ? shareMs * SLOW_SHARES : shareMs
   }
 
   return {
@@ -72,5 +72,5 @@ type Kept = Pick<Running, 'work' | 'lane'>
 /** Work that takes so many times less than other work counts as quick beside it. */
 const MUCH = 5
 
-/** How many shares slow work has before it is ended for other slow work. */
+/** How many shares work has before it is ended for slow work, or for a part of a dump. */
 const SLOW_SHARES = 5

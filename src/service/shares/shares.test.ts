@@ -75,6 +75,20 @@ describe('an engine that does one thing at a time', () => {
     expect(await Promise.all([again, next])).toEqual(['ended', 'done'])
   })
 
+  it('does not end a read at once for a part of a dump', async () => {
+    const { work } = make(1, 1)
+    const read = work('a', 'count', 3000)
+    await vi.advanceTimersByTimeAsync(100)
+    const part = work('b', 'dump', 5, 'stream')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await Promise.all([read, part])).toEqual(['done', 'done'])
+    const endless = work('a', 'endless', 1e9)
+    await vi.advanceTimersByTimeAsync(100)
+    const next = work('b', 'dump', 5, 'stream')
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(await Promise.all([endless, next])).toEqual(['ended', 'done'])
+  })
+
   it('leaves work alone that nobody waits for, and never ends a write', async () => {
     const { work } = make(1, 1)
     const known = work('b', 'quick', 5)

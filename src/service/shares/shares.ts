@@ -269,7 +269,7 @@ const unknown = () => Infinity
 const WAIT_FOR_COST = 10
 
 /** For how many times as long as it took last a lane leaves a single engine to quick work. */
-const PAUSE = { write: 1, new: 4, medium: 32, stream: 4, slow: 32 } as const
+const PAUSE = { write: 1, new: 4, medium: 32, stream: 2, slow: 32 } as const
 
 /** The same where nobody else has quick work: then that of the client itself and its other work share the engine. */
 const OWN_PAUSE = 1

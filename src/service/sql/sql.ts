@@ -11,6 +11,8 @@ export interface Statement {
   readonly longAt?: number | undefined
   /** Whether it is run outside any transaction, as `vacuum` must be. It can't rely on the settings of the session then. */
   readonly alone?: boolean | undefined
+  /** After how many milliseconds it ends with 57014 as soon as a request waits for it, where all requests wait for what runs. */
+  readonly makesWayAfterMs?: number | undefined
 }
 
 /** The rows in order, values in PostgreSQL's text form. Nothing is decoded, so nothing is rounded. */
@@ -80,6 +82,8 @@ export interface Sql {
   copy(text: string, portions?: Portions): AsyncIterable<CopiedRows>
   /** Whether `copy` gives rows while its statement runs. Otherwise they all come at the end, and have to fit in memory. */
   readonly copiesAsItRuns: boolean
+  /** Whether anybody has quick work that waits for whatever runs. Absent if none does, or if that isn't known. */
+  isShared?(): boolean
   /**
    * The same database for reads: aborting the signal cancels their statement. A replica may answer them, but they find all
    * that was committed before. Absent if the engine blocks its thread while it works and is stopped from outside.

@@ -19,6 +19,7 @@ function start() {
   host.onMessage(hear)
   return {
     heard,
+    isWaiting: () => host.isWaiting(),
     soon: () => hear(host.soon?.() ?? null),
     post: (id: number) => {
       port1.postMessage({ kind: 'pull', id })
@@ -43,6 +44,16 @@ it('takes the next message itself while messages follow answers closely', async 
   post(3)
   await arrived()
   expect(heard).toEqual([1, 2, 3])
+  close()
+})
+
+it('notices a message that it has not received', async () => {
+  const { isWaiting, post, arrived, close } = start()
+  expect(isWaiting()).toBe(false)
+  post(1)
+  expect(isWaiting()).toBe(true)
+  await arrived()
+  expect(isWaiting()).toBe(false)
   close()
 })
 
