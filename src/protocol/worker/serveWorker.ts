@@ -132,6 +132,9 @@ interface Answering {
 /** One turn of the worker sends about this much: usual answers fit in one, and a dump of any size doesn't pile up. */
 const PART_BYTES = 4 * 1024 * 1024
 
+/** The first and the last words of a file don't take a turn of their own. */
+const LEAST_PART_BYTES = 1024
+
 /** A part that takes longer ends earlier, so that others get their turn: an answer that nobody reads on costs them one. */
 export const PART_MS = 8
 
@@ -158,7 +161,7 @@ async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null, 
   let length = 0
   let last = false
   const until = performance.now() + partMs
-  while (!last && length < PART_BYTES && (length === 0 || performance.now() < until)) {
+  while (!last && length < PART_BYTES && (length < LEAST_PART_BYTES || performance.now() < until)) {
     const { done, value } = await reader.read()
     last = done
     if (value) {

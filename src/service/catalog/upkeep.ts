@@ -32,20 +32,18 @@ export function createUpkeep(database: Sql): Upkeep {
   /** Vacuums the table after a pause without changes. */
   function vacuumLater(table: Table, due: Due): void {
     if (due.timer !== null) clearTimeout(due.timer)
-    const isFirst = due.makesWayAfterMs === MAKES_WAY_AFTER_MS
-    const pauseMs = isFirst ? PAUSE_MS : due.makesWayAfterMs * PAUSE_TIMES
     due.timer = setTimeout(() => {
       due.timer = null
       vacuum(table).catch((error: unknown) => {
         // If it fails (the table is gone, the database is closing), reads are slower but still correct.
         if (!isTimeout(error) || (waiting.get(table.number) ?? due) !== due) return
-        // It was cancelled for requests. The pages that it had seen stay marked, but not the records that are gone: so that
-        // it comes to an end, it has longer each time.
+        // It was cancelled for requests. The pages that it has marked stay so, but it has to look for deleted records again:
+        // so that it comes to an end, it has longer each time.
         due.makesWayAfterMs *= 2
         waiting.set(table.number, due)
         vacuumLater(table, due)
       })
-    }, pauseMs)
+    }, pauseOf(due))
     // Doesn't keep the process alive. In browsers a timer is a number.
     if (typeof due.timer === 'object') due.timer.unref()
   }
@@ -56,7 +54,8 @@ export function createUpkeep(database: Sql): Upkeep {
       const known = waiting.get(table.number) ?? { records: 0, timer: null, makesWayAfterMs: MAKES_WAY_AFTER_MS }
       known.records += records
       waiting.set(table.number, known)
-      if (known.records >= MANY_RECORDS) vacuumLater(table, known)
+      // What was put off once need not wait for another pause.
+      if (known.records >= MANY_RECORDS && (known.timer === null || isFirst(known))) vacuumLater(table, known)
       unwritten += records
       if (unwritten < MANY_RECORDS) return
       unwritten = 0
@@ -71,6 +70,14 @@ interface Due {
   timer: ReturnType<typeof setTimeout> | null
 }
 
+function isFirst({ makesWayAfterMs }: Due): boolean {
+  return makesWayAfterMs === MAKES_WAY_AFTER_MS
+}
+
+function pauseOf(due: Due): number {
+  return isFirst(due) ? PAUSE_MS : LONGER_PAUSE_MS
+}
+
 /** Fewer changes than this are not worth a vacuum. */
 const MANY_RECORDS = 5000
 
@@ -80,8 +87,8 @@ const CHANGED_SHARE = 0.05
 /** Longer than the time between two batches of a load. */
 const PAUSE_MS = 1000
 
+/** After an attempt that made way; shorter than the time without requests after which a grown PGlite is renewed. */
+const LONGER_PAUSE_MS = 2000
+
 /** On PGlite, where everybody waits meanwhile: a vacuum of 1,000,000 new records takes three seconds. */
 const MAKES_WAY_AFTER_MS = 100
-
-/** For how many times as long as the next attempt may take it waits for that. */
-const PAUSE_TIMES = 10

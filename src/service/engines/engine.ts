@@ -151,7 +151,7 @@ function renewing(handler: WorkerHandler, megabytes: () => number) {
 /** A fresh engine has 200 MB. */
 const LARGE_MB = 320
 
-/** Longer than between the requests of one person's page, and than the time after which a table is vacuumed. */
+/** Longer than between the requests of one person's page, and than the time after which a table is vacuumed, or that is tried again. */
 const IDLE_MS = 3000
 
 /**
@@ -263,8 +263,8 @@ function threadPort(worker: Worker, shared: Int32Array, shares: Shares): WorkerP
     post(message, transfer) {
       Atomics.store(shared, SHARED.isShared, shares.isShared ? 1 : 0)
       worker.postMessage(message, [...transfer])
-      // After it, so that what is counted can be received.
-      Atomics.add(shared, SHARED.posted, 1)
+      // After it, so that what is counted can be received. No vacuum has to make way for the end.
+      if (message.kind !== 'close') Atomics.add(shared, SHARED.posted, 1)
     },
     onMessage: (listener) => worker.on('message', (message: WorkerMessage) => listener(message)),
     onEnd: (listener) => {

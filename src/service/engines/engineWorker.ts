@@ -41,11 +41,16 @@ if (port) {
   let stopSwitch: StopSwitch | null = null
   const host = watchfulPort(port, shared)
   let makesWayAt = Infinity
+  /** The last request that was to end when that statement began. */
+  let toEndBefore = 0
   const isShared = (): boolean => Atomics.load(shared, SHARED.isShared) === 1
   /** True once for each statement: what follows, such as the rollback, must not be stopped. */
   const isToEnd = (): boolean => {
     if (Atomics.compareExchange(shared, SHARED.toEnd, turn, 0) === turn) return true
-    if (performance.now() < makesWayAt || !host.isWaiting()) return false
+    if (makesWayAt === Infinity) return false
+    // One that waits for it is to end: within a time, or this thread is ended.
+    const hasToEnd = Atomics.load(shared, SHARED.toEnd) !== toEndBefore
+    if (!hasToEnd && (performance.now() < makesWayAt || !host.isWaiting())) return false
     makesWayAt = Infinity
     return true
   }
@@ -66,6 +71,7 @@ if (port) {
         tempFileMb: settings.tempFileMb,
         isShared,
         onMakesWay(afterMs) {
+          toEndBefore = Atomics.load(shared, SHARED.toEnd)
           makesWayAt = performance.now() + afterMs
           stop.arm()
         },
@@ -108,7 +114,7 @@ if (port) {
       turn = id
       stopSwitch?.arm()
     },
-    // Then one page of a dump is a part.
+    // Then no more of a dump is made in a turn than a page of it.
     () => (isShared() ? 0 : PART_MS),
   )
 }

@@ -77,6 +77,8 @@ export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
     }
 
     let pageRows = byId ? SHORT_PAGE_ROWS : PAGE_ROWS
+    // What is searched for costs each page the same, however short it is.
+    const isEven = byId && plan.search.findsAll
     for (;;) {
       const rows = Math.min(pageRows, limit - done)
       if (rows <= 0) return
@@ -89,7 +91,7 @@ export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
       } catch (error) {
         throw searchRefusal(error, statement(query))
       }
-      if (byId) pageRows = nextPageRows(rows, performance.now() - from, database.isShared?.() ?? false)
+      if (isEven) pageRows = database.isShared?.() ? shortPageRows(rows, performance.now() - from) : SHORT_PAGE_ROWS
       for (const lines of page) count(lines)
       yield* page
       if (done < before + rows) return
@@ -115,23 +117,18 @@ const LONGEST_WAIT_MS = 5_000
 
 const PAGE_ROWS = 5_000
 
-/** Where the next one begins where it ended, the first of them; the others are as long as they may take. */
+/** Where the next one begins where it ended, as others wait for each page. */
 const SHORT_PAGE_ROWS = 1_000
 const LEAST_PAGE_ROWS = 100
 
-/**
- * How many milliseconds a page may take: where quick reads wait for it, less than what counts as long (`../shares/costs.ts`),
- * as long pauses follow that.
- */
-const PAGE_MS = { shared: 2, alone: 20 } as const
+/** How many milliseconds a page is meant to take while others read: a pause many times as long follows one of 3 (`../shares`). */
+const PAGE_MS = 2
 
-function nextPageRows(rows: number, tookMs: number, isShared: boolean): number {
-  const fitting = Math.round((rows * PAGE_MS[isShared ? 'shared' : 'alone']) / Math.max(tookMs, 0.1))
-  return Math.max(LEAST_PAGE_ROWS, Math.min(fitting, rows * PAGE_GROWTH, PAGE_ROWS))
+/** The rows of the next page, after one that took so long; one that was quick by chance tells little. */
+function shortPageRows(rows: number, tookMs: number): number {
+  const fitting = Math.min(Math.round((rows * PAGE_MS) / Math.max(tookMs, 0.1)), 2 * rows)
+  return Math.min(Math.max(fitting, LEAST_PAGE_ROWS), SHORT_PAGE_ROWS)
 }
-
-/** One page that was quick by chance tells little. */
-const PAGE_GROWTH = 2
 
 /** Out of time (or cancelled: then the next page fails, too), or of room for temporary files. */
 function isTooMuchAtOnce(error: unknown): boolean {

@@ -75,7 +75,7 @@ describe('an engine that does one thing at a time', () => {
     expect(await Promise.all([again, next])).toEqual(['ended', 'done'])
   })
 
-  it('does not end a read at once for a part of a dump', async () => {
+  it('lets a read have five shares before it is ended for a part of a dump', async () => {
     const { work } = make(1, 1)
     const read = work('a', 'count', 3000)
     await vi.advanceTimersByTimeAsync(100)

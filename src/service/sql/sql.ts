@@ -11,7 +11,7 @@ export interface Statement {
   readonly longAt?: number | undefined
   /** Whether it is run outside any transaction, as `vacuum` must be. It can't rely on the settings of the session then. */
   readonly alone?: boolean | undefined
-  /** After how many milliseconds it ends with 57014 as soon as a request waits for it, where all requests wait for what runs. */
+  /** After how many milliseconds it ends with 57014 as soon as anything else is asked for, where that would have to wait for it. */
   readonly makesWayAfterMs?: number | undefined
 }
 

@@ -1,7 +1,7 @@
 /**
  * The numbers that the thread that answers and PGlite's thread tell each other without a message, in shared memory: the
  * request whose statement must end, how many MB of memory the engine has, how many messages were posted to the engine, and
- * (as 1 or 0) whether anybody had quick work when the last of them was.
+ * (as 1 or 0) whether anybody had quick work in the seconds before the last of them.
  */
 export const SHARED = { toEnd: 0, megabytes: 1, posted: 2, isShared: 3 } as const
 
