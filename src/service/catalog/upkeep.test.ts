@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../../protocol/handler.ts'
 import { createService } from '../service.ts'
-import { SqlError, type Sql } from '../sql/sql.ts'
+import { SqlError, type Sql, type Statement } from '../sql/sql.ts'
 import { openPglite, openPostgres, postgresUrl, type TestDatabase } from '../../../e2e/support/testDatabases.ts'
 
 const engines: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
@@ -13,9 +13,7 @@ describe.each(engines)('upkeep on %s', (_, open) => {
   let opened: TestDatabase
   let service: Handler
 
-  const vacuums: string[] = []
-  /** After how many milliseconds each of them makes way for requests. */
-  const patience: (number | undefined)[] = []
+  const vacuums: Statement[] = []
   const finished: string[] = []
   /** The table of which one vacuum is yet to be refused. */
   let refused: string | null = null
@@ -26,8 +24,7 @@ describe.each(engines)('upkeep on %s', (_, open) => {
       ...opened.database,
       async query(statement) {
         if (statement.text.startsWith('vacuum')) {
-          vacuums.push(statement.text)
-          if (statement.text.includes('stopped')) patience.push(statement.makesWayAfterMs)
+          vacuums.push(statement)
           if (refused !== null && statement.text.includes(refused)) {
             refused = null
             throw new SqlError({ code: '57014', message: 'canceling statement due to user request' })
@@ -52,8 +49,8 @@ describe.each(engines)('upkeep on %s', (_, open) => {
     expect((await service(request)).status).toBe(200)
   }
 
-  function vacuumsOf(id: string): number {
-    return vacuums.filter((text) => text.includes(id)).length
+  function vacuumsOf(id: string): readonly Statement[] {
+    return vacuums.filter(({ text }) => text.includes(id))
   }
 
   async function visiblePages(id: string): Promise<number> {
@@ -83,9 +80,9 @@ describe.each(engines)('upkeep on %s', (_, open) => {
   test('a table is vacuumed some time after a load, and one with few records is left alone', async () => {
     await load('small', 10)
     await load('large', 5000)
-    await expect.poll(() => vacuumsOf('large')).toBe(1)
+    await expect.poll(() => vacuumsOf('large').length).toBe(1)
     await expectVisible('large')
-    expect(vacuumsOf('small')).toBe(0)
+    expect(vacuumsOf('small').length).toBe(0)
     expect(await visiblePages('small')).toBe(0)
   })
 
@@ -93,8 +90,9 @@ describe.each(engines)('upkeep on %s', (_, open) => {
     refused = 'stopped'
     await load('stopped', 5000)
     // PostgreSQL's own autovacuum may come first, so the table's state alone says nothing of ours.
-    await expect.poll(() => vacuumsOf('stopped'), { timeout: 5000 }).toBe(2)
-    expect(patience[1]).toBe(2 * Number(patience[0]))
+    await expect.poll(() => vacuumsOf('stopped').length, { timeout: 5000 }).toBe(2)
+    const [first, second] = vacuumsOf('stopped')
+    expect(second?.makesWayAfterMs).toBe(2 * Number(first?.makesWayAfterMs))
     await expectVisible('stopped')
   })
 
@@ -119,7 +117,7 @@ describe.each(engines)('upkeep on %s', (_, open) => {
     await load('short_lived', 5000)
     await opened.database.query({ text: 'drop table datastore.short_lived', values: [] })
     await load('next', 5000)
-    await expect.poll(() => vacuumsOf('next')).toBe(1)
+    await expect.poll(() => vacuumsOf('next').length).toBe(1)
     await expectVisible('next')
   })
 })

@@ -21,15 +21,14 @@ export function createUpkeep(database: Sql): Upkeep {
   async function vacuum(table: Table): Promise<void> {
     const due = waiting.get(table.number)
     if (!due) return
-    const { makesWayAfterMs } = due
     const found = await database.query(statement(sql`select ${registered(table, 'records')}`))
     if (due.timer !== null || due.records < Number(found.rows[0]?.[0] ?? 0) * CHANGED_SHARE) return
     waiting.delete(table.number)
     const asked = statement(sql`vacuum (analyze, skip_locked) ${table.relation}`)
-    await database.query({ ...asked, alone: true, makesWayAfterMs })
+    await database.query({ ...asked, alone: true, makesWayAfterMs: due.makesWayAfterMs })
   }
 
-  /** Vacuums the table after a pause without changes. */
+  /** Vacuums the table after a pause without changes, and after one that made way whatever changes. */
   function vacuumLater(table: Table, due: Due): void {
     if (due.timer !== null) clearTimeout(due.timer)
     due.timer = setTimeout(() => {

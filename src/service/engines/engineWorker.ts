@@ -14,6 +14,7 @@ import { createService } from '../service.ts'
 import { limitMemory } from '../shares/memoryLimit.ts'
 import { serviceOptions, type ServiceSettings } from '../serviceOptions.ts'
 import { SHARED } from './thread/sharedNumbers.ts'
+import { createStatementEnd } from './thread/statementEnd.ts'
 import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
 import { watchfulPort } from './thread/watchfulPort.ts'
 
@@ -37,23 +38,10 @@ if (port) {
   // Both ends of this port come from one build, so nothing needs to be parsed.
   const settings: EngineWorkerData = workerData
   const { shared } = settings
-  let turn = -1
   let stopSwitch: StopSwitch | null = null
   const host = watchfulPort(port, shared)
-  let makesWayAt = Infinity
-  /** The last request that was to end when that statement began. */
-  let toEndBefore = 0
+  const end = createStatementEnd(shared, () => host.isWaiting())
   const isShared = (): boolean => Atomics.load(shared, SHARED.isShared) === 1
-  /** True once for each statement: what follows, such as the rollback, must not be stopped. */
-  const isToEnd = (): boolean => {
-    if (Atomics.compareExchange(shared, SHARED.toEnd, turn, 0) === turn) return true
-    if (makesWayAt === Infinity) return false
-    // One that waits for it is to end: within a time, or this thread is ended.
-    const hasToEnd = Atomics.load(shared, SHARED.toEnd) !== toEndBefore
-    if (!hasToEnd && (performance.now() < makesWayAt || !host.isWaiting())) return false
-    makesWayAt = Infinity
-    return true
-  }
   serveWorker(
     host,
     async () => {
@@ -64,15 +52,14 @@ if (port) {
       const db = await openPglite(settings.dataFolder, settings.sample, settings.program)
       // As on a full disk. Ends only this thread, as below.
       watchProgramEnd(db, () => process.exit(1))
-      const stop = createStopSwitch(db, isToEnd)
+      const stop = createStopSwitch(db, () => end.isToEnd())
       stopSwitch = stop
       const memory = limitMemory(db)
       const sql = createPgliteSql(db, {
         tempFileMb: settings.tempFileMb,
         isShared,
         onMakesWay(afterMs) {
-          toEndBefore = Atomics.load(shared, SHARED.toEnd)
-          makesWayAt = performance.now() + afterMs
+          end.makeWay(afterMs)
           stop.arm()
         },
       })
@@ -111,7 +98,7 @@ if (port) {
       return Object.assign(handler, { close })
     },
     (id) => {
-      turn = id
+      end.begin(id)
       stopSwitch?.arm()
     },
     // Then no more of a dump is made in a turn than a page of it.
