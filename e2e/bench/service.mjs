@@ -1,5 +1,5 @@
 // `npm run bench:service`: the service beside its floors, the same questions asked of the engine by its own driver and, if
-// they are quick, of a bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on
+// they are not long, of a bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on
 // PostgreSQL where DATABASE_URL names a server; it gets its own database. Words choose parts, by an engine's name or
 // by what is in a line's: `npm run bench:service -- PostgreSQL limit=100 loads --seconds=2 --rows=20000`.
 import { fork, spawn } from 'node:child_process'
@@ -214,14 +214,14 @@ async function measureReads(engine, http, driver, recorded, bareServer) {
   console.log(
     'ratio: the median of all turns; best: of the quickest turn of each, as what else the machine does only ever takes time; ' +
       'own: the statements that the service sends, sent by the driver; plain: count(*) and the records, as one would write them; ' +
-      'bare: a bare HTTP server that runs the same statements by the driver alone and sends the same bytes, for reads that cost the engine little',
+      'bare: a bare HTTP server that runs the same statements by the driver alone and sends the same bytes, for reads that are not long',
   )
   const floors = ['own', 'plain', 'bare'].flatMap((floor) => [floor, 'ratio', 'best'])
   console.log(row(['', 'clients', 'service', ...floors, 'CKAN', '×CKAN'], 34))
   const [client, floorClient, bareClient] = [startClient(), startClient(), startClient()]
   await bringIntoMemory(http(), client, driver, floorClient)
   for (const [line, { title, ckan, quick }] of READS) {
-    const asked = quick ? bareServer.asked.get(line) : undefined
+    const asked = bareServer.asked.get(line)
     const bareTask = { driver: { ...http(), port: bareServer.port }, recorded: asked }
     await warmUp(line, [[client, { driver: http() }], ...(asked ? [[bareClient, bareTask]] : [])])
     for (const [at, clients] of [1, 8].entries()) {
@@ -252,7 +252,7 @@ async function measureReads(engine, http, driver, recorded, bareServer) {
             shown(service),
             ...share(ownFloor, quick ? 0 : GOALS.scan),
             ...share(plainFloor),
-            ...share(bareFloor, GOALS.quick),
+            ...share(bareFloor, quick ? GOALS.quick : 0),
             ckan[at],
             (service.perSecond / ckan[at]).toFixed(1),
           ],
@@ -398,14 +398,14 @@ function startClient() {
   return child
 }
 
-/** Starts the bare server; `asked` has the requests of each quick line, each with the number by which it knows them. */
+/** Starts the bare server; `asked` has the requests of each line that isn't long, each with the number by which it knows them. */
 async function startBare({ module: name, engine }, recorded, headers) {
   const child = fork(fileURLToPath(new URL('serviceBare.mjs', import.meta.url)))
   undo.push(async () => child.kill())
   const answers = []
   const asked = new Map()
   for (const [line, requests] of recorded) {
-    if (!LINES[line].quick) continue
+    if (!LINES[line].quick && !LINES[line].short) continue
     const numbered = requests.map(({ action, params, statements, answer }) => {
       answers.push({ statements, answer })
       return { action, params, number: answers.length - 1 }

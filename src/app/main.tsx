@@ -13,6 +13,7 @@ import { scriptUrl } from '../embedded/scriptUrl.ts'
 import { startWorker } from '../embedded/startWorker.ts'
 import { createThisBrowserEngine } from '../embedded/thisBrowserEngine.ts'
 import { loadOperators, needsOperators } from '../query/operators/registry.ts'
+import { afterFirstAnswer } from '../ui/browser/afterFirstAnswer.ts'
 import { laterComponent, reportMissing } from '../ui/later.tsx'
 import { loadLaterWhenIdle } from './loadLaterWhenIdle.ts'
 import { prefetchFirstPage } from './prefetchFirstPage.ts'
@@ -24,7 +25,7 @@ import { currentView, namesInLink } from '../workspace/view.ts'
 import { isInProgram, loadLanguage } from '../words/language.ts'
 import { loadSettingsFile, offerThisBrowser, onInstancesKnown } from '../workspace/knownInstances.ts'
 
-/** The first records, which are on their way when PostgreSQL has opened, need the machine more. */
+/** What else the page loads once its first records are here needs the machine more. */
 const KEEP_AFTER_MS = 1000
 
 const EmbeddedPage = laterComponent(() => import('./embed/EmbeddedPage.tsx').then((module) => module.EmbeddedPage))
@@ -65,7 +66,7 @@ function begin(): void {
       // What the browser removes is kept again.
       if (status.phase !== 'open' || kept === (status.removed ?? 0)) return
       kept = status.removed ?? 0
-      if (import.meta.env.PROD) setTimeout(() => void keepForOffline(), KEEP_AFTER_MS)
+      if (import.meta.env.PROD) setTimeout(() => afterFirstAnswer(() => void keepForOffline()), KEEP_AFTER_MS)
     })
   }
   const root = document.getElementById('root')

@@ -26,7 +26,7 @@ export interface RunningWorker {
   readonly closed: Deferred
 }
 
-interface Deferred {
+export interface Deferred {
   readonly promise: Promise<void>
   resolve(): void
   reject(error: Error): void
@@ -40,7 +40,8 @@ export function newWorker(): RunningWorker {
   return worker
 }
 
-function deferred(): Deferred {
+/** A promise that others settle. */
+export function deferred(): Deferred {
   let resolve: () => void = noop
   let reject: (error: Error) => void = noop
   const promise = new Promise<void>((yes, no) => {

@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/engineMessages.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
 import { ProblemError, type Problem } from '../../protocol/problem.ts'
+import { deferred } from '../../protocol/worker/workerTurn.ts'
 import { serveWorker } from '../../protocol/worker/serveWorker.ts'
 import type { HostMessage, WorkerMessage } from '../../protocol/worker/workerMessages.ts'
 import { beginsNew, openBrowserStore } from './browserStore.ts'
@@ -63,9 +64,10 @@ addEventListener('message', function begin({ data }: MessageEvent<EnginePrepare 
   )
   // After reporting ready: the page draws meanwhile, and its first requests are already on their way.
   service
-    .then(({ opened, look }) => {
+    .then(async ({ opened, answered, look }) => {
       if (opened === null) return null
       tell(opened)
+      await answered
       // Before a new build takes its files away: this worker may serve tabs of newer builds, too.
       return setTimeout(() => {
         parseSql('SELECT 1').catch(() => undefined)
@@ -75,7 +77,7 @@ addEventListener('message', function begin({ data }: MessageEvent<EnginePrepare 
     .catch(() => undefined)
 })
 
-/** The first records come first; what is kept for use without a network (`main.tsx`) takes the parser's files from here. */
+/** The first records are drawn first; what is kept for use without a network (`main.tsx`) takes the parser's files from here. */
 const PARSER_AFTER_MS = 500
 
 /** Some hundred pieces arrive: each of them drawn would cost the start a tenth of its time. */
@@ -84,6 +86,8 @@ const PROGRESS_MS = 100
 interface Opened extends ServerHandler {
   close?(): Promise<void>
   readonly opened: EngineReport | null
+  /** Resolves when the first request has been answered. */
+  readonly answered?: Promise<void>
   /** Compares what is stored with what was noted, and notes it. */
   readonly look?: () => Promise<void>
 }
@@ -165,7 +169,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     else await look().catch(() => undefined)
   }
   let copyings = 0
-  const handler = async (request: AskedRequest): Promise<Response> => {
+  const answerTo = async (request: AskedRequest): Promise<Response> => {
     if (new URL(request.url).pathname === '/backup') return backup(db)
     const copying = copies?.(request) ?? null
     if (copying !== null) {
@@ -193,8 +197,10 @@ async function open(begin: EngineBegin): Promise<Opened> {
     await db.runExclusive(giveBackRoom)
     return answer.status >= 500 ? failedAnswer(NO_ROOM) : answer
   }
-  return Object.assign(handler, {
+  const answered = deferred()
+  return Object.assign((request: AskedRequest) => answerTo(request).finally(() => answered.resolve()), {
     close: () => sql.close(),
+    answered: answered.promise,
     look,
     opened: { kind: 'opened', store, interruptible } as const,
   })
