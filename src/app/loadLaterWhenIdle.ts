@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loadOperators, needsOperators } from '../query/operators/registry.ts'
 import { afterFirstAnswer, firstAnswerIsHere } from '../ui/browser/afterFirstAnswer.ts'
+import { afterPaint } from '../ui/browser/afterPaint.ts'
 import { laterModule, loadLater } from '../ui/later.tsx'
 import { namesInLink, readViewAgain } from '../workspace/view.ts'
 
@@ -23,7 +24,7 @@ export function loadLaterWhenIdle(cache: QueryClient): void {
     clearTimeout(settled)
     unsubscribe()
     // The cache gives the rows to the screen a moment later, and a busy machine may be idle before.
-    requestAnimationFrame(() => setTimeout(firstAnswerIsHere))
+    afterPaint(firstAnswerIsHere)
     setTimeout(() => afterFirstAnswer(() => void loadLater()), AFTER_FIRST_MS)
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { afterPaint } from './browser/afterPaint.ts'
 
 /**
  * A component that the first rows do not need: it loads when it is first drawn, with `load`, or with `loadLater`. Once
@@ -44,10 +45,10 @@ export function optionalComponent<Props extends object>(load: () => Promise<Comp
     useEffect(() => {
       const show = () => void get().then((component) => setShown(() => component), ignore)
       // After what it was drawn with, which may be the first rows, is on the screen.
-      const frame = requestAnimationFrame(() => setTimeout(show))
+      const cancel = afterPaint(show)
       window.addEventListener('online', show)
       return () => {
-        cancelAnimationFrame(frame)
+        cancel()
         window.removeEventListener('online', show)
       }
     }, [])
