@@ -1,6 +1,6 @@
-// The floor of quick reads: a bare node:http server that, for each request, runs the statements that the service runs for
-// it, by the driver alone and prepared where the service has them prepared, and sends the headers and the bytes that the
-// service has sent. Told by its parent what to run.
+// The floor of reads that are not long: a bare node:http server that, for each request, runs the statements that the
+// service runs for it, by the driver alone and prepared where the service has them prepared, and sends the headers and the
+// bytes that the service has sent. Told by its parent what to run.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
