@@ -108,12 +108,17 @@ const onlyCombobox: Plugin = {
 }
 
 const ENGINE_LIST = join(import.meta.dirname, 'dist/engine/files.json')
+const SAMPLE_ANSWERS = join(import.meta.dirname, '.build/sample.json')
 
-/** In development the engine's files are those of the last build. */
+function fileOr(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : 'null'
+}
+
+/** In development the engine's files and the sample's answers are those of the last build. */
 const engineFiles = {
   name: 'rowan-engine-files',
   apply: 'serve' as const,
-  config: () => ({ define: { ENGINE_FILES: existsSync(ENGINE_LIST) ? readFileSync(ENGINE_LIST, 'utf8') : 'null' } }),
+  config: () => ({ define: { ENGINE_FILES: fileOr(ENGINE_LIST), SAMPLE_ANSWERS: fileOr(SAMPLE_ANSWERS) } }),
   configureServer(server: ViteDevServer) {
     server.middlewares.use('/engine', (request, response, next) => {
       const file = join(import.meta.dirname, 'dist/engine', basename((request.url ?? '').replace(/\?.*$/, '')))
@@ -179,7 +184,7 @@ const SEEN =
   /[\\/]src[\\/](?:features[\\/](?:tables[\\/](?:RowCount|about[\\/]AboutButton)|copy[\\/](?:TableCopies|CopyButton|CopyScreens)|kept[\\/]\w+)|app[\\/](?:NetworkNote|reconnect)|copies[\\/](?:watchCopies|knownCopy|copies|copyState)|instances[\\/]profile[\\/]probe|ui[\\/]picker[\\/]OpenPicker|workspace[\\/](?:firstSeen|keptQueries[\\/]\w+))\.|[\\/]downshift[\\/]/
 
 /** What asks the page's own PostgreSQL: whatever is in one file with a part of it would come before its first answer. */
-const ASKING = /[\\/]src[\\/](?:embedded|protocol)[\\/]/
+const ASKING = /[\\/]src[\\/](?:embedded[\\/](?!sampleAnswers)|protocol[\\/])/
 
 /** What draws charts, and their packages: large, and loaded when the first chart is asked for. */
 const PICTURES =

@@ -88,7 +88,7 @@ async function forgetFiles(page: Page): Promise<void> {
 async function wrongEntries(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const list: { files: Record<string, string> } = await (await fetch('offline.json', { cache: 'no-store' })).json()
-    const cache = await caches.open((await caches.keys()).at(-1) ?? '')
+    const cache = await caches.open((await caches.keys()).findLast((name) => name.startsWith('rowan http')) ?? '')
     const whole = await cache.match(new URL('kept-whole', document.baseURI))
     const checked = await Promise.all(
       Object.entries(list.files).map(async ([file, digest]) => {
@@ -104,7 +104,7 @@ async function wrongEntries(page: Page): Promise<number> {
 
 /** Puts a page of somebody else, nothing, or the first half in the place of each file that is kept. */
 async function poison(): Promise<void> {
-  const cache = await caches.open((await caches.keys()).at(-1) ?? '')
+  const cache = await caches.open((await caches.keys()).findLast((name) => name.startsWith('rowan http')) ?? '')
   const requests = (await cache.keys()).filter(({ url }) => !url.endsWith('/kept-whole'))
   await Promise.all(
     requests.map(async (request, at) => {

@@ -5,7 +5,11 @@ import { PREFIX } from './fixtures.ts'
 /** What a user sees and does, by role and name only. */
 
 // By the attributes that give it role and name: `getByRole` works out both for all of the page, at each look.
-export const grid = (page: Page) => page.locator('[role="grid"][aria-label="Records"]')
+const GRID = '[role="grid"][aria-label="Records"]'
+/** Once its records are those of the server, or of the page's own PostgreSQL: not only expected of one that starts. */
+export const grid = (page: Page) => page.locator(`body:not(:has([data-starting])) ${GRID}`)
+/** Also while the page's own PostgreSQL starts. */
+export const earlyGrid = (page: Page) => page.locator(GRID)
 /** A cell of the first record; there as soon as records are. */
 export const firstCell = (page: Page) => grid(page).locator('[role="gridcell"]').first()
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'SQL editor' })

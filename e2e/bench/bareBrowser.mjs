@@ -23,28 +23,29 @@ export async function startBareBrowser(playwrightsOwn, folder = null) {
   )
   const send = commandsOver(chromium.stdio[3], chromium.stdio[4])
 
-  /** Milliseconds from navigation to first rows, in a new tab, which stays until its title says `told`. */
-  async function visit(url, browserContextId, told = /^first rows ([\d.]+)/) {
+  /** Milliseconds from navigation to first rows and to those that are proven, in a new tab, which stays until its title says `told`. */
+  async function visit(url, browserContextId, told = /^first rows ([\d.]+), proven ([\d.]+)/) {
     const { targetId } = await send('Target.createTarget', { url, browserContextId, width: 1440, height: 900 })
     for (const end = Date.now() + DEADLINE_MS; Date.now() < end; await wait(40)) {
       const { targetInfo } = await send('Target.getTargetInfo', { targetId })
       const time = told.exec(targetInfo.title)
       if (time === null) continue
       await send('Target.closeTarget', { targetId })
-      return Number(time[1])
+      return { first: Number(time[1]), proven: Number(time[2]) }
     }
     throw new Error(`${url} showed no rows within ${DEADLINE_MS / 1000} s`)
   }
 
   return {
     /** A visit in the profile; one `untilKept` ends when the page has kept its files for use without a network. */
-    visit: (url, untilKept) => visit(url, undefined, untilKept ? /^first rows ([\d.]+), kept$/ : undefined),
+    visit: (url, untilKept) =>
+      visit(url, undefined, untilKept ? /^first rows ([\d.]+), proven ([\d.]+), kept$/ : undefined),
     /** `cold` is the first visit of a new profile, `warm` the second visit after it. */
     async visits(url) {
       const { browserContextId } = await send('Target.createBrowserContext')
-      const cold = await visit(url, browserContextId)
+      const { first: cold } = await visit(url, browserContextId)
       await wait(300) // lets the browser finish writing its caches
-      const warm = await visit(url, browserContextId)
+      const { first: warm } = await visit(url, browserContextId)
       await send('Target.disposeBrowserContext', { browserContextId })
       return { cold, warm }
     },
@@ -74,11 +75,11 @@ export async function addProbe(folder, page) {
 
 /** Runs in the page. */
 async function tellFirstRows() {
-  if (!globalThis.firstRowsAt) return
+  if (!globalThis.provenRowsAt) return
   let kept = ''
   for (const name of await caches.keys())
     if (await (await caches.open(name)).match(new URL('kept-whole', document.baseURI))) kept = ', kept'
-  document.title = `first rows ${globalThis.firstRowsAt}${kept}`
+  document.title = `first rows ${globalThis.firstRowsAt}, proven ${globalThis.provenRowsAt}${kept}`
 }
 
 /** Sends a command of the DevTools protocol, and gives its result. */

@@ -39,15 +39,23 @@ export async function benchEmbedded(chromium, runs) {
     console.log(`This browser, navigation to first rows, medians of ${runs} runs each, interleaved`)
     return Object.entries(times)
       .map(([visit, { floor, page }]) => {
-        const ratio = median(page) / median(floor)
-        const verdict = ratio <= GOAL ? 'within the goal' : 'NOT within the goal'
-        const figures = `page ${median(page).toFixed(0)} ms, floor ${median(floor).toFixed(0)} ms`
-        // What else the machine does only ever adds to a time.
-        const quickest = (Math.min(...page) / Math.min(...floor)).toFixed(2)
+        const floorTimes = floor.map(({ proven }) => proven)
+        const [rows, answer] = ['first', 'proven'].map((which) => {
+          const times = page.map((time) => time[which])
+          const ratio = median(times) / median(floorTimes)
+          // What else the machine does only ever adds to a time.
+          const quickest = (Math.min(...times) / Math.min(...floorTimes)).toFixed(2)
+          return {
+            ratio,
+            figures: `${median(times).toFixed(0)} ms, ratio ${ratio.toFixed(2)} (of the quickest ${quickest})`,
+          }
+        })
+        const verdict = answer.ratio <= GOAL ? 'within the goal' : 'NOT within the goal'
         console.log(
-          `${visit}: ${figures}, ratio ${ratio.toFixed(2)}: ${verdict} of ${GOAL}; of the quickest runs ${quickest}`,
+          `${visit}: floor ${median(floorTimes).toFixed(0)} ms; page: rows after ${rows.figures}, ` +
+            `PostgreSQL's own after ${answer.figures}: ${verdict} of ${GOAL}`,
         )
-        return ratio <= GOAL
+        return answer.ratio <= GOAL
       })
       .every(Boolean)
   } finally {

@@ -1,12 +1,18 @@
-/** Runs in the page: notes the time of the frame after the one in which the first cell has text. */
+/**
+ * Runs in the page: notes the time of the frame after the one in which the first cell has text, and after the one in which
+ * that is no longer only expected of the page's own PostgreSQL, but was given by it.
+ */
 export function watchFirstRows() {
   const look = () => {
     const cells = document.querySelectorAll('[role="gridcell"], td')
-    if ([...cells].some((cell) => cell.textContent.trim() !== '')) {
+    const isThere = [...cells].some((cell) => cell.textContent.trim() !== '')
+    const isProven = isThere && document.querySelector('[data-starting]') === null
+    if (isThere || isProven)
       requestAnimationFrame(() => {
-        globalThis.firstRowsAt = performance.now()
+        globalThis.firstRowsAt ??= performance.now()
+        if (isProven) globalThis.provenRowsAt = performance.now()
       })
-    } else requestAnimationFrame(look)
+    if (!isProven) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { estimatedTotal, expiredToken, gone, notAllowed, offsetIgnored, silent, sqlOff } from '../faults.ts'
 import type { FaultProxy } from '../faultProxy.ts'
+import { firstCell } from '../explorer.ts'
 import { knowStore, type KnownStore } from './storeDamage.ts'
 
 /** What a walk goes through: a page, a server with its token, the same server behind faults, and a host without a server. */
@@ -519,7 +520,7 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
       [
         'its own PostgreSQL',
         async () => {
-          await page.getByRole('gridcell').first().waitFor({ timeout: 60_000 })
+          await firstCell(page).waitFor({ timeout: 60_000 })
           await page.context().unroute(files)
         },
       ],
@@ -548,7 +549,7 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
           await button('Load again').click()
           // The rows of before stay until the new store is there: a visit of its own shows rows only once it is whole.
           await open('', alone)
-          await page.getByRole('gridcell').first().waitFor({ timeout: 60_000 })
+          await firstCell(page).waitFor({ timeout: 60_000 })
           await damageControlFile(`${alone}/settings.json`)
           await open('', alone)
           await button('Show reason').click()

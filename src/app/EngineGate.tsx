@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { errorText } from '../features/result/failure.ts'
 import { KeptNowhereNote } from '../features/thisBrowser/KeptNowhereNote.tsx'
+import styles from '../features/thisBrowser/KeptNowhereNote.module.css'
 import { resetThisBrowser } from '../features/thisBrowser/thisBrowserActions.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import type { Handler } from '../protocol/handler.ts'
@@ -12,6 +13,7 @@ const EngineScreen = laterComponent(() =>
   import('../features/thisBrowser/EngineScreen.tsx').then((module) => module.EngineScreen),
 )
 
+const StartingNote = laterComponent(async () => (await import('../features/thisBrowser/EngineScreen.tsx')).StartingNote)
 const LostTablesNote = laterComponent(
   async () => (await import('../features/thisBrowser/LostTablesNote.tsx')).LostTablesNote,
 )
@@ -23,10 +25,14 @@ const RemovedStoreNote = laterComponent(
 export interface Engine {
   readonly handler: Handler
   readonly status: () => EngineStatus
+  /** Returns what ends it. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Shows the start of the page's own PostgreSQL in the place of its records until it has opened once. */
+/**
+ * Shows the start of the page's own PostgreSQL in the place of its records until it has opened once, or below records that
+ * are known before.
+ */
 export function EngineGate({
   engine,
   instanceId,
@@ -49,7 +55,8 @@ export function EngineGate({
   }, [problem, cache, instanceId])
   if (engine === null || status === null) return children
   const askAnew = () => void cache.resetQueries({ queryKey: [instanceId] })
-  if (status.phase !== 'idle' && status.store !== null) {
+  const isEarly = status.early === 'shown'
+  if (isEarly || (status.phase !== 'idle' && status.store !== null)) {
     const loadAgain = () => {
       setLoaded(removed)
       askAnew()
@@ -57,7 +64,11 @@ export function EngineGate({
     return (
       <>
         {children}
-        {removed > loaded ? (
+        {isEarly ? (
+          <div className={styles.kept} data-starting="">
+            <StartingNote status={status} />
+          </div>
+        ) : removed > loaded ? (
           <RemovedStoreNote onLoadAgain={loadAgain} />
         ) : status.phase === 'open' && status.lost ? (
           <LostTablesNote tables={status.lost} />

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Engine } from './EngineGate.tsx'
 import { loadOperators, needsOperators } from '../query/operators/registry.ts'
 import { afterFirstAnswer, firstAnswerIsHere } from '../ui/browser/afterFirstAnswer.ts'
 import { afterPaint } from '../ui/browser/afterPaint.ts'
@@ -8,8 +9,11 @@ import { namesInLink, readViewAgain } from '../workspace/view.ts'
 /** The rows are drawn and what follows them is asked for before this, ms. */
 const AFTER_FIRST_MS = 1000
 
-/** Loads the code that the first rows did not need, once they are here or have failed. */
-export function loadLaterWhenIdle(cache: QueryClient): void {
+/**
+ * Loads the code that the first rows did not need, once they are here or have failed; the page's own PostgreSQL, where they
+ * are only expected of it, has given them itself by then.
+ */
+export function loadLaterWhenIdle(cache: QueryClient, engine: Engine | null): void {
   const queries = cache.getQueryCache()
   let settled: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = queries.subscribe(({ query }) => {
@@ -23,9 +27,15 @@ export function loadLaterWhenIdle(cache: QueryClient): void {
   function end(): void {
     clearTimeout(settled)
     unsubscribe()
-    // The cache gives the rows to the screen a moment later, and a busy machine may be idle before.
-    afterPaint(firstAnswerIsHere)
-    setTimeout(() => afterFirstAnswer(() => void loadLater()), AFTER_FIRST_MS)
+    const stop = engine?.subscribe(begin)
+    begin()
+    function begin(): void {
+      if (engine?.status().early === 'shown') return
+      stop?.()
+      // The cache gives the rows to the screen a moment later, and a busy machine may be idle before.
+      afterPaint(firstAnswerIsHere)
+      setTimeout(() => afterFirstAnswer(() => void loadLater()), AFTER_FIRST_MS)
+    }
   }
 }
 

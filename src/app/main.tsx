@@ -18,6 +18,7 @@ import { laterComponent, reportMissing } from '../ui/later.tsx'
 import { loadLaterWhenIdle } from './loadLaterWhenIdle.ts'
 import { prefetchFirstPage } from './prefetchFirstPage.ts'
 import { provideWorkers } from '../mirror/startMirror.ts'
+import { thisBrowser } from '../instances/instance.ts'
 import { currentToken } from '../instances/tokens.ts'
 import { deviceStorage } from '../workspace/deviceStorage.ts'
 import { openLinks } from '../workspace/links/linkArrival.ts'
@@ -56,13 +57,14 @@ function beginWithout(reason: unknown): void {
 
 function begin(): void {
   ask()
-  if (!isEmbedded) loadLaterWhenIdle(cache)
+  if (!isEmbedded) loadLaterWhenIdle(cache, engine)
   if (engine !== null) {
     offerThisBrowser()
     void holdKeptBuild()
     let kept: number | null = null
     engine.subscribe(() => {
       const status = engine.status()
+      if (status.early === 'wrong') void cache.resetQueries({ queryKey: [thisBrowser.id] })
       // What the browser removes is kept again.
       if (status.phase !== 'open' || kept === (status.removed ?? 0)) return
       kept = status.removed ?? 0

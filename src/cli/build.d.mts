@@ -1,1 +1,1 @@
-export function buildPage(folder: string, sample?: string): Promise<void>
+export function buildPage(folder: string, prepared?: string): Promise<void>

@@ -35,14 +35,15 @@ export async function build(sources = hashOfSources()) {
       say('Building the server …')
       await buildServer(join(scratch, 'server'))
       say('Preparing the sample data …')
-      await prepareSample(join(scratch, 'server'), join(scratch, 'sample.tar.gz'))
+      await prepareSample(join(scratch, 'server'), scratch)
     }
-    await buildPage(join(scratch, 'dist'), join(scratch, 'sample.tar.gz'))
+    await buildPage(join(scratch, 'dist'), scratch)
     await rm(STAMP, { force: true })
     for (const [name, place] of [
       ['dist', join(root, 'dist')],
       ['server', join(BUILD, 'server')],
       ['sample.tar.gz', join(BUILD, 'sample.tar.gz')],
+      ['sample.json', join(BUILD, 'sample.json')],
     ]) {
       await replace(join(scratch, name), place, join(scratch, `old-${name}`))
     }
@@ -96,21 +97,24 @@ export async function buildModules(folder, paths) {
   })
 }
 
-/** Builds the static page, with PostgreSQL and the sample (a path) unless `EMBEDDED=0` or there is no service. */
-export async function buildPage(folder, sample) {
+/** Builds the static page, with PostgreSQL and the sample (in a folder) unless `EMBEDDED=0` or there is no service. */
+export async function buildPage(folder, prepared) {
   say('Building the page …')
   const vite = await import('vite')
   const engine = `${folder}-engine`
-  const files = hasService() && isEmbedded() ? await packEngine(sample, engine) : null
+  const files = hasService() && isEmbedded() ? await packEngine(join(prepared, 'sample.tar.gz'), engine) : null
+  const answers = files && (await readFile(join(prepared, 'sample.json'), 'utf8'))
   await vite.build({
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    define: { ENGINE_FILES: JSON.stringify(files) },
+    define: { ENGINE_FILES: JSON.stringify(files), SAMPLE_ANSWERS: String(answers) },
     build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
   })
   await compressFiles(folder)
-  if (files === null) await removeOffline(folder)
+  // Only a page with its own PostgreSQL works offline.
+  const scripts = ['', '.br', '.gz'].map((suffix) => join(folder, `offline.js${suffix}`))
+  if (files === null) for (const script of scripts) await rm(script, { force: true })
   else await rename(engine, join(folder, 'engine'))
   await listFiles(folder, files)
 }
@@ -184,14 +188,9 @@ async function listFiles(folder, engine) {
   await writeFile(join(folder, 'offline.json'), JSON.stringify({ build, files }))
 }
 
-/** Only a page with its own PostgreSQL works offline. */
-async function removeOffline(folder) {
-  for (const suffix of ['', '.br', '.gz']) await rm(join(folder, `offline.js${suffix}`), { force: true })
-}
-
-async function prepareSample(server, file) {
+async function prepareSample(server, folder) {
   const { writeSampleSnapshot } = await import(pathToFileURL(join(server, 'sampleSnapshot.mjs')).href)
-  await writeSampleSnapshot(file)
+  await writeSampleSnapshot(join(folder, 'sample.tar.gz'), join(folder, 'sample.json'))
 }
 
 /** Writes `x.br` and `x.gz` beside each file they make at least a tenth smaller, for servers that send such files. */

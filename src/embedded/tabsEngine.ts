@@ -1,5 +1,7 @@
 import type { EngineName } from '../protocol/engineMessages.ts'
 import { engineFolder } from './engineFolder.ts'
+import { withEarlyAnswers } from './earlyAnswers.ts'
+import { expectedAnswer } from './expectedAnswer.ts'
 import { createOwnedEngine } from './ownedEngine.ts'
 import { createSharedEngine, type SharedEngine, type TabChannel } from './sharedEngine.ts'
 import { storeLocks } from './storeLocks.ts'
@@ -11,7 +13,7 @@ import type { TabMessage } from './tabMessages.ts'
  * request. Pages that came by plain http have no locks: there it keeps what is made only for the tab.
  */
 export function createTabsEngine(name: EngineName, startWorker: () => Worker, onOtherBuild: () => void): SharedEngine {
-  return createSharedEngine({
+  const engine = createSharedEngine({
     lock: name,
     channel: tabChannel(name),
     // Its name has the digest of its contents, and so of all it imports.
@@ -28,6 +30,7 @@ export function createTabsEngine(name: EngineName, startWorker: () => Worker, on
         owns,
       }),
   })
+  return name === 'rowan-postgres-18' ? withEarlyAnswers(engine, (url) => expectedAnswer(name, url)) : engine
 }
 
 function tabChannel(name: EngineName): TabChannel {

@@ -6,6 +6,9 @@ export type EngineStore = 'opfs' | 'indexeddb' | 'memory'
 /** Which database of the page: the one that is This browser, or the one that holds the copies of other tables. */
 export type EngineName = 'rowan-postgres-18' | 'rowan-copies-18'
 
+/** The cache of answers that a page may show before its database has started: what it would answer now, by their addresses. */
+export const EARLY_ANSWERS = 'rowan-answers-18'
+
 /** What a worker has loaded, so that the next one doesn't load it again. */
 export interface EngineParts {
   readonly wasm: WebAssembly.Module

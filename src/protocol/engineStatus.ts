@@ -2,7 +2,15 @@ import type { EngineStore, SalvagedTable } from './engineMessages.ts'
 import type { Problem } from './problem.ts'
 
 /** The state of the page's own PostgreSQL. */
-export type EngineStatus = { readonly phase: 'idle' } | (BegunStatus & Begun)
+export type EngineStatus = ({ readonly phase: 'idle' } | (BegunStatus & Begun)) & Early
+
+interface Early {
+  /**
+   * Answers are shown that it has not given yet, only expected of it: until it has given the same. `wrong`, told once: it
+   * gave another one, or none, so all has to be asked again.
+   */
+  readonly early?: 'shown' | 'wrong'
+}
 
 /** Of one that has been asked for something. */
 export type BegunStatus =

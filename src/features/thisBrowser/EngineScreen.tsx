@@ -23,7 +23,6 @@ export interface EngineScreenProps {
 
 /** `<main>` until the page's own PostgreSQL has opened: its progress, or why it doesn't open. */
 export function EngineScreen({ handler, status, onRetry, onReset }: EngineScreenProps) {
-  const left = useSecondsLeft(status)
   if (status.phase === 'failed') {
     const { what, remedy } = explainProblem(status.problem)
     const reason = status.problem.code === 'storeDamaged' ? status.problem.told : null
@@ -45,17 +44,36 @@ export function EngineScreen({ handler, status, onRetry, onReset }: EngineScreen
       </main>
     )
   }
-  const share = status.phase === 'loading' && status.total > 0 ? status.loaded / status.total : null
   return (
     <main className={styles.screen}>
+      <Progress status={status} />
+      <p className={styles.more}>{thisBrowserWords.staysHere}</p>
+    </main>
+  )
+}
+
+/** A line below records that are known before the page's own PostgreSQL has started: its progress. */
+export function StartingNote({ status }: Pick<EngineScreenProps, 'status'>) {
+  return (
+    <section className={styles.note} aria-label={thisBrowserWords.starting}>
+      <Progress status={status} />
+      <p className={styles.more}>{thisBrowserWords.meanwhile}</p>
+    </section>
+  )
+}
+
+function Progress({ status }: Pick<EngineScreenProps, 'status'>) {
+  const left = useSecondsLeft(status)
+  const share = status.phase === 'loading' && status.total > 0 ? status.loaded / status.total : null
+  return (
+    <>
       <p>
         {/* Read out once; the bar reports progress. */}
         <output>{thisBrowserWords.starting}</output>
         <span aria-hidden="true">{progressWords(status, left)}</span>
       </p>
       <progress className={styles.bar} aria-label={thisBrowserWords.postgres} max={1} value={share ?? undefined} />
-      <p className={styles.more}>{thisBrowserWords.staysHere}</p>
-    </main>
+    </>
   )
 }
 

@@ -22,6 +22,7 @@ import { createNotedTables } from './notedTables.ts'
 import { setStoreName } from './storeName.ts'
 import { salvager } from './salvage.ts'
 import { createCopyStore, emptyForCopies } from '../copying/copyStore.ts'
+import { createKeptAnswers } from './keptAnswers.ts'
 import { createPermit } from './permit.ts'
 import { watchStore, type StoreWatch } from './storeWatch.ts'
 import { isHealthy } from '../engines/health.ts'
@@ -138,6 +139,10 @@ async function open(begin: EngineBegin): Promise<Opened> {
     throw new ProblemError({ code: 'storeDamaged', fault: 'notKnown', told: cause.message }, { cause })
   })
   if (isForCopies && isNew) await emptyForCopies(db)
+  const isKept = store !== 'memory' && !isForCopies
+  const early = createKeptAnswers(isKept ? (globalThis as Partial<typeof globalThis>).caches : undefined)
+  // What is kept is of the store that was there before.
+  if (begin.fresh || begin.seed !== null || isNew) await early.forget()
   await keep()
   const copies = isForCopies ? await createCopyStore(db) : null
   const permit = createPermit(canRead)
@@ -184,6 +189,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     sql.forget()
     permit.begin()
     stopSwitch.arm()
+    if (isWrite(request)) await early.forget()
     if (!isNoted && isWrite(request)) await look().catch(() => undefined)
     // Not for the first records, which come right after the store has been opened.
     if ((watch !== null || isWrite(request)) && !(await isThere())) throw new ProblemError(REMOVED)
@@ -193,6 +199,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     const { isInDoubt, isCorrupt, isWithoutRoom } = sql.met()
     if (isInDoubt && !(await isHealthy(sql))) tell({ kind: 'broken', problem: { code: 'engineEnded', text: null } })
     if (isCorrupt && answer.status >= 500) return failedAnswer(CORRUPT)
+    if (!isInDoubt && !isCorrupt && !isWrite(request)) early.keep(request, answer)
     if (!isWithoutRoom) return answer
     await db.runExclusive(giveBackRoom)
     return answer.status >= 500 ? failedAnswer(NO_ROOM) : answer

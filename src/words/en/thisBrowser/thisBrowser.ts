@@ -10,6 +10,7 @@ export const thisBrowserWords = catalogue('thisBrowser', {
   opening: ' …',
   postgres: 'PostgreSQL',
   staysHere: 'The tables of this browser stay on this device. Next time they open without a network.',
+  meanwhile: 'Meanwhile, here are the first records.',
   showReason: 'Show reason',
   tryAgain: 'Try again',
   storage: 'Storage',

@@ -1,0 +1,82 @@
+import type { EngineStatus } from '../protocol/engineStatus.ts'
+import type { SharedEngine } from './sharedEngine.ts'
+
+/**
+ * An engine whose first questions are answered before it has started, where `expected` knows its answers. It is asked the
+ * same, and `early` in its status says that this goes on, or, once, that it has answered otherwise or failed: then all has to
+ * be asked again. From when it has opened or failed, only its own answers count.
+ */
+export function withEarlyAnswers(
+  engine: SharedEngine,
+  expected: (url: string) => Promise<string | null>,
+): SharedEngine {
+  const listeners = new Set<() => void>()
+  /** Why it could not open, for each that it was asked meanwhile. */
+  const failures = new Map<string, unknown>()
+  let status = engine.status()
+  let unproven = 0
+  let isWrong = false
+
+  function tell(): void {
+    const now = engine.status()
+    const hasFailed = now.phase === 'failed'
+    if (!hasFailed) failures.clear()
+    const shown = hasFailed ? undefined : 'shown'
+    const early = unproven > 0 ? shown : isWrong ? 'wrong' : undefined
+    status = early === undefined ? now : { ...now, early }
+    for (const listener of listeners) listener()
+  }
+
+  engine.subscribe(tell)
+
+  async function prove(asked: Promise<Response>, url: string, text: string): Promise<void> {
+    let isSame = false
+    try {
+      isSame = (await (await asked).text()) === text
+    } catch (error) {
+      if (engine.status().phase === 'failed') failures.set(url, error)
+    }
+    isWrong ||= !isSame
+    unproven -= 1
+    // Only with the last one: what is asked again before the others have failed as well would open it once more.
+    if (unproven > 0) return
+    if (isWrong) tell()
+    isWrong = false
+    tell()
+  }
+
+  return {
+    async handler(request) {
+      const { url } = request
+      // Asked again only because it was answered early: to open it again would take as long, and fail as well.
+      if (failures.has(url)) {
+        const failure = failures.get(url)
+        failures.delete(url)
+        throw failure
+      }
+      const asked = engine.handler(request)
+      if (request.method !== 'GET' || !isStarting(engine.status())) return asked
+      const own = asked.then(
+        () => null,
+        () => null,
+      )
+      const text = await Promise.race([own, expected(url)])
+      // The page has given the request up meanwhile, or need not be shown what is only expected.
+      if (text === null || request.signal.aborted || !isStarting(engine.status())) return asked
+      unproven += 1
+      tell()
+      void prove(asked, url, text)
+      return new Response(text, { headers: { 'content-type': 'application/json' } })
+    },
+    status: () => status,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** It has not opened in this tab, nor failed to. */
+function isStarting(status: EngineStatus): boolean {
+  return status.phase === 'idle' || (status.phase !== 'failed' && status.store === null)
+}
