@@ -6,13 +6,15 @@ import { expect, FIELD_PROGRAMMES, PREFIX, test as base } from './fixtures.ts'
 
 /** A page at a plain host, on a service elsewhere, so that nothing is kept for use without a network. */
 const test = base.extend<{ site: DeployedPage }>({
-  site: async ({ guard, remote }, run) => {
+  site: async ({ guard, remote, page }, run) => {
     const site = await deployPage([{ title: 'Remote', url: remote.origin, prefix: PREFIX, resource: FIELD_PROGRAMMES }])
     guard.allow(site.origin)
     guard.allow(remote.origin)
     // The browser's own lines about files that are not there or not what they should be.
     guard.expectConsole(/Failed to load|MIME type|integrity|was preloaded/)
     await run(site)
+    // What loads by itself later would find no host.
+    await page.goto('about:blank')
     await site.stop()
   },
 })

@@ -5,11 +5,13 @@ import { expect, test as base } from './fixtures.ts'
 
 /** A page at a plain host, with its own PostgreSQL. */
 const test = base.extend<{ site: DeployedPage }>({
-  site: async ({ guard }, run) => {
+  site: async ({ guard, page }, run) => {
     const site = await deployPage()
     guard.allow(site.origin)
     guard.expectConsole(/Failed to load|MIME type|integrity|fetching the script|ERR_INTERNET_DISCONNECTED/)
     await run(site)
+    // What loads by itself later would find no host.
+    await page.goto('about:blank')
     await site.stop()
   },
 })
