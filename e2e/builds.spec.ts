@@ -6,15 +6,13 @@ import { expect, FIELD_PROGRAMMES, PREFIX, test as base } from './fixtures.ts'
 
 /** A page at a plain host, on a service elsewhere, so that nothing is kept for use without a network. */
 const test = base.extend<{ site: DeployedPage }>({
-  site: async ({ guard, remote, page }, run) => {
+  site: async ({ guard, remote }, run) => {
     const site = await deployPage([{ title: 'Remote', url: remote.origin, prefix: PREFIX, resource: FIELD_PROGRAMMES }])
     guard.allow(site.origin)
     guard.allow(remote.origin)
     // The browser's own lines about files that are not there or not what they should be.
     guard.expectConsole(/Failed to load|MIME type|integrity|was preloaded/)
     await run(site)
-    // What loads by itself later would find no host.
-    await page.goto('about:blank')
     await site.stop()
   },
 })
@@ -178,6 +176,8 @@ test(
     await expect(page.locator('html')).toHaveAttribute('data-build', await site.build())
     await expectRecords(page, 3000)
     await expect(instance).toHaveValue('This browser')
+    // What loads by itself later would find no host.
+    await page.goto('about:blank')
   },
 )
 

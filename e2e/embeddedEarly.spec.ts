@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { BrowserContext, Page, Route } from 'playwright/test'
 import { speakToEngine } from './embeddedEngine.mjs'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import { earlyGrid, expectRecords, firstCell, grid, search } from './explorer.ts'
@@ -8,18 +8,18 @@ declare function engine(action: string, params: object): Promise<unknown>
 
 const PROGRAM = /\/pglite-wasm-[^/]+\.bin$/
 
-/** PostgreSQL's program comes only when it is released, of whatever asks for it. */
-async function holdProgram(context: BrowserContext): Promise<() => Promise<void>> {
+/** PostgreSQL's program comes, or what is sent for it, only when it is released. */
+async function holdProgram(
+  context: BrowserContext,
+  send = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
   let release = () => undefined as void
   const released = new Promise<void>((resolve) => (release = resolve))
   await context.route(PROGRAM, async (route) => {
     await released
-    await route.continue().catch(() => undefined)
+    await send(route).catch(() => undefined)
   })
-  return async () => {
-    release()
-    await context.unroute(PROGRAM)
-  }
+  return release
 }
 
 test.beforeEach(async ({ page, context }) => {
@@ -33,7 +33,6 @@ test.beforeEach(async ({ page, context }) => {
 const note = (page: Page) => page.getByText('Meanwhile, here are the first records.')
 const cells = (page: Page) => earlyGrid(page).getByRole('gridcell')
 const titles = (page: Page, row: number) => earlyGrid(page).locator(`[aria-rowindex="${row + 1}"] [role="gridcell"]`)
-const rail = (page: Page) => page.getByRole('navigation')
 
 test('a first visit shows the sample, and how far PostgreSQL is, before PostgreSQL is there', async ({
   page,
@@ -44,16 +43,14 @@ test('a first visit shows the sample, and how far PostgreSQL is, before PostgreS
   await page.goto(host.url)
   await expect(titles(page, 1).nth(1)).toHaveText('NR-25-0001')
   await expect(earlyGrid(page)).toHaveAttribute('aria-rowcount', '3001')
-  await expect(
-    rail(page).getByRole('link', { name: 'bird_strikes' }).or(rail(page).getByText('bird_strikes')),
-  ).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'bird_strikes' })).toBeVisible()
   await expect(note(page)).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'PostgreSQL' })).toBeVisible()
   await expectAccessibleInBothThemes(page, 'the first records while PostgreSQL starts')
 
   // What is asked for meanwhile is answered as soon as it can be.
   await search(page, 'sediment')
-  await release()
+  release()
   await expect(note(page)).toHaveCount(0)
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '3001')
   await expect(firstCell(page)).toBeVisible()
@@ -77,7 +74,7 @@ test('a return shows what was shown last, as it is stored', async ({ page, conte
   await page.reload()
   await expect(titles(page, 1).nth(2)).toHaveText('Changed')
   await expect(note(page)).toBeVisible()
-  await release()
+  release()
   await expect(firstCell(page)).toBeVisible()
   await expect(titles(page, 1).nth(2)).toHaveText('Changed')
 })
@@ -96,12 +93,12 @@ test('what PostgreSQL answers otherwise takes the place of what was kept', async
   const release = await holdProgram(context)
   await page.reload()
   await expect(titles(page, 1).nth(2)).toHaveText('Not so any more')
-  await release()
+  release()
   await expect(grid(page).locator('[aria-rowindex="2"]')).toContainText('Weekly turbidity sampling, lower Dunnet')
   await expect(cells(page).getByText('Not so any more')).toHaveCount(0)
 })
 
-test('where PostgreSQL does not start, that is said in the place of the records', async ({
+test('where PostgreSQL does not start, that is said in the place of the records, and what was typed is there again', async ({
   page,
   context,
   host,
@@ -111,16 +108,35 @@ test('where PostgreSQL does not start, that is said in the place of the records'
   await page.goto(host.url)
   await expectRecords(page, 3000)
   await expect.poll(() => keptAnswers(page)).toContain('resource_id=field_programmes&limit=200')
-  await context.unroute(PROGRAM)
-  await context.route(PROGRAM, (route) => route.fulfill({ status: 404 }))
+  const fail = await holdProgram(context, (route) => route.fulfill({ status: 404 }))
   await page.reload()
+  await earlyGrid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
+  const panel = page.getByRole('complementary', { name: 'Record' })
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  await panel.getByRole('textbox', { name: 'title' }).fill('A draft')
+  fail()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('pglite-wasm')
-  await expect(earlyGrid(page)).toHaveCount(0)
+  await expect(earlyGrid(page)).toBeHidden()
+  await expect(panel).toBeHidden()
   await context.unroute(PROGRAM)
-  await context.route(PROGRAM, (route) => route.continue())
+  // Nothing tries again by itself.
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expectRecords(page, 3000)
+  await expect(panel.getByRole('textbox', { name: 'title' })).toHaveValue('A draft')
+})
+
+test('where nothing is known of the records that are asked for, the start is shown in their place', async ({
+  page,
+  context,
+  host,
+}) => {
+  const release = await holdProgram(context)
+  await page.goto(`${host.url}#v=1&table=bird_strikes`)
+  await expect(page.getByText('The tables of this browser stay on this device.')).toBeVisible()
+  release()
+  await expectRecords(page, 10_000)
 })
 
 /** What is asked in the addresses of the answers that are kept. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Activity, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { errorText } from '../features/result/failure.ts'
 import { KeptNowhereNote } from '../features/thisBrowser/KeptNowhereNote.tsx'
 import styles from '../features/thisBrowser/KeptNowhereNote.module.css'
@@ -53,40 +53,41 @@ export function EngineGate({
       reportMissing(problem, () => void cache.resetQueries({ queryKey: [instanceId] }))
     else if (problem?.code === 'engineFileMissing' || problem?.code === 'engineFileWrong') reportMissing(problem, null)
   }, [problem, cache, instanceId])
+  const isEarly = status?.early === 'shown'
+  const isShown = isEarly || (status !== null && status.phase !== 'idle' && status.store !== null)
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
   if (engine === null || status === null) return children
   const askAnew = () => void cache.resetQueries({ queryKey: [instanceId] })
-  const isEarly = status.early === 'shown'
-  if (isEarly || (status.phase !== 'idle' && status.store !== null)) {
-    const loadAgain = () => {
-      setLoaded(removed)
-      askAnew()
-    }
-    return (
-      <>
-        {children}
-        {isEarly ? (
-          <div className={styles.kept} data-starting="">
-            <StartingNote status={status} />
-          </div>
-        ) : removed > loaded ? (
-          <RemovedStoreNote onLoadAgain={loadAgain} />
-        ) : status.phase === 'open' && status.lost ? (
-          <LostTablesNote tables={status.lost} />
-        ) : (
-          <KeptNowhereNote shown={keptNowhere} />
-        )}
-      </>
-    )
+  const loadAgain = () => {
+    setLoaded(removed)
+    askAnew()
   }
   return (
-    <EngineScreen
-      handler={engine.handler}
-      status={status}
-      onRetry={askAnew}
-      onReset={() =>
-        void resetThisBrowser(engine.handler).then(askAnew, (error: unknown) => showToast(errorText(error)))
-      }
-    />
+    <>
+      {/* Once it was shown it stays, with what was typed, also where PostgreSQL turns out not to open. */}
+      {wasShown && <Activity mode={isShown ? 'visible' : 'hidden'}>{children}</Activity>}
+      {!isShown ? (
+        <EngineScreen
+          handler={engine.handler}
+          status={status}
+          onRetry={askAnew}
+          onReset={() =>
+            void resetThisBrowser(engine.handler).then(askAnew, (error: unknown) => showToast(errorText(error)))
+          }
+        />
+      ) : isEarly ? (
+        <div className={styles.kept} data-starting="">
+          <StartingNote status={status} />
+        </div>
+      ) : removed > loaded ? (
+        <RemovedStoreNote onLoadAgain={loadAgain} />
+      ) : status.phase === 'open' && status.lost ? (
+        <LostTablesNote tables={status.lost} />
+      ) : (
+        <KeptNowhereNote shown={keptNowhere} />
+      )}
+    </>
   )
 }
 

@@ -115,6 +115,16 @@ test.each<[string, EngineStatus]>([
   expect(early()).toBeUndefined()
 })
 
+test('answers what tables there are only if it has answered with records', async () => {
+  const { asked, text } = starting()
+  const list = URL.replace('=a', '=_table_metadata')
+  const first = text('GET', list)
+  expect(await text()).toBe('kept')
+  expect(await text('GET', list)).toBe('kept')
+  asked[0]?.answer('own')
+  expect(await first).toBe('own')
+})
+
 test('what may change something, and what nobody knows the answer of, waits for the engine', async () => {
   const write = starting()
   const unknown = starting(null)

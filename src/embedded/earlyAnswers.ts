@@ -1,8 +1,10 @@
+import { TABLE_METADATA } from '../protocol/actions.ts'
 import type { EngineStatus } from '../protocol/engineStatus.ts'
 import type { SharedEngine } from './sharedEngine.ts'
 
 /**
- * An engine whose first questions are answered before it has started, where `expected` knows its answers. It is asked the
+ * An engine whose first questions are answered before it has started, where `expected` knows its answers: the list of tables
+ * only if records were before, as it alone would show nothing worth a look. It is asked the
  * same, and `early` in its status says that this goes on, or, once, that it has answered otherwise or failed: then all has to
  * be asked again. From when it has opened or failed, only its own answers count.
  */
@@ -15,6 +17,8 @@ export function withEarlyAnswers(
   const failures = new Map<string, unknown>()
   let status = engine.status()
   let unproven = 0
+  /** Whether the last request for records was answered early. */
+  let records = Promise.resolve(false)
   let isWrong = false
 
   function tell(): void {
@@ -60,7 +64,10 @@ export function withEarlyAnswers(
         () => null,
         () => null,
       )
-      const text = await Promise.race([own, expected(url)])
+      const known = isOfTables(url) ? records.then((isKnown) => (isKnown ? expected(url) : null)) : expected(url)
+      const given = Promise.race([own, known])
+      if (!isOfTables(url)) records = given.then((text) => text !== null)
+      const text = await given
       // The page has given the request up meanwhile, or need not be shown what is only expected.
       if (text === null || request.signal.aborted || !isStarting(engine.status())) return asked
       unproven += 1
@@ -74,6 +81,10 @@ export function withEarlyAnswers(
       return () => void listeners.delete(listener)
     },
   }
+}
+
+function isOfTables(url: string): boolean {
+  return new URL(url).searchParams.get('resource_id') === TABLE_METADATA
 }
 
 /** It has not opened in this tab, nor failed to. */

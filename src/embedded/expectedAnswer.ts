@@ -7,14 +7,21 @@ import { EARLY_ANSWERS, type EngineName } from '../protocol/engineMessages.ts'
 export async function expectedAnswer(name: EngineName, url: string): Promise<string | null> {
   try {
     const kept = await caches.match(url, { cacheName: EARLY_ANSWERS })
-    if (kept !== undefined) return await kept.text()
+    const text = await kept?.text()
+    if (text !== undefined && isAnswer(text)) return text
     if (await isStored(name)) return null
     const { sampleAnswers } = await import('./sampleAnswers.ts')
     return sampleAnswers[url] ?? null
   } catch {
-    // The browser has no such store, or refuses it.
+    // The browser has no such store, or refuses it, or what it has is no answer.
     return null
   }
+}
+
+/** Not cut off, nor anything else. */
+function isAnswer(text: string): boolean {
+  const { success, result } = JSON.parse(text)
+  return success === true && Array.isArray(result.records) && Array.isArray(result.fields)
 }
 
 /** Whether there is a store, or the beginning of one, in one of the places where there may be. */

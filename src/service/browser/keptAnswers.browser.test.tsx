@@ -20,6 +20,7 @@ test('keeps the last answers that a page may begin with, and no others', async (
   const answers = createKeptAnswers(caches, 0)
   answers.keep(get(about('resource_id=a&offset=200')), answer('a later page'))
   answers.keep(get(about('sql=SELECT+1', 'datastore_search_sql')), answer('of a statement'))
+  answers.keep(get(about('resource_id=a&limit=0')), answer('no records'))
   answers.keep({ method: 'POST', url: about('resource_id=a') }, answer('of a form'))
   answers.keep(get(about('resource_id=a')), answer('refused', 404))
   answers.keep(get(about('resource_id=a')), answer('x'.repeat(300_000)))
@@ -27,8 +28,10 @@ test('keeps the last answers that a page may begin with, and no others', async (
   answers.keep(get(about('resource_id=b')), answer('other'))
   answers.keep(get(about('resource_id=a')), answer('again'))
   await expect.poll(kept).toEqual(['other', 'again'])
-  for (let table = 0; table < 20; table += 1) answers.keep(get(about(`resource_id=${table}`)), answer(`${table}`))
-  await expect.poll(kept).toEqual(Array.from({ length: 12 }, (_, at) => `${at + 8}`))
+  // What was searched for goes before what a table begins with.
+  for (let word = 0; word < 20; word += 1) answers.keep(get(about(`resource_id=a&q=${word}`)), answer(`${word}`))
+  const words = Array.from({ length: 10 }, (_, at) => `${at + 10}`)
+  await expect.poll(kept).toEqual(['other', 'again', ...words])
 })
 
 test('keeps nothing any more when it has been told to forget, of this visit or another', async () => {

@@ -31,7 +31,9 @@ export function createKeptAnswers(store: CacheStorage | undefined, afterMs = KEP
       // oxlint-disable-next-line no-await-in-loop -- as above
       await cache.put(url, new Response(body))
     }
-    const old = (await cache.keys()).slice(0, -MOST_ANSWERS)
+    const keys = await cache.keys()
+    const byWorth = [...keys.filter(isNarrowed), ...keys.filter((key) => !isNarrowed(key))]
+    const old = byWorth.slice(0, -MOST_ANSWERS)
     await Promise.all(old.map((each) => cache.delete(each)))
   }
 
@@ -54,16 +56,24 @@ export function createKeptAnswers(store: CacheStorage | undefined, afterMs = KEP
       await last
       if (isEmpty) return
       // What can't be removed the page would show until PostgreSQL has answered otherwise.
-      await store?.delete(EARLY_ANSWERS).catch(() => undefined)
-      isEmpty = true
+      await store?.delete(EARLY_ANSWERS).then(
+        () => (isEmpty = true),
+        () => undefined,
+      )
     },
   }
+}
+
+/** Of a search for some of the records. */
+function isNarrowed({ url }: Request): boolean {
+  return /[?&](?:q|filters|sort)=/.test(url)
 }
 
 /** The first records of a table, or the list of tables. */
 function mayBegin({ method, url }: Pick<AskedRequest, 'method' | 'url'>): boolean {
   const { pathname, searchParams } = new URL(url)
-  return method === 'GET' && pathname.endsWith('/datastore_search') && !searchParams.has('offset')
+  const isFirstPage = !searchParams.has('offset') && searchParams.get('limit') !== '0'
+  return method === 'GET' && pathname.endsWith('/datastore_search') && isFirstPage
 }
 
 function bodyOf(answer: Response): string | Uint8Array<ArrayBuffer> | null {
@@ -73,7 +83,7 @@ function bodyOf(answer: Response): string | Uint8Array<ArrayBuffer> | null {
 
 const KEPT_AFTER_MS = 500
 
-/** Those of a few tables. */
+/** Those of a few tables, and of what was searched for last, which goes first. */
 const MOST_ANSWERS = 12
 
 /** Of one answer; the first 200 records of an ordinary table have half as much. */

@@ -123,11 +123,16 @@ async function open(begin: EngineBegin): Promise<Opened> {
     parser.catch(() => (parser = null))
     return parser
   })
+  const mayKeep = !begin.memory && !isForCopies
+  const early = createKeptAnswers(mayKeep ? (globalThis as Partial<typeof globalThis>).caches : undefined)
   const { db, store, keep } = await openBrowserStore({
     parts,
     fresh: begin.fresh,
     memory: begin.memory,
     seed: async () => (begin.seed && tarOf(begin.seed.stream())) ?? sample ?? loader.sample(),
+  }).catch(async (error: unknown) => {
+    await early.forget()
+    throw error
   })
   watchProgramEnd(db, () =>
     tell({ kind: 'broken', problem: ranOutOfSpace() ? { code: 'storeFull' } : { code: 'engineEnded', text: null } }),
@@ -139,10 +144,8 @@ async function open(begin: EngineBegin): Promise<Opened> {
     throw new ProblemError({ code: 'storeDamaged', fault: 'notKnown', told: cause.message }, { cause })
   })
   if (isForCopies && isNew) await emptyForCopies(db)
-  const isKept = store !== 'memory' && !isForCopies
-  const early = createKeptAnswers(isKept ? (globalThis as Partial<typeof globalThis>).caches : undefined)
   // What is kept is of the store that was there before.
-  if (begin.fresh || begin.seed !== null || isNew) await early.forget()
+  if (begin.fresh || begin.seed !== null || isNew || store === 'memory') await early.forget()
   await keep()
   const copies = isForCopies ? await createCopyStore(db) : null
   const permit = createPermit(canRead)
@@ -199,7 +202,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     const { isInDoubt, isCorrupt, isWithoutRoom } = sql.met()
     if (isInDoubt && !(await isHealthy(sql))) tell({ kind: 'broken', problem: { code: 'engineEnded', text: null } })
     if (isCorrupt && answer.status >= 500) return failedAnswer(CORRUPT)
-    if (!isInDoubt && !isCorrupt && !isWrite(request)) early.keep(request, answer)
+    if (!isInDoubt && !isCorrupt && store !== 'memory' && !isWrite(request)) early.keep(request, answer)
     if (!isWithoutRoom) return answer
     await db.runExclusive(giveBackRoom)
     return answer.status >= 500 ? failedAnswer(NO_ROOM) : answer
