@@ -3,10 +3,10 @@ import type { EngineStatus } from '../protocol/engineStatus.ts'
 import type { SharedEngine } from './sharedEngine.ts'
 
 /**
- * An engine whose first questions are answered before it has started, where `expected` knows its answers: the list of tables
- * only if records were before, as it alone would show nothing worth a look. It is asked the
- * same, and `early` in its status says that this goes on, or, once, that it has answered otherwise or failed: then all has to
- * be asked again. From when it has opened or failed, only its own answers count.
+ * An engine whose first questions are answered before it has started, where `expected` knows its answers: first for records,
+ * then for the list of tables, which alone would be nothing to look at. It is asked the same, and `early` in its status says
+ * that this goes on, or, once, that it has answered otherwise or failed: then all has to be asked again. Once it has opened,
+ * only its own answers count.
  */
 export function withEarlyAnswers(
   engine: SharedEngine,
