@@ -171,6 +171,7 @@ test('a token costs one preflight for each action where the server says how long
   await opened({ page, rowan, guard }, { datasets: 5, maxAge: 7200 }, { token, link: `table=${tableId(0)}` })
   await settled(page)
   await picker(page).fill(titleOf(1))
+  await expect(page.getByRole('option', { name: titleOf(1) })).toBeVisible()
   await picker(page).press('Enter')
   await expect(grid(page).getByRole('gridcell', { name: 'station 1-1' })).toBeVisible()
   await settled(page)

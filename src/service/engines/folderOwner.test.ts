@@ -29,7 +29,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rowan-owner-'))
 })
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  // The next folder may get this one's inode, by which its lock is named, so it must be free by then.
+  await Promise.all(children.splice(0).map(killed))
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -45,6 +46,7 @@ async function rival(): Promise<{ child: ChildProcess; said: string }> {
 }
 
 async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
