@@ -67,6 +67,8 @@ test('an engine that has not opened is not asked again by what was answered earl
   tell({ phase: 'failed', problem: { code: 'engineNotLoaded' }, damaged: false, store: null })
   asked[0]?.fail(new Error('not opened'))
   await expect.poll(told).toEqual(['shown', undefined, 'wrong', undefined])
+  // What else the page asks once it has records must not open it either.
+  await expect(text('GET', `${URL}&limit=0`)).rejects.toThrow('not opened')
   await expect(text()).rejects.toThrow('not opened')
   expect(asked).toHaveLength(1)
 

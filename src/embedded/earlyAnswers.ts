@@ -13,8 +13,8 @@ export function withEarlyAnswers(
   expected: (url: string) => Promise<string | null>,
 ): SharedEngine {
   const listeners = new Set<() => void>()
-  /** Why it could not open, for each that it was asked meanwhile. */
-  const failures = new Map<string, unknown>()
+  /** Why it could not open, while its status says so, and what was refused since. */
+  let failure: { readonly reason: unknown; readonly refused: Set<string> } | null = null
   let status = engine.status()
   let unproven = 0
   /** Whether the last request for records was answered early. */
@@ -24,7 +24,7 @@ export function withEarlyAnswers(
   function tell(): void {
     const now = engine.status()
     const hasFailed = now.phase === 'failed'
-    if (!hasFailed) failures.clear()
+    if (!hasFailed) failure = null
     const shown = hasFailed ? undefined : 'shown'
     const early = unproven > 0 ? shown : isWrong ? 'wrong' : undefined
     status = early === undefined ? now : { ...now, early }
@@ -33,12 +33,12 @@ export function withEarlyAnswers(
 
   engine.subscribe(tell)
 
-  async function prove(asked: Promise<Response>, url: string, text: string): Promise<void> {
+  async function prove(asked: Promise<Response>, text: string): Promise<void> {
     let isSame = false
     try {
       isSame = (await (await asked).text()) === text
-    } catch (error) {
-      if (engine.status().phase === 'failed') failures.set(url, error)
+    } catch (reason) {
+      if (engine.status().phase === 'failed') failure = { reason, refused: new Set() }
     }
     isWrong ||= !isSame
     unproven -= 1
@@ -52,14 +52,14 @@ export function withEarlyAnswers(
   return {
     async handler(request) {
       const { url } = request
-      // Asked again only because it was answered early: to open it again would take as long, and fail as well.
-      if (failures.has(url)) {
-        const failure = failures.get(url)
-        failures.delete(url)
-        throw failure
+      // Each question only once: what the page asks by itself, as it knows records, would open it again in vain, and who tries
+      // again asks what was refused.
+      if (failure !== null && isQuestion(request) && !failure.refused.has(url)) {
+        failure.refused.add(url)
+        throw failure.reason
       }
       const asked = engine.handler(request)
-      if (request.method !== 'GET' || !isStarting(engine.status())) return asked
+      if (!isQuestion(request) || !isStarting(engine.status())) return asked
       const own = asked.then(
         () => null,
         () => null,
@@ -72,7 +72,7 @@ export function withEarlyAnswers(
       if (text === null || request.signal.aborted || !isStarting(engine.status())) return asked
       unproven += 1
       tell()
-      void prove(asked, url, text)
+      void prove(asked, text)
       return new Response(text, { headers: { 'content-type': 'application/json' } })
     },
     status: () => status,
@@ -81,6 +81,10 @@ export function withEarlyAnswers(
       return () => void listeners.delete(listener)
     },
   }
+}
+
+function isQuestion({ method, url }: Request): boolean {
+  return method === 'GET' && url.includes('/action/')
 }
 
 function isOfTables(url: string): boolean {
