@@ -5,7 +5,8 @@ import { PREFIX } from './fixtures.ts'
 /** What a user sees and does, by role and name only. */
 
 // By the attributes that give it role and name: `getByRole` works out both for all of the page, at each look.
-const GRID = '[role="grid"][aria-label="Records"]'
+// What was shown before This browser turned out not to open stays, out of sight.
+const GRID = '[role="grid"][aria-label="Records"]:visible'
 /** Once its records are those of the server, or of the page's own PostgreSQL: not only expected of one that starts. */
 export const grid = (page: Page) => page.locator(`body:not(:has([data-starting])) ${GRID}`)
 /** Also while the page's own PostgreSQL starts. */

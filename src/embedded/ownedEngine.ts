@@ -25,20 +25,22 @@ export interface OwnedEngineOptions {
  */
 export function createOwnedEngine(options: OwnedEngineOptions): Handler {
   let parts: EngineParts | null = null
-  let next: Pick<EngineBegin, 'fresh' | 'seed'> = { fresh: false, seed: null }
   let status: EngineStatus = { phase: 'idle' }
   let removed = 0
-  let carrier = carry()
+  let carrier = carry(AS_STORED)
   let reopening: Promise<void> | null = null
 
-  function carry(): WorkerHandler {
-    return workerHandler(() => spawn({ ...next, memory: options.memory }, heard), CARRYING)
+  /** Each has its own: the one before it may still report that it has opened. */
+  function carry(first: Start): WorkerHandler {
+    let how = first
+    const hear = (report: EngineReport): void => {
+      if (report.kind === 'opened') how = AS_STORED
+      heard(report)
+    }
+    return workerHandler(() => spawn({ ...how, memory: options.memory }, hear), CARRYING)
   }
 
-  function spawn(
-    how: Pick<EngineBegin, 'fresh' | 'seed' | 'memory'>,
-    hear: (report: EngineReport) => void,
-  ): WorkerPort {
+  function spawn(how: Start & Pick<EngineBegin, 'memory'>, hear: (report: EngineReport) => void): WorkerPort {
     if (how.seed === null || !how.memory || options.memory) tell({ phase: 'starting', store: storeOf(status) })
     return portOf(
       options.startWorker(),
@@ -50,10 +52,8 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
 
   function heard(report: EngineReport): void {
     if (report.kind === 'loaded') ({ parts } = report)
-    else if (report.kind === 'opened') {
-      next = { fresh: false, seed: null }
-      tell({ phase: 'open', store: report.store })
-    } else if (report.kind === 'loading') {
+    else if (report.kind === 'opened') tell({ phase: 'open', store: report.store })
+    else if (report.kind === 'loading') {
       tell({ phase: 'loading', loaded: report.loaded, total: report.total, store: storeOf(status) })
     } else if (report.kind === 'lost') {
       if (status.phase === 'open') tell({ ...status, lost: report.tables })
@@ -92,9 +92,8 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
 
   /** Ends the worker and opens the next one on a new store. */
   async function reopen(seed: Blob | null): Promise<void> {
-    next = { fresh: true, seed }
     await carrier.close(0)
-    carrier = carry()
+    carrier = carry({ fresh: true, seed })
     await carrier.ready().catch((error: unknown) => {
       const problem = problemOf(error)
       tell({ phase: 'failed', problem, damaged: !isOfProgram(problem), store: storeOf(status) })
@@ -164,6 +163,11 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
     }
   }
 }
+
+/** How a worker begins: with what is stored, or with the seed or the sample in its place. */
+type Start = Pick<EngineBegin, 'fresh' | 'seed'>
+
+const AS_STORED: Start = { fresh: false, seed: null }
 
 const CARRYING = {
   // The user's Stop ends statements; this is only the last resort.
