@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, context }) => {
   await speakToEngine(context)
   // A route sees what a page asks for itself.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-  // Nothing of what the browser keeps of files stands in for the host.
+  // A route turns the browser's HTTP cache off, so that the host is always asked for the program.
   await context.route(PROGRAM, (route) => route.continue())
 })
 

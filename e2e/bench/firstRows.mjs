@@ -7,7 +7,7 @@ export function watchFirstRows() {
     const cells = document.querySelectorAll('[role="gridcell"], td')
     const isThere = [...cells].some((cell) => cell.textContent.trim() !== '')
     const isProven = isThere && document.querySelector('[data-starting]') === null
-    if (isThere || isProven)
+    if (isThere)
       requestAnimationFrame(() => {
         globalThis.firstRowsAt ??= performance.now()
         if (isProven) globalThis.provenRowsAt = performance.now()

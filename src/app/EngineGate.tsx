@@ -31,7 +31,7 @@ export interface Engine {
 
 /**
  * Shows the start of the page's own PostgreSQL in the place of its records until it has opened once, or below records that
- * are known before.
+ * are already known.
  */
 export function EngineGate({
   engine,

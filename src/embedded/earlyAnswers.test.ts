@@ -48,7 +48,7 @@ test('answers what is expected, asks the engine the same, and says when that has
   expect(told()).toEqual(['shown', 'shown', 'shown', undefined])
 })
 
-test('says that the engine has answered otherwise, which it also does by a failure of its own', async () => {
+test('says when the engine has answered differently, or has failed after it opened', async () => {
   const other = starting()
   await other.text()
   other.asked[0]?.answer('new')

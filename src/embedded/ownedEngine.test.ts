@@ -3,10 +3,7 @@ import type { EngineBegin } from '../protocol/engineMessages.ts'
 import type { HostMessage } from '../protocol/worker/workerMessages.ts'
 import { createOwnedEngine } from './ownedEngine.ts'
 
-/**
- * A worker that opens whatever it is told to, a store later than a trial in memory, and reports that after it is ready, as the
- * real one does; to close takes it a moment, too.
- */
+/** Opens at once in memory and 20 ms later in a store, reports that only after it is ready, and takes 10 ms to close. */
 class OpeningWorker extends EventTarget {
   readonly #begun: (begin: EngineBegin) => void
 

@@ -6,8 +6,8 @@ export type EngineStatus = ({ readonly phase: 'idle' } | (BegunStatus & Begun)) 
 
 interface Early {
   /**
-   * Answers are shown that it has not given yet, only expected of it: until it has given the same. `wrong`, told once: it
-   * gave another one, or none, so all has to be asked again.
+   * `shown`: answers are on the screen that PostgreSQL has not given yet, only those it is expected to give. `wrong`, told
+   * once: it gave a different one, or none, so everything has to be asked again.
    */
   readonly early?: 'shown' | 'wrong'
 }

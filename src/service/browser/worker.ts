@@ -145,7 +145,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
   })
   if (isForCopies && isNew) await emptyForCopies(db)
   // What is kept is of the store that was there before.
-  if (begin.fresh || begin.seed !== null || isNew || store === 'memory') await early.forget()
+  if (isNew) await early.forget()
   await keep()
   const copies = isForCopies ? await createCopyStore(db) : null
   const permit = createPermit(canRead)
@@ -202,7 +202,7 @@ async function open(begin: EngineBegin): Promise<Opened> {
     const { isInDoubt, isCorrupt, isWithoutRoom } = sql.met()
     if (isInDoubt && !(await isHealthy(sql))) tell({ kind: 'broken', problem: { code: 'engineEnded', text: null } })
     if (isCorrupt && answer.status >= 500) return failedAnswer(CORRUPT)
-    if (!isInDoubt && !isCorrupt && store !== 'memory' && !isWrite(request)) early.keep(request, answer)
+    if (!isInDoubt && !isCorrupt && store !== 'memory') early.keep(request, answer)
     if (!isWithoutRoom) return answer
     await db.runExclusive(giveBackRoom)
     return answer.status >= 500 ? failedAnswer(NO_ROOM) : answer
