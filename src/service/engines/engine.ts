@@ -6,8 +6,7 @@ import { readEnvelope } from '../../protocol/envelope.ts'
 import type { AskedRequest, ServerHandler } from '../../protocol/handler.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
 import { workerHandler, type WorkerHandler } from '../../protocol/worker/workerHandler.ts'
-import type { WorkerMessage, WorkerPort } from '../../protocol/worker/workerMessages.ts'
-import { problemOf, problemText } from '../../protocol/problem.ts'
+import { problemText } from '../../protocol/problem.ts'
 import type { EngineWorkerData } from './engineWorker.ts'
 import { lock } from '../catalog/catalog.ts'
 import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts'
@@ -22,6 +21,7 @@ import type { ThreadTurns } from '../shares/threadTurns.ts'
 import type { ServerSettings } from '../serverSettings.ts'
 import { sql as sqlText, statement, value } from '../sql/statement.ts'
 import { newSharedNumbers, SHARED } from './thread/sharedNumbers.ts'
+import { startThread } from './thread/threadPort.ts'
 import { serviceOptions, serviceSettings, tellOperator } from '../serviceOptions.ts'
 
 /** The service on its database. Requests that arrive before it is open wait. */
@@ -74,7 +74,7 @@ export async function openPgliteEngine(
   const entry = './engineWorker.mjs'
   const program = './pglite.wasm'
   const shared = newSharedNumbers()
-  const data: EngineWorkerData = {
+  const data: Omit<EngineWorkerData, 'port'> = {
     program: await WebAssembly.compile(await readFile(new URL(program, import.meta.url))),
     shared,
     dataFolder: settings.dataFolder,
@@ -85,7 +85,12 @@ export async function openPgliteEngine(
   }
   const shares = createShares({ places: 1, slowPlaces: 1, ready: 1, shareMs: settings.shareMs })
   const handler = workerHandler(
-    () => threadPort(new Worker(new URL(entry, import.meta.url), { workerData: data }), shared, shares),
+    () =>
+      startThread(
+        (port) => new Worker(new URL(entry, import.meta.url), { workerData: { ...data, port }, transferList: [port] }),
+        shared,
+        shares,
+      ),
     {
       timeoutMs: settings.timeoutMs,
       endAbandonedAfterMs: 0,
@@ -255,28 +260,4 @@ async function isEmpty(handler: ServerHandler, token: string): Promise<boolean> 
   const url = 'http://localhost/api/3/action/datastore_search?resource_id=_table_metadata&limit=1'
   const response = await handler(new Request(url, { headers: { authorization: token } }))
   return decodeSearch(readEnvelope(response.status, await response.text())).rows.length === 0
-}
-
-function threadPort(worker: Worker, shared: Int32Array, shares: Shares): WorkerPort {
-  Atomics.store(shared, SHARED.posted, 0)
-  return {
-    post(message, transfer) {
-      Atomics.store(shared, SHARED.isShared, shares.isShared ? 1 : 0)
-      worker.postMessage(message, [...transfer])
-      // After it, so that what is counted can be received. No vacuum has to make way for the end.
-      if (message.kind !== 'close') Atomics.add(shared, SHARED.posted, 1)
-    },
-    onMessage: (listener) => worker.on('message', (message: WorkerMessage) => listener(message)),
-    onEnd: (listener) => {
-      worker.on('error', (error) => listener(problemOf(error)))
-      worker.on('exit', (code) => listener({ code: 'foreign', text: `The database's thread ended (${code})` }))
-    },
-    interrupt(id) {
-      Atomics.store(shared, SHARED.toEnd, id)
-      return true
-    },
-    terminate: async () => {
-      await worker.terminate()
-    },
-  }
 }

@@ -32,6 +32,8 @@ export interface Shares {
   readonly room: number
   /** Whether anybody has quick work, which long pieces of other work would keep waiting. */
   readonly isShared: boolean
+  /** Whether no work waits, and no more than one piece of it has begun. */
+  readonly isAlone: boolean
   /** Whether a statement had better do its work alone, without parallel workers. */
   readonly isTight: boolean
   /** For how long heavy work has to wait, in milliseconds, as far as that is known. */
@@ -252,6 +254,9 @@ export function createShares(options: SharesOptions): Shares {
     },
     get isShared() {
       return heavy.isShared
+    },
+    get isAlone() {
+      return running.all.size <= 1 && waiting.size === 0
     },
     get isTight() {
       return heavy.isTight

@@ -1,8 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import type { HostMessage } from '../../../protocol/worker/workerMessages.ts'
-import { newSharedNumbers, SHARED } from './sharedNumbers.ts'
-import { watchfulPort } from './watchfulPort.ts'
+import { attentivePort } from './attentivePort.ts'
 
 /** Milliseconds that pass only where a test says so, or by so many each time the clock is looked at. */
 const clock = { now: 0, step: 0 }
@@ -10,20 +8,24 @@ const clock = { now: 0, step: 0 }
 function start() {
   Object.assign(clock, { now: 0, step: 0 })
   const { port1, port2 } = new MessageChannel()
-  const shared = newSharedNumbers()
+  let posted = 0
   const heard: number[] = []
-  const host = watchfulPort(port2, shared, () => (clock.now += clock.step))
-  const hear = (message: HostMessage | null): void => {
-    if (message?.kind === 'pull') heard.push(message.id)
-  }
-  host.onMessage(hear)
+  const messages = attentivePort<number>(
+    port2,
+    () => posted,
+    () => (clock.now += clock.step),
+  )
+  messages.onMessage((message) => heard.push(message))
   return {
     heard,
-    isWaiting: () => host.isWaiting(),
-    soon: () => hear(host.soon?.() ?? null),
-    post: (id: number) => {
-      port1.postMessage({ kind: 'pull', id })
-      Atomics.add(shared, SHARED.posted, 1)
+    isWaiting: () => messages.isWaiting(),
+    soon: () => {
+      const message = messages.soon()
+      if (message !== null) heard.push(message)
+    },
+    post: (message: number) => {
+      port1.postMessage(message)
+      posted += 1
     },
     arrived: () => new Promise((resolve) => setTimeout(resolve, 20)),
     close: () => port1.close(),

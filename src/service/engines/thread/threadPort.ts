@@ -1,0 +1,80 @@
+import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads'
+import { problemOf } from '../../../protocol/problem.ts'
+import type { HostMessage, HostPort, WorkerMessage, WorkerPort } from '../../../protocol/worker/workerMessages.ts'
+import { attentivePort } from './attentivePort.ts'
+import { SHARED } from './sharedNumbers.ts'
+
+/** What the thread that answers knows of its work. */
+export interface Work {
+  /** Whether anybody has quick work. */
+  readonly isShared: boolean
+  /** Whether nothing is asked for but what the engine does. */
+  readonly isAlone: boolean
+}
+
+/**
+ * Starts a thread for the engine and gives its port. While the engine does the only work there is, and that is quick, this
+ * thread stays awake for its answer.
+ */
+export function startThread(start: (port: MessagePort) => Worker, shared: Int32Array, work: Work): WorkerPort {
+  const { port1: port, port2 } = new MessageChannel()
+  Atomics.store(shared, SHARED.posted, 0)
+  Atomics.store(shared, SHARED.answered, 0)
+  const answers = attentivePort<WorkerMessage>(port, () => Atomics.load(shared, SHARED.answered))
+  let listen: ((message: WorkerMessage) => void) | null = null
+  const worker = start(port2)
+
+  function stayAwake(): void {
+    const answer = work.isAlone ? answers.soon() : null
+    if (answer !== null) listen?.(answer)
+  }
+
+  return {
+    post(message, transfer) {
+      Atomics.store(shared, SHARED.isShared, work.isShared ? 1 : 0)
+      port.postMessage(message, [...transfer])
+      // After it, so that what is counted can be received. No vacuum has to make way for the end.
+      if (message.kind === 'close') return
+      Atomics.add(shared, SHARED.posted, 1)
+      // Once all that has arrived meanwhile has been looked at.
+      if (message.kind === 'request') setImmediate(stayAwake)
+    },
+    onMessage(listener) {
+      listen = listener
+      answers.onMessage(listener)
+    },
+    onEnd(listener) {
+      worker.on('error', (error) => listener(problemOf(error)))
+      worker.on('exit', (code) => {
+        // What it said before.
+        for (let last = receiveMessageOnPort(port); last; last = receiveMessageOnPort(port)) listen?.(last.message)
+        listener({ code: 'foreign', text: `The database's thread ended (${code})` })
+      })
+    },
+    interrupt(id) {
+      Atomics.store(shared, SHARED.toEnd, id)
+      return true
+    },
+    terminate: async () => {
+      await worker.terminate()
+    },
+  }
+}
+
+/** The host of the engine's thread, seen from it. */
+export interface EngineHost extends HostPort {
+  /** Whether a message has been posted that this thread hasn't received. */
+  isWaiting(): boolean
+}
+
+/** The host at the other end of a port. Right after an answer, this thread stays awake for the next message if they follow each other closely. */
+export function engineHost(port: MessagePort, shared: Int32Array): EngineHost {
+  const messages = attentivePort<HostMessage>(port, () => Atomics.load(shared, SHARED.posted))
+  return {
+    ...messages,
+    post(message, transfer) {
+      port.postMessage(message, [...transfer])
+      Atomics.add(shared, SHARED.answered, 1)
+    },
+  }
+}
