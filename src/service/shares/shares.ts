@@ -32,7 +32,7 @@ export interface Shares {
   readonly room: number
   /** Whether anybody has quick work, which long pieces of other work would keep waiting. */
   readonly isShared: boolean
-  /** Whether no work waits, and no more than one piece of it has begun. */
+  /** Whether one piece of work has begun, and none waits. */
   readonly isAlone: boolean
   /** Whether a statement had better do its work alone, without parallel workers. */
   readonly isTight: boolean
@@ -256,7 +256,7 @@ export function createShares(options: SharesOptions): Shares {
       return heavy.isShared
     },
     get isAlone() {
-      return running.all.size <= 1 && waiting.size === 0
+      return running.all.size === 1 && waiting.size === 0
     },
     get isTight() {
       return heavy.isTight

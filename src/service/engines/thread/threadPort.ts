@@ -8,13 +8,13 @@ import { SHARED } from './sharedNumbers.ts'
 export interface Work {
   /** Whether anybody has quick work. */
   readonly isShared: boolean
-  /** Whether nothing is asked for but what the engine does. */
+  /** Whether the engine does one piece of work, and none waits for it. */
   readonly isAlone: boolean
 }
 
 /**
- * Starts a thread for the engine and gives its port. While the engine does the only work there is, and that is quick, this
- * thread stays awake for its answer.
+ * Starts a thread for the engine and gives its port. While no work waits for the engine and what it does is quick, this
+ * thread stays awake for the answer.
  */
 export function startThread(start: (port: MessagePort) => Worker, shared: Int32Array, work: Work): WorkerPort {
   const { port1: port, port2 } = new MessageChannel()
@@ -29,6 +29,11 @@ export function startThread(start: (port: MessagePort) => Worker, shared: Int32A
     if (answer !== null) listen?.(answer)
   }
 
+  /** What the thread said before it ended, which the event loop may give after its end. */
+  function hearLast(): void {
+    for (let last = receiveMessageOnPort(port); last; last = receiveMessageOnPort(port)) listen?.(last.message)
+  }
+
   return {
     post(message, transfer) {
       Atomics.store(shared, SHARED.isShared, work.isShared ? 1 : 0)
@@ -36,18 +41,20 @@ export function startThread(start: (port: MessagePort) => Worker, shared: Int32A
       // After it, so that what is counted can be received. No vacuum has to make way for the end.
       if (message.kind === 'close') return
       Atomics.add(shared, SHARED.posted, 1)
-      // Once all that has arrived meanwhile has been looked at.
-      if (message.kind === 'request') setImmediate(stayAwake)
+      // Once this thread has looked at what else has arrived.
+      if (message.kind === 'request' && work.isAlone) setImmediate(stayAwake)
     },
     onMessage(listener) {
       listen = listener
       answers.onMessage(listener)
     },
     onEnd(listener) {
-      worker.on('error', (error) => listener(problemOf(error)))
+      worker.on('error', (error) => {
+        hearLast()
+        listener(problemOf(error))
+      })
       worker.on('exit', (code) => {
-        // What it said before.
-        for (let last = receiveMessageOnPort(port); last; last = receiveMessageOnPort(port)) listen?.(last.message)
+        hearLast()
         listener({ code: 'foreign', text: `The database's thread ended (${code})` })
       })
     },
