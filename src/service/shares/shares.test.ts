@@ -55,6 +55,18 @@ describe('an engine that does one thing at a time', () => {
     expect(log).toEqual(['a slow', 'b quick', 'a quick', 'a quick', 'a quick', 'a slow'])
   })
 
+  it('tells whether one piece of work is all there is', async () => {
+    const { shares, work } = make(1, 1)
+    expect(shares.isAlone).toBe(false)
+    const one = work('a', 'quick', 5)
+    expect(shares.isAlone).toBe(true)
+    const other = work('b', 'quick', 5)
+    expect(shares.isAlone).toBe(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await Promise.all([one, other])
+    expect(shares.isAlone).toBe(false)
+  })
+
   it('ends work once it has had its share and quick work waits, the next time at once', async () => {
     const { work, log } = make(1, 1)
     const known = work('b', 'quick', 5)

@@ -1,22 +1,19 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads'
 import { problemOf } from '../../../protocol/problem.ts'
 import type { HostMessage, HostPort, WorkerMessage, WorkerPort } from '../../../protocol/worker/workerMessages.ts'
+import type { Shares } from '../../shares/shares.ts'
 import { attentivePort } from './attentivePort.ts'
 import { SHARED } from './sharedNumbers.ts'
-
-/** What the thread that answers knows of its work. */
-export interface Work {
-  /** Whether anybody has quick work. */
-  readonly isShared: boolean
-  /** Whether the engine does one piece of work, and none waits for it. */
-  readonly isAlone: boolean
-}
 
 /**
  * Starts a thread for the engine and gives its port. While no work waits for the engine and what it does is quick, this
  * thread stays awake for the answer.
  */
-export function startThread(start: (port: MessagePort) => Worker, shared: Int32Array, work: Work): WorkerPort {
+export function startThread(
+  start: (port: MessagePort) => Worker,
+  shared: Int32Array,
+  shares: Pick<Shares, 'isAlone' | 'isShared'>,
+): WorkerPort {
   const { port1: port, port2 } = new MessageChannel()
   Atomics.store(shared, SHARED.posted, 0)
   Atomics.store(shared, SHARED.answered, 0)
@@ -25,7 +22,7 @@ export function startThread(start: (port: MessagePort) => Worker, shared: Int32A
   const worker = start(port2)
 
   function stayAwake(): void {
-    const answer = work.isAlone ? answers.soon() : null
+    const answer = shares.isAlone ? answers.soon() : null
     if (answer !== null) listen?.(answer)
   }
 
@@ -36,13 +33,13 @@ export function startThread(start: (port: MessagePort) => Worker, shared: Int32A
 
   return {
     post(message, transfer) {
-      Atomics.store(shared, SHARED.isShared, work.isShared ? 1 : 0)
+      Atomics.store(shared, SHARED.isShared, shares.isShared ? 1 : 0)
       port.postMessage(message, [...transfer])
       // After it, so that what is counted can be received. No vacuum has to make way for the end.
       if (message.kind === 'close') return
       Atomics.add(shared, SHARED.posted, 1)
       // Once this thread has looked at what else has arrived.
-      if (message.kind === 'request' && work.isAlone) setImmediate(stayAwake)
+      if (message.kind === 'request' && shares.isAlone) setImmediate(stayAwake)
     },
     onMessage(listener) {
       listen = listener
