@@ -36,8 +36,7 @@ test('a restore right behind a reset begins with the backup, whatever the worker
   const begun: EngineBegin[] = []
   const engine = createOwnedEngine({
     name: 'rowan-postgres-18',
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the engine uses of a worker
-    startWorker: () => new OpeningWorker((begin) => begun.push(begin)) as unknown as Worker,
+    startWorker: () => new OpeningWorker((begin) => begun.push(begin)),
     base: 'http://page/engine/',
     memory: false,
     onStatus: () => undefined,

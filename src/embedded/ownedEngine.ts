@@ -7,9 +7,12 @@ import type { BegunStatus, EngineStatus } from '../protocol/engineStatus.ts'
 import { isWrite } from '../protocol/isWrite.ts'
 import { problemOf, type Problem } from '../protocol/problem.ts'
 
+/** What is used of a worker. */
+type EngineThread = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>
+
 export interface OwnedEngineOptions {
   readonly name: EngineName
-  startWorker(): Worker
+  startWorker(): EngineThread
   /** The folder of the engine's files, absolute, with a slash at the end. */
   readonly base: string
   /** Stores nothing, because this tab may not be the only owner. */
@@ -190,7 +193,7 @@ function storeOf(status: EngineStatus) {
 }
 
 function portOf(
-  worker: Worker,
+  worker: EngineThread,
   begin: Omit<EngineBegin, 'kind' | 'permit'>,
   hear: (report: EngineReport) => void,
   /** What the next worker waits for. */

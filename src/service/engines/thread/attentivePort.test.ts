@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { attentivePort } from './attentivePort.ts'
 
 /** Milliseconds that pass only where a test says so, or by so many each time the clock is looked at. */
-const clock = { now: 0, step: 0, onLook: null as (() => void) | null }
+const clock: { now: number; step: number; onLook: (() => void) | null } = { now: 0, step: 0, onLook: null }
 
 function start() {
-  Object.assign(clock, { now: 0, step: 0 })
+  Object.assign(clock, { now: 0, step: 0, onLook: null })
   const { port1, port2 } = new MessageChannel()
   let posted = 0
   const heard: number[] = []

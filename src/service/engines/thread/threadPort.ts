@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } f
 import { problemOf } from '../../../protocol/problem.ts'
 import type { HostMessage, HostPort, WorkerMessage, WorkerPort } from '../../../protocol/worker/workerMessages.ts'
 import type { Shares } from '../../shares/shares.ts'
-import { attentivePort } from './attentivePort.ts'
+import { attentivePort, type AttentivePort } from './attentivePort.ts'
 import { SHARED } from './sharedNumbers.ts'
 
 /**
@@ -65,14 +65,11 @@ export function startThread(
   }
 }
 
-/** The host of the engine's thread, seen from it. */
-export interface EngineHost extends HostPort {
-  /** Whether a message has been posted that this thread hasn't received. */
-  isWaiting(): boolean
-}
-
-/** The host at the other end of a port. Right after an answer, this thread stays awake for the next message if they follow each other closely. */
-export function engineHost(port: MessagePort, shared: Int32Array): EngineHost {
+/**
+ * The host of the engine's thread, seen from it. Right after an answer, this thread stays awake for the next message if they
+ * follow each other closely.
+ */
+export function engineHost(port: MessagePort, shared: Int32Array): HostPort & AttentivePort<HostMessage> {
   const messages = attentivePort<HostMessage>(port, () => Atomics.load(shared, SHARED.posted))
   return {
     ...messages,
