@@ -27,7 +27,7 @@ export const datastoreSearchSql: Action = async ({ database, tables, likely, par
     search_path: 'pg_catalog, datastore, pg_temp',
     ...(readerRole === null ? {} : { role: readerRole }),
   }
-  const described: Statement = { text: `${OPENING}${admitted.statement}\n) AS blah LIMIT 0`, values: [] }
+  const described: Statement = { text: `${OPENING}${admitted.statement}\n) AS blah`, values: [], onlyDescribed: true }
   const expected = likely.of(admitted.statement)
   /** Why the expected columns didn't work, if they may be the wrong ones. */
   let failure: SqlError | null = null

@@ -43,12 +43,10 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
   }
 
   const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
-  const messagesOf = ({ text, values }: Statement): readonly Uint8Array[] => [
-    prepare({ text }),
-    bind({ values: [...values] }),
-    describe({ type: 'P' }),
-    execute(),
-  ]
+  const messagesOf = ({ text, values, onlyDescribed }: Statement): readonly Uint8Array[] =>
+    onlyDescribed
+      ? [prepare({ text }), describe({ type: 'S' })]
+      : [prepare({ text }), bind({ values: [...values] }), describe({ type: 'P' }), execute()]
   const send = (...parts: readonly Uint8Array[]) => db.execProtocolStream(joinedBytes(parts), { syncToFs: false })
   const ask = async (longAt: number | undefined, ...parts: readonly Uint8Array[]): Promise<SqlResult> => {
     if (longAt === undefined) return resultOf(await send(...parts))
@@ -100,7 +98,7 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
     const sent = joinedBytes([...parts, sync()])
     try {
       const { messages, row } = await db.runExclusive(() => execLong(db, sent, statements[place]?.longAt))
-      const results = eachResult(messages)
+      const results = eachResult(messages, statements)
       return row === null
         ? results
         : results.with(place, { ...resultAt(results, place), rows: [row.values], long: row.long })
@@ -214,11 +212,12 @@ function plain(texts: readonly string[]): readonly Statement[] {
 }
 
 /** What each of several statements did. */
-function eachResult(messages: Messages): readonly SqlResult[] {
+function eachResult(messages: Messages, statements: readonly Statement[]): readonly SqlResult[] {
   const results: SqlResult[] = []
   let from = 0
   for (const [at, message] of messages.entries()) {
-    if (!(message instanceof wire.CommandCompleteMessage)) continue
+    const Last = statements[results.length]?.onlyDescribed ? wire.RowDescriptionMessage : wire.CommandCompleteMessage
+    if (!(message instanceof Last)) continue
     results.push(resultOf(messages.slice(from, at + 1)))
     from = at + 1
   }

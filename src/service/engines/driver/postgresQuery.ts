@@ -1,7 +1,7 @@
 import { DatabaseError, type Connection, type PoolClient, type Submittable } from 'pg'
 import { joinedBytes } from '../../../protocol/joinedBytes.ts'
 import { SqlError, type ResultColumn, type SqlResult, type Statement } from '../../sql/sql.ts'
-import { boundStatement, parsedStatement } from './statementMessages.ts'
+import { boundStatement, describedStatement, parsedStatement } from './statementMessages.ts'
 import { readLongRow } from '../longRow.ts'
 import type { MessageGate } from './messageGate.ts'
 import { isPrepared } from './pgClient.ts'
@@ -97,6 +97,7 @@ class RunningStatements implements Submittable {
 
   handleRowDescription({ fields }: { readonly fields: readonly Described[] }): void {
     this.#current?.describe(fields)
+    if (this.#current?.onlyDescribed) this.#ended(0)
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
@@ -148,6 +149,7 @@ const UNDONE = { code: '25P02', message: 'The transaction was undone, as one of 
 class RunningStatement {
   readonly name: string
   readonly text: string
+  readonly onlyDescribed: boolean
   readonly rows: (readonly (string | null)[])[] = []
   readonly #values: readonly (string | null)[]
   readonly #kept: KeptStatement | null
@@ -158,6 +160,7 @@ class RunningStatement {
   constructor({ statement, kept }: Asked) {
     this.name = kept?.name ?? ''
     this.text = statement.text
+    this.onlyDescribed = statement.onlyDescribed ?? false
     this.#values = statement.values
     this.#longAt = statement.longAt
     this.#kept = kept
@@ -167,6 +170,7 @@ class RunningStatement {
   /** What is sent for it: its text, if the connection doesn't keep it yet, and its values. */
   messages(connection: Connection, isLast: boolean): readonly Uint8Array[] {
     const { name, text } = this
+    if (this.onlyDescribed) return [parsedStatement('', text), describedStatement(isLast)]
     const bound = boundStatement(name, this.#values, { isDescribed: this.#columns === undefined, isLast })
     return name !== '' && isPrepared(connection, name) ? [bound] : [parsedStatement(name, text), bound]
   }

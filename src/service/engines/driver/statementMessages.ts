@@ -9,6 +9,11 @@ export function parsedStatement(name: string, text: string): Uint8Array {
   return message
 }
 
+/** The message Describe for the statement without a name, with Sync after it if it is the last one of a round trip. */
+export function describedStatement(isLast: boolean): Uint8Array {
+  return isLast ? Buffer.concat([DESCRIBE_STATEMENT, SYNC]) : DESCRIBE_STATEMENT
+}
+
 /** What follows the message Bind of a statement. */
 export interface BoundWith {
   /** Whether PostgreSQL is asked for its columns. */
@@ -58,6 +63,13 @@ const SHORT = 2
 
 /** The portal without a name. */
 const DESCRIBE = Buffer.concat([Buffer.from('D'), Buffer.from([0, 0, 0, 6]), Buffer.from('P'), Buffer.from([0])])
+
+const DESCRIBE_STATEMENT = Buffer.concat([
+  Buffer.from('D'),
+  Buffer.from([0, 0, 0, 6]),
+  Buffer.from('S'),
+  Buffer.from([0]),
+])
 
 /** Runs the portal without a name, to its last row. */
 const EXECUTE = Buffer.concat([Buffer.from('E'), Buffer.from([0, 0, 0, 9, 0, 0, 0, 0, 0])])
