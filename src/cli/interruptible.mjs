@@ -91,13 +91,18 @@ export function interruptible(program) {
   }
   const guarded = { asks, pending }
   const isFull = add(gives, stackQuestion({ counter: checked, mask: 15, ...guarded }))
-  const checkFurther = add(does, furtherCheck({ check, isFull, stackPointer }))
+  const originalCheck = add(does, bodies[check - imported])
+  const checkFurther = add(does, furtherCheck({ original: originalCheck, isFull, stackPointer }))
+  const originalProcess = add(does, bodies[process - imported])
+  const ask = add(does, interruptsQuestion({ original: originalProcess, ...guarded }))
 
   const isDeep = [GLOBAL_GET, ...unsigned(depth), ...constant(50), I32_GE_S]
+  const processing = [...counted(asked, 255), I32_EQZ, IF, EMPTY, CALL, ...unsigned(ask), END]
+  const checkingAll = [CALL, ...unsigned(originalCheck), ...isDeep, IF, EMPTY, CALL, ...unsigned(checkFurther), END]
   const changes = [
-    [processes, [...counted(asked, 255), I32_EQZ, IF, EMPTY, ...processes, END]],
-    [checks, [...checks, ...isDeep, IF, EMPTY, CALL, ...unsigned(checkFurther), END]],
-  ].map(([call, instead]) => ({ call: Buffer.from(call), instead }))
+    { call: Buffer.from(processes), instead: processing },
+    { call: Buffer.from(checks), instead: checkingAll },
+  ]
   for (const [place, body] of bodies.entries()) {
     if (!changes.some(({ call }) => mayHave(body, call))) continue
     const changed = (instruction) => changes.find(({ call }) => call.equals(instruction))?.instead
@@ -105,7 +110,9 @@ export function interruptible(program) {
       ? counting(body, { change: changed, type: types[functions[place]], depth })
       : rewritten(body, changed)
   }
-  replace(process, (original) => interruptsWrapper({ original, ...guarded }))
+  // What calls them through a pointer or from outside the program, such as PL/pgSQL, does the same.
+  bodies[process - imported] = [0, ...processing, END]
+  bodies[check - imported] = [0, ...checkingAll, END]
   // Regular expressions call it through a pointer, thousands of times without getting any deeper.
   const isFullSometimes = add(gives, stackQuestion({ counter: checked, mask: 63, ...guarded }))
   replace(isTooDeep, (original) => tooDeepWrapper({ original, isFull: isFullSometimes }))
@@ -123,13 +130,13 @@ function refuse() {
 }
 
 /**
- * The new body of `ProcessInterrupts`:
+ * A new function, which processes interrupts if JavaScript says so:
  *
  *     if (InterruptPending <= 1u) return original();
  *     if (table[asked = InterruptPending](0)) original();
  *     InterruptPending = asked;
  */
-function interruptsWrapper({ original, asks, pending }) {
+function interruptsQuestion({ original, asks, pending }) {
   const address = constant(pending)
   return [
     [1, 1, I32],
@@ -161,13 +168,13 @@ function stackQuestion({ counter, mask, asks, pending }) {
 /**
  * A new function, which reports PostgreSQL's error if the stack is too deep:
  *
- *     if (isFull()) { stackPointer -= SHIFT; check_stack_depth(); stackPointer += SHIFT; }
+ *     if (isFull()) { stackPointer -= SHIFT; original(); stackPointer += SHIFT; }
  */
-function furtherCheck({ check, isFull, stackPointer }) {
+function furtherCheck({ original, isFull, stackPointer }) {
   const shift = (by) => added(stackPointer, by)
   return [
     [0, CALL, ...unsigned(isFull), IF, EMPTY],
-    [...shift(-SHIFT), CALL, ...unsigned(check), ...shift(SHIFT), END],
+    [...shift(-SHIFT), CALL, ...unsigned(original), ...shift(SHIFT), END],
     [END],
   ].flat()
 }
@@ -185,6 +192,7 @@ function tooDeepWrapper({ original, isFull }) {
 function counting(body, { change, type, depth }) {
   const parameters = Number.parseInt(type.slice(2, 4), 16)
   const [count, result] = Buffer.from(type.slice(4 + 2 * parameters), 'hex')
+  if (count > 1) refuse()
   const block = [BLOCK, count === 0 ? EMPTY : result]
   return rewritten(
     body,

@@ -81,12 +81,17 @@ const OPENS = new Set([BLOCK, LOOP, IF, TRY])
 /** Reads one instruction; returns its opcode. Throws for those of which it doesn't know how long they are. */
 function passInstruction(reader) {
   const opcode = reader.byte()
-  const numbers = (count) => {
-    if (count === undefined) throw new Error(`A program for WebAssembly has an unknown instruction (${opcode})`)
+  const refuse = () => {
+    throw new Error(`A program for WebAssembly has an unknown instruction (${opcode})`)
+  }
+  const numbers = (count = refuse()) => {
     for (let at = 0; at < count; at += 1) reader.number()
   }
+  const next = reader.source[reader.at]
+  if (OPENS.has(opcode) && LONG_TYPES.has(next)) refuse()
+  if (isAccess(opcode) && next >= OTHER_MEMORY) refuse()
   if (opcode === BRANCH_TABLE) numbers(reader.number() + 1)
-  else if (opcode === SELECT_TYPED) reader.bytes(reader.number())
+  else if (opcode === SELECT_TYPED) vectorHere(reader, () => (LONG_TYPES.has(reader.byte()) ? refuse() : null))
   else if (opcode === F32_CONST) reader.bytes(4)
   else if (opcode === F64_CONST) reader.bytes(8)
   else numbers(opcode === MORE ? NUMBERS_OF_MORE[reader.number()] : numbersOf(opcode))
@@ -94,12 +99,21 @@ function passInstruction(reader) {
 }
 
 function numbersOf(opcode) {
-  if (opcode === CALL_INDIRECT || (opcode >= 0x28 && opcode <= 0x3e)) return 2
+  if (opcode === CALL_INDIRECT || isAccess(opcode)) return 2
   if (OPENS.has(opcode) || ONE_NUMBER.has(opcode)) return 1
   if (ALONE.has(opcode) || (opcode >= 0x45 && opcode <= 0xc4)) return 0
   return undefined
 }
 
+/** Whether it reads or writes memory at an address. */
+function isAccess(opcode) {
+  return opcode >= 0x28 && opcode <= 0x3e
+}
+
+/** Types that more bytes follow: references to types of a program's own. */
+const LONG_TYPES = new Set([0x63, 0x64])
+/** From which on the first number of an access says that the memory's number comes, too. */
+const OTHER_MEMORY = 64
 const [BRANCH_TABLE, SELECT_TYPED, F32_CONST, F64_CONST, MORE] = [0x0e, 0x1c, 0x43, 0x44, 0xfc]
 /** Exceptions, branches, calls, variables, memory, constants. A signed number ends where an unsigned one would. */
 const ONE_NUMBER = new Set(

@@ -58,7 +58,15 @@ describe('rewritten', () => {
     expect(nestings).toEqual([2])
   })
 
-  it('refuses an instruction of which it does not know the length', () => {
-    expect(() => rewritten(new Uint8Array([0, 0xfd, 12, 0x0b]), () => undefined)).toThrow('unknown instruction (253)')
+  it.each([
+    { kind: 'on vectors', code: 'fd0c', opcode: 253 },
+    { kind: 'with a count of numbers that is not known', code: 'fc12', opcode: 252 },
+    { kind: 'whose type is a reference', code: '02630f', opcode: 2 },
+    { kind: 'that selects references', code: '1c01630f', opcode: 28 },
+    { kind: 'on another memory', code: '28420100', opcode: 40 },
+  ])('refuses an instruction $kind', ({ code, opcode }) => {
+    expect(() => rewritten(new Uint8Array(hex(`00 ${code} 0b 0b`)), () => undefined)).toThrow(
+      `unknown instruction (${opcode})`,
+    )
   })
 })

@@ -32,6 +32,17 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s, a statement of which only the co
     expect((await database.query(plain('select count(*)::text from public.datastore_test'))).rows).toEqual([['0']])
   })
 
+  test.skipIf(isAbsent)('is never run and never kept, also if its text comes again', async () => {
+    const text = 'select 1/0 as a'
+    for (let again = 0; again < 3; again += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a statement would be kept
+      const result = await opened.database.query({ ...described(text), prepare: true })
+      expect(result.columns.map(({ name }) => name)).toEqual(['a'])
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await expect(opened.database.query({ ...plain(text), prepare: true })).rejects.toMatchObject({ code: '22012' })
+    }
+  })
+
   test.skipIf(isAbsent)('stands anywhere among others in a round trip', async () => {
     for (const order of [
       [0, 1, 2],

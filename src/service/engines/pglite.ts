@@ -145,7 +145,7 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
   return {
     query: (statement) =>
       inTurn(() => {
-        const name = statement.prepare ? plans.nameOf(statement.text) : null
+        const name = statement.prepare && !statement.onlyDescribed ? plans.nameOf(statement.text) : null
         if (name !== null) return runKept(name, statement)
         if (statement.makesWayAfterMs === undefined) return run(statement)
         onMakesWay(statement.makesWayAfterMs)

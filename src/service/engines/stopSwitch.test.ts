@@ -40,6 +40,16 @@ describe('createStopSwitch', () => {
     expect(asked).toBeGreaterThan(100)
   })
 
+  it('asks as seldom of what is outside of the program, such as PL/pgSQL, and ends it', async () => {
+    let asked = 0
+    isToEnd = () => (asked += 1) > 100
+    stop.arm()
+    await db.exec('do $$ begin for i in 1..10000 loop end loop; end $$')
+    expect(asked).toBeGreaterThan(20)
+    expect(asked).toBeLessThan(100)
+    await expect(db.exec('do $$ begin loop end loop; end $$')).rejects.toMatchObject({ code: '57014' })
+  })
+
   // The function that evaluates expressions isn't counted; those that it calls are.
   it.each(
     [

@@ -7,7 +7,7 @@ export interface Statement {
   readonly values: readonly (string | null)[]
   /** Whether the same text will come again, so that keeping its plan pays. */
   readonly prepare?: boolean | undefined
-  /** Whether only its columns are asked for: it is neither planned nor run. */
+  /** Whether only its columns are asked for: it is neither planned nor run. It must be one that gives records. */
   readonly onlyDescribed?: boolean | undefined
   /** The place of a value that may be long, of the only row: it need not be made text, if bytes are all that is needed. */
   readonly longAt?: number | undefined

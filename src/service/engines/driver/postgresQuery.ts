@@ -157,10 +157,11 @@ class RunningStatement {
   #long: readonly Uint8Array[] | undefined
   #columns: readonly ResultColumn[] | undefined
 
-  constructor({ statement, kept }: Asked) {
-    this.name = kept?.name ?? ''
+  constructor({ statement, ...asked }: Asked) {
     this.text = statement.text
     this.onlyDescribed = statement.onlyDescribed ?? false
+    const kept = this.onlyDescribed ? null : asked.kept
+    this.name = kept?.name ?? ''
     this.#values = statement.values
     this.#longAt = statement.longAt
     this.#kept = kept
@@ -170,7 +171,7 @@ class RunningStatement {
   /** What is sent for it: its text, if the connection doesn't keep it yet, and its values. */
   messages(connection: Connection, isLast: boolean): readonly Uint8Array[] {
     const { name, text } = this
-    if (this.onlyDescribed) return [parsedStatement('', text), describedStatement(isLast)]
+    if (this.onlyDescribed) return [parsedStatement(name, text), describedStatement(isLast)]
     const bound = boundStatement(name, this.#values, { isDescribed: this.#columns === undefined, isLast })
     return name !== '' && isPrepared(connection, name) ? [bound] : [parsedStatement(name, text), bound]
   }
