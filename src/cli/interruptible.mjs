@@ -21,6 +21,7 @@ import {
   IF,
   LOCAL_GET,
   LOCAL_TEE,
+  LOOP,
   mayHave,
   readProgram,
   RETURN,
@@ -34,6 +35,8 @@ import {
  * program, a value above 1 is the index of a function in the function table (it takes and returns an i32):
  *
  * - every 256th call of `ProcessInterrupts` asks that function, with 0, whether to process interrupts, and keeps the value;
+ *   so do checks of the depth of the stack, and the loops of functions of types and of text search, which PostgreSQL doesn't
+ *   let be ended: `strpos` and `btrim` take hours if both texts are long, and so do polygons, arrays, bits and ranks;
  * - every 16th check of the depth of the stack asks it, with 1, whether the stack is too deep, if PostgreSQL's own check found
  *   room and many functions that check are within each other; of the checks of regular expressions, every 64th asks. PostgreSQL
  *   measures the stack in linear memory, which a recursion through JSON hardly uses; the one that runs out is the engine's,
@@ -56,6 +59,7 @@ export function interruptible(program) {
     '__stack_pointer',
     'InterruptPending',
   ].map((name) => exported.get(name) ?? refuse())
+  const lasting = LASTING.map((names) => names.map((name) => (exported.get(name) ?? refuse()) - imported))
   const pending = globals[pendingGlobal]?.address ?? refuse()
   const [asks, gives, does] = ['60017f017f', '6000017f', '600000'].map((type) => types.indexOf(type))
   // `stack_is_too_deep` isn't exported; it comes next, and reads two of the variables that the check reads.
@@ -98,14 +102,20 @@ export function interruptible(program) {
 
   const isDeep = [GLOBAL_GET, ...unsigned(depth), ...constant(50), I32_GE_S]
   const processing = [...counted(asked, 255), I32_EQZ, IF, EMPTY, CALL, ...unsigned(ask), END]
-  const checkingAll = [CALL, ...unsigned(originalCheck), ...isDeep, IF, EMPTY, CALL, ...unsigned(checkFurther), END]
+  const deepening = [...isDeep, IF, EMPTY, CALL, ...unsigned(checkFurther), END]
+  const checkingAll = [CALL, ...unsigned(originalCheck), ...deepening, ...processing]
   const changes = [
     { call: Buffer.from(processes), instead: processing },
     { call: Buffer.from(checks), instead: checkingAll },
   ]
   for (const [place, body] of bodies.entries()) {
-    if (!changes.some(({ call }) => mayHave(body, call))) continue
-    const changed = (instruction) => changes.find(({ call }) => call.equals(instruction))?.instead
+    const isEnded = changes.some(({ call }) => mayHave(body, call))
+    const isLasting = lasting.some(([from, to]) => place >= from && place < to)
+    if (!isEnded && !isLasting) continue
+    const changed = (instruction) =>
+      !isEnded && instruction[0] === LOOP
+        ? [...instruction, ...processing]
+        : changes.find(({ call }) => call.equals(instruction))?.instead
     bodies[place] = checking.has(place)
       ? counting(body, { change: changed, type: types[functions[place]], depth })
       : rewritten(body, changed)
@@ -200,6 +210,15 @@ function counting(body, { change, type, depth }) {
     (code) => [added(depth, 1), block, ...code, [END], added(depth, -1)],
   )
 }
+
+/**
+ * Of each folder of PostgreSQL's sources with such loops, in whose order the functions are: an exported function at its
+ * begin, and the first one after it. `tsearch` and `utils/adt`.
+ */
+const LASTING = [
+  ['to_tsvector_byid', 'pgstat_progress_update_param'],
+  ['has_privs_of_role', 'CreateCacheMemoryContext'],
+]
 
 /** The type of `Datum ExecInterpExpr(ExprState *, ExprContext *, bool *)`. */
 const EVALUATION = '60037f7f7f017f'

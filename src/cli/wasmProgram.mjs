@@ -3,7 +3,9 @@
 /** Of the types of values and blocks, those that a change needs. */
 export const [EMPTY, I32] = [0x40, 0x7f]
 /** Of the opcodes, those that a change needs. */
-export const [BLOCK, IF, ELSE, END, BRANCH, RETURN, CALL, CALL_INDIRECT] = [2, 4, 5, 0x0b, 0x0c, 0x0f, 0x10, 0x11]
+export const [BLOCK, LOOP, IF, ELSE, END, BRANCH, RETURN, CALL, CALL_INDIRECT] = [
+  2, 3, 4, 5, 0x0b, 0x0c, 0x0f, 0x10, 0x11,
+]
 export const [LOCAL_GET, LOCAL_TEE, GLOBAL_GET, GLOBAL_SET, I32_LOAD, I32_STORE] = [0x20, 0x22, 0x23, 0x24, 0x28, 0x36]
 export const [I32_CONST, I32_EQZ, I32_LE_U, I32_GE_S, I32_ADD, I32_AND] = [0x41, 0x45, 0x4d, 0x4e, 0x6a, 0x71]
 
@@ -75,7 +77,7 @@ export function rewritten(body, change, frame = (code) => code) {
   }
 }
 
-const [LOOP, TRY, DELEGATE] = [0x03, 0x06, 0x18]
+const [TRY, DELEGATE] = [0x06, 0x18]
 const OPENS = new Set([BLOCK, LOOP, IF, TRY])
 
 /** Reads one instruction; returns its opcode. Throws for those of which it doesn't know how long they are. */
