@@ -23,6 +23,8 @@ async function errorOf(sql: string): Promise<Readonly<Record<string, unknown>>> 
 
 const syntaxError = 'syntax error at or near "'
 const systemTables = 'Access denied: Not authorized to access system tables'
+const notLookedFor = (by: string): string =>
+  `Access denied: Not authorized to use ${by} where what it looks for may be long`
 const notCalled = (name: string): string => `Access denied: Not authorized to call function ${name}`
 
 /** What is tried, the status, and how the first message begins. */
@@ -255,7 +257,7 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ['select to_tsvector(cost, species) from strikes', 403, 'Access denied: Not authorized to compute a text search'],
   ["select to_tsquery('-', 'a')", 403, 'Access denied: Not authorized to compute a text search'],
   ["select ts_headline('1', 'a', 'a'::tsquery)", 403, 'Access denied: Not authorized to compute a text search'],
-  ["select polygon(10001, '<(0,0),1>'::circle)", 403, 'Access denied: Not authorized to make a polygon'],
+  ["select polygon(1001, '<(0,0),1>'::circle)", 403, 'Access denied: Not authorized to make a polygon'],
   ["select polygon(cost, '<(0,0),1>'::circle) from strikes", 403, 'Access denied: Not authorized to make a polygon'],
   ["select enum_in('a', 10)", 403, notCalled('enum_in')],
   // What nothing interrupts: it takes the square of the number of points
@@ -264,6 +266,29 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ["select translate(name, repeat('x', 100000), '')", 403, 'Access denied: Not authorized to translate'],
   [`select translate('a', '${'x'.repeat(501)}', '')`, 403, 'Access denied: Not authorized to translate'],
   ["select path('((0,0))'::polygon)", 403, notCalled('path')],
+  ["select strpos(repeat('a', 9), 'b' || repeat('a', 9))", 403, notLookedFor('strpos')],
+  ['select position(repeat(species, 9) in species) from strikes', 403, notLookedFor('position')],
+  [`select replace(species, '${'x'.repeat(1001)}', '') from strikes`, 403, notLookedFor('replace')],
+  [`select split_part(species, ${'species || '.repeat(20)}species, 1) from strikes`, 403, notLookedFor('split_part')],
+  ["select string_to_array('a', x) from (select repeat('a', 9) x) s", 403, notLookedFor('string_to_array')],
+  ["select trim(both string_agg(species, '') from 'a') from strikes", 403, notLookedFor('btrim')],
+  ["with s as (select repeat('a', 9) x) select ltrim('a', s.x) from s", 403, notLookedFor('ltrim')],
+  ["select rtrim('a', (select string_agg(species, '') from strikes))", 403, notLookedFor('rtrim')],
+  ["select 'a' like '%' || repeat('a', 9)", 403, notLookedFor('LIKE')],
+  ["select 'a' not ilike s.x from repeat('a', 9) as s(x)", 403, notLookedFor('LIKE')],
+  ["select 'a' operator(pg_catalog.~~) repeat('a', 9)", 403, notLookedFor('LIKE')],
+  ["select 'a' ~~ any (array[repeat('a', 9)])", 403, notLookedFor('LIKE')],
+  ['select species like any (select species from strikes) from strikes', 403, notLookedFor('LIKE')],
+  ["select 'a' like repeat('a', 9) escape '!'", 403, notLookedFor('LIKE')],
+  ["select strikes.x like strikes.x from (select repeat('a', 9) x) strikes, strikes", 403, notLookedFor('LIKE')],
+  ['select array_agg(species) && array_agg(stage) from strikes', 403, notLookedFor('&&')],
+  ['select array(select species from strikes) @> array_fill(1, array[9])', 403, notLookedFor('@>')],
+  [`select array_agg(cost) <@ array[${'1,'.repeat(1000)}1] from strikes`, 403, notLookedFor('<@')],
+  ['select jsonb_agg(species) ?& array_agg(species) from strikes', 403, notLookedFor('?&')],
+  ["select to_tsquery('english', string_agg(species, '|')) from strikes", 403, notLookedFor('to_tsquery')],
+  ["select string_agg(species, '|')::tsquery from strikes", 403, notLookedFor('tsquery')],
+  ["select string_agg(species, ',')::polygon from strikes", 403, notLookedFor('polygon')],
+  ["select polygon(string_agg(species, ',')) from strikes", 403, notLookedFor('polygon')],
   // Parts of SQL that nobody needs here
   ['select $1', 409, 'there is no parameter $1'],
   ['select * from strikes where _id = $2::int', 409, 'there is no parameter $2'],

@@ -33,7 +33,7 @@ export function isConfigurationCast({ arg, typeName }: Members): boolean {
 
 const configurable: ReadonlySet<string> = new Set(['to_tsvector', 'to_tsquery', 'plainto_tsquery', 'phraseto_tsquery'])
 
-const MOST_CORNERS = 10_000
+const MOST_CORNERS = 1000
 
 /** A list of letters with all their accents has about a hundred. */
 const MOST_TRANSLATED = 500

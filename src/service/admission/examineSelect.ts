@@ -13,6 +13,7 @@ import {
 } from './admittedNames.ts'
 import { admittedSyntax, type MemberRule } from './admittedSyntax.ts'
 import { isConfigurationCast, refuseArguments } from './callArguments.ts'
+import { LongSearches } from './longSearches.ts'
 import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables, TooDeep } from './objection.ts'
 import {
   functionName,
@@ -45,6 +46,7 @@ export function examineSelect(node: unknown): Examined {
   const examination = new Examination()
   examination.node(node, null, 0)
   examination.refuseCallsByField()
+  examination.searches.refuse()
   return examination
 }
 
@@ -67,6 +69,7 @@ const TABLE_SCHEMA = 'public'
 class Examination implements Examined {
   readonly tables = new Map<string, number>()
   readonly qualified: number[] = []
+  readonly searches = new LongSearches()
   readonly #fields: { readonly qualifier: string; readonly name: string }[] = []
   /** By the alias of a function in FROM, anywhere in the statement: the columns that certainly exist. */
   readonly #functionColumns = new Map<string, ReadonlySet<string>>()
@@ -105,6 +108,7 @@ class Examination implements Examined {
       if (!rules.has(member)) throw notAdmittedMember(kind, member, content)
     }
     this.#check(kind, members, scope)
+    this.searches.note(kind, members, (name) => isInScope(name, scope))
 
     let inner = scope
     if (members.withClause !== undefined) {
