@@ -1,6 +1,7 @@
 // oxlint-disable jsx-a11y/role-has-required-aria-props -- there is no list yet that the combobox could control
 import { ChevronsUpDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../Icon.tsx'
 import { laterModule, reportMissing } from '../later.tsx'
@@ -69,8 +70,10 @@ export function Picker(props: PickerProps) {
   const isWanted = typed !== null
   useEffect(() => {
     if (Open !== null) return undefined
-    // What has the focus would lose it, so it changes with the next key or press.
-    const show = () => (isWanted || document.activeElement !== input.current) && setOpen(() => loaded)
+    // What has the focus would lose it, so it changes with the next key or press; at once, before it can get the focus.
+    const show = () => {
+      if (isWanted || document.activeElement !== input.current) flushSync(() => setOpen(() => loaded))
+    }
     const get = () => void load().then(show, (reason: unknown) => reportMissing(reason, get))
     if (isWanted) get()
     waiting.add(show)
