@@ -1,11 +1,11 @@
 import { isConfigurationName } from '../sql/configurationName.ts'
 import { Objection } from './objection.ts'
-import { isRecord, list, nameParts, unwrap, type Members } from './syntaxNode.ts'
+import { constantText, isRecord, list, nameParts, unwrap, type Members } from './syntaxNode.ts'
 
 /**
  * Refuses arguments with which an allowed function fails inside the engine: the number of a text search configuration in
- * place of its name, and a polygon of more corners than memory holds; and with which it can't be ended: `translate` looks
- * through all of its characters for each one of the text. `names`: the function's.
+ * place of its name; and with which it can't be ended: `translate` looks through all of its characters for each one of the
+ * text, and polygons are compared corner by corner. `names`: the function's.
  */
 export function refuseArguments(names: readonly string[], members: Members): void {
   const [first, ...others] = list(members.args)
@@ -28,7 +28,7 @@ export function isConfigurationCast({ arg, typeName }: Members): boolean {
   if (!isRecord(typeName) || typeName.arrayBounds !== undefined) return false
   const parts = nameParts(typeName.names)
   const isType = parts.at(-1) === 'regconfig' && (parts.length === 1 || parts[0] === 'pg_catalog')
-  return isType && isConfigurationName(textOf(arg) ?? '')
+  return isType && isConfigurationName(constantText(arg) ?? '')
 }
 
 const configurable: ReadonlySet<string> = new Set(['to_tsvector', 'to_tsquery', 'plainto_tsquery', 'phraseto_tsquery'])
@@ -47,27 +47,19 @@ function isConfiguration(node: unknown): boolean {
   if (!isRecord(members)) return false
   if (kind === 'TypeCast') return isConfigurationCast(members)
   if (kind === 'FuncCall') return nameParts(members.funcname).at(-1) === 'get_current_ts_config'
-  return isConfigurationName(textOf(node) ?? '')
+  return isConfigurationName(constantText(node) ?? '')
 }
 
 function isNumberOfConfiguration(node: unknown): boolean {
-  const text = textOf(node)
+  const text = constantText(node)
   return text === null ? !Number.isNaN(wholeNumber(node)) : /^(\d+|-)$/.test(text)
-}
-
-/** The text of a string constant; null of anything else. */
-function textOf(node: unknown): string | null {
-  const [kind, members] = unwrap(node)
-  if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.sval)) return null
-  const { sval } = members.sval
-  return typeof sval === 'string' ? sval : null
 }
 
 /** The length of a string constant, which may be cast; NaN of anything else. */
 function constantLength(node: unknown): number {
   const [kind, members] = unwrap(node)
   if (kind === 'TypeCast' && isRecord(members)) return constantLength(members.arg)
-  return textOf(node)?.length ?? Number.NaN
+  return constantText(node)?.length ?? Number.NaN
 }
 
 /** The value of a whole number without a sign; NaN of anything else. The parser leaves out the digits of 0. */

@@ -16,6 +16,7 @@ import { isConfigurationCast, refuseArguments } from './callArguments.ts'
 import { LongSearches } from './longSearches.ts'
 import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables, TooDeep } from './objection.ts'
 import {
+  fieldNames,
   functionName,
   functionsInFrom,
   isNothing,
@@ -232,10 +233,7 @@ class Examination implements Examined {
   }
 
   #column(members: Members): void {
-    const [first, second, ...more] = list(members.fields).map((field) => {
-      const [kind, content] = unwrap(field)
-      return kind === 'String' && isRecord(content) ? text(content.sval) : null
-    })
+    const [first, second, ...more] = fieldNames(members)
     if (more.length > 0) throw new Objection('Not authorized to name a schema: write "table"."column"')
     if (typeof first === 'string' && typeof second === 'string') this.#fields.push({ qualifier: first, name: second })
   }

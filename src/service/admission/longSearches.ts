@@ -1,5 +1,5 @@
 import { Objection } from './objection.ts'
-import { isRecord, list, nameParts, text, unwrap, type Members } from './syntaxNode.ts'
+import { constantText, fieldNames, isRecord, list, nameParts, text, unwrap, type Members } from './syntaxNode.ts'
 
 /**
  * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, ranks by the
@@ -68,13 +68,12 @@ export class LongSearches {
   }
 
   /** Whether a column is certainly a table's. */
-  #isStored({ fields }: Members): boolean {
+  #isStored(column: Members): boolean {
     if (this.#made.size === 0) return true
-    const [qualifier, field] = list(fields).map((part) => {
-      const [kind, content] = unwrap(part)
-      return kind === 'String' && isRecord(content) ? text(content.sval) : ''
-    })
-    return field !== undefined && qualifier !== undefined && this.#tables.has(qualifier) && !this.#made.has(qualifier)
+    const [qualifier, field] = fieldNames(column)
+    return (
+      typeof qualifier === 'string' && field !== undefined && this.#tables.has(qualifier) && !this.#made.has(qualifier)
+    )
   }
 }
 
@@ -90,7 +89,7 @@ function isBrief(node: unknown, isStored: (column: Members) => boolean): boolean
     if (!isRecord(members)) return false
     switch (kind) {
       case 'A_Const':
-        room -= lengthOf(members)
+        room -= constantText(value)?.length ?? 1
         return room >= 0
       case 'ColumnRef':
         room -= COLUMN_CHARACTERS
@@ -113,10 +112,6 @@ function isBrief(node: unknown, isStored: (column: Members) => boolean): boolean
     }
   }
   return fits(node)
-}
-
-function lengthOf({ sval }: Members): number {
-  return isRecord(sval) && typeof sval.sval === 'string' ? sval.sval.length : 1
 }
 
 const LOOKING_FUNCTIONS: ReadonlySet<string> = new Set([

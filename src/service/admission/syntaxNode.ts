@@ -59,3 +59,19 @@ export function functionName(call: unknown): string | undefined {
   const [kind, content] = unwrap(call)
   return kind === 'FuncCall' && isRecord(content) ? nameParts(content.funcname).at(-1) : undefined
 }
+
+/** The text of a string constant; null of anything else. */
+export function constantText(node: unknown): string | null {
+  const [kind, members] = unwrap(node)
+  if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.sval)) return null
+  const { sval } = members.sval
+  return typeof sval === 'string' ? sval : null
+}
+
+/** The names of a column's reference, in order; null where a name is none, as in `t.*`. */
+export function fieldNames({ fields }: Members): readonly (string | null)[] {
+  return list(fields).map((field) => {
+    const [kind, content] = unwrap(field)
+    return kind === 'String' && isRecord(content) ? text(content.sval) : null
+  })
+}
