@@ -61,15 +61,12 @@ export function boundStatement(
 const LENGTH = 4
 const SHORT = 2
 
-/** The portal without a name. */
-const DESCRIBE = Buffer.concat([Buffer.from('D'), Buffer.from([0, 0, 0, 6]), Buffer.from('P'), Buffer.from([0])])
-
-const DESCRIBE_STATEMENT = Buffer.concat([
-  Buffer.from('D'),
-  Buffer.from([0, 0, 0, 6]),
-  Buffer.from('S'),
-  Buffer.from([0]),
-])
+/** Asks for the columns of the statement without a name, or of the portal without one. */
+function describing(what: 'S' | 'P'): Buffer {
+  return Buffer.concat([Buffer.from('D'), Buffer.from([0, 0, 0, 6]), Buffer.from(what), Buffer.from([0])])
+}
+const DESCRIBE = describing('P')
+const DESCRIBE_STATEMENT = describing('S')
 
 /** Runs the portal without a name, to its last row. */
 const EXECUTE = Buffer.concat([Buffer.from('E'), Buffer.from([0, 0, 0, 9, 0, 0, 0, 0, 0])])
