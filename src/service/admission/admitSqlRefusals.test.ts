@@ -25,6 +25,8 @@ const syntaxError = 'syntax error at or near "'
 const systemTables = 'Access denied: Not authorized to access system tables'
 const notLookedFor = (by: string): string =>
   `Access denied: Not authorized to use ${by} where what it looks for may be long`
+const twoPaths = 'Access denied: Not authorized to compare two paths within a JSON path'
+const noPath = 'Access denied: Not authorized to use the type jsonpath'
 const notCalled = (name: string): string => `Access denied: Not authorized to call function ${name}`
 
 /** What is tried, the status, and how the first message begins. */
@@ -286,6 +288,42 @@ const attempts: readonly (readonly [string, number, string])[] = [
   [`select array_agg(cost) <@ array[${'1,'.repeat(1000)}1] from strikes`, 403, notLookedFor('<@')],
   ['select jsonb_agg(species) ?& array_agg(species) from strikes', 403, notLookedFor('?&')],
   ["select to_tsquery('english', string_agg(species, '|')) from strikes", 403, notLookedFor('to_tsquery')],
+  ["select x.q from json_populate_record(null::record, '{}') as x(q tsquery)", 403, notLookedFor('tsquery')],
+  ["select * from json_table('{}', '$' columns (p polygon path '$.p')) x", 403, notLookedFor('polygon')],
+  ["select string_agg(species, '|')::_polygon from strikes", 403, notLookedFor('polygon')],
+  ["select normalize(string_agg(species, '')) from strikes", 403, notLookedFor('normalize')],
+  [
+    'select s.x is nfc normalized from (select repeat(species, 9) x from strikes) s',
+    403,
+    notLookedFor('is_normalized'),
+  ],
+  ['select jsonb_agg(species) - array_agg(species) from strikes', 403, notLookedFor('-')],
+  [
+    'select s.j - s.a from (select jsonb_agg(species) j, array(select species) a from strikes group by 2) s',
+    403,
+    notLookedFor('-'),
+  ],
+  [
+    "select s.j - s.a from (select to_jsonb(cost) j, string_to_array(species, ' ') a from strikes) s",
+    403,
+    notLookedFor('-'),
+  ],
+  ['select s.j - s.a from (select specb || specb j, tags || tags a from strikes) s', 403, notLookedFor('-')],
+  [`select specb::jsonb - '{${'a,'.repeat(600)}a}'::text[] from strikes`, 403, notLookedFor('-')],
+  ["select specb @@ '$.a[*] == $.b[*]' from strikes", 403, twoPaths],
+  ["select specb @? '$.a[*] ? (@ < $.b[*])'::jsonpath from strikes", 403, twoPaths],
+  ["select specb @@ '$[*] == $[*]'::text::jsonpath from strikes", 403, noPath],
+  [`select specb @@ '$.a\\"x == $.b == "x"' from strikes`, 403, twoPaths],
+  ['select specb @@ \'$.a[*] /* " */ == $.b[*] /* " */\' from strikes', 403, twoPaths],
+  [`select specb @@ '$."5"[*] == $."6"[*]' from strikes`, 403, twoPaths],
+  ["select row(specb) @@ row('$[*] == $[*]') from strikes", 403, twoPaths],
+  [`select specb @@ any ('{"$[*] == $[*]"}') from strikes`, 403, twoPaths],
+  ["select specb @? any ('{$}'::jsonpath[]) from strikes", 403, twoPaths],
+  ["select specb @@ coalesce('$[*] == $[*]', '$'::jsonpath) from strikes", 403, noPath],
+  ["select 1 from json_populate_record(null::record, '{}') as x(p jsonpath)", 403, noPath],
+  [`select json_exists(spec, '$"a"[*] == $"b"[*]' passing specb as a, specb as b) from strikes`, 403, twoPaths],
+  ["select * from json_table('{}', '$' columns (a int path '$[*] ? (@.a == @.b)')) x", 403, twoPaths],
+  ["select xpath('count(//*)', '<a/>')", 403, notCalled('xpath')],
   ["select string_agg(species, '|')::tsquery from strikes", 403, notLookedFor('tsquery')],
   ["select string_agg(species, ',')::polygon from strikes", 403, notLookedFor('polygon')],
   ["select polygon(string_agg(species, ',')) from strikes", 403, notLookedFor('polygon')],

@@ -13,6 +13,7 @@ import {
 } from './admittedNames.ts'
 import { admittedSyntax, type MemberRule } from './admittedSyntax.ts'
 import { isConfigurationCast, refuseArguments } from './callArguments.ts'
+import { JsonPaths } from './jsonPaths.ts'
 import { LongSearches } from './longSearches.ts'
 import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables, TooDeep } from './objection.ts'
 import {
@@ -71,6 +72,7 @@ class Examination implements Examined {
   readonly tables = new Map<string, number>()
   readonly qualified: number[] = []
   readonly searches = new LongSearches()
+  readonly #paths = new JsonPaths()
   readonly #fields: { readonly qualifier: string; readonly name: string }[] = []
   /** By the alias of a function in FROM, anywhere in the statement: the columns that certainly exist. */
   readonly #functionColumns = new Map<string, ReadonlySet<string>>()
@@ -110,6 +112,7 @@ class Examination implements Examined {
     }
     this.#check(kind, members, scope)
     this.searches.note(kind, members, (name) => isInScope(name, scope))
+    this.#paths.note(kind, members)
 
     let inner = scope
     if (members.withClause !== undefined) {

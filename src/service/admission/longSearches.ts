@@ -1,5 +1,16 @@
+import { KeyRemovals } from './keyRemovals.ts'
 import { Objection } from './objection.ts'
-import { constantText, fieldNames, isRecord, list, nameParts, text, unwrap, type Members } from './syntaxNode.ts'
+import {
+  constantText,
+  elementType,
+  fieldNames,
+  isRecord,
+  list,
+  nameParts,
+  text,
+  unwrap,
+  type Members,
+} from './syntaxNode.ts'
 
 /**
  * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, ranks by the
@@ -12,9 +23,13 @@ export class LongSearches {
   readonly #tables = new Set<string>()
   readonly #made = new Set<string>()
   readonly #searches: { readonly by: string; readonly values: readonly unknown[] }[] = []
+  /** The types of casts; any other place that names a type makes values of it from what nobody has looked at. */
+  readonly #castTypes = new Set<unknown>()
+  readonly #removals = new KeyRemovals()
 
   /** Takes note of a node; `isQuery` says whether a name is that of a WITH query where the node is. */
   note(kind: string, members: Members, isQuery: (name: string) => boolean): void {
+    this.#removals.note(kind, members)
     switch (kind) {
       case 'RangeVar': {
         const isMade = members.schemaname === undefined && isQuery(text(members.relname))
@@ -35,11 +50,18 @@ export class LongSearches {
         if (LOOKING_FUNCTIONS.has(by) && args.length > 1) this.#searches.push({ by, values: [args[1]] })
         const isMaking = QUERY_FUNCTIONS.has(by) || (by === 'polygon' && args.length === 1)
         if (isMaking) this.#searches.push({ by, values: [args.at(-1)] })
+        if (REORDERING_FUNCTIONS.has(by)) this.#searches.push({ by, values: [args[0]] })
         return
       }
       case 'TypeCast': {
-        const by = isRecord(members.typeName) ? (nameParts(members.typeName.names).at(-1) ?? '') : ''
+        this.#castTypes.add(members.typeName)
+        const by = isRecord(members.typeName) ? elementType(members.typeName) : ''
         if (LOOKED_FOR_TYPES.has(by)) this.#searches.push({ by, values: [members.arg] })
+        return
+      }
+      case 'TypeName': {
+        const by = elementType(members)
+        if (LOOKED_FOR_TYPES.has(by) && !this.#castTypes.has(members)) this.#searches.push({ by, values: [] })
         return
       }
       case 'A_Expr': {
@@ -58,7 +80,8 @@ export class LongSearches {
   /** Throws `Objection` if anything long may be looked for; to be called when all nodes have been noted. */
   refuse(): void {
     const isStored = (column: Members): boolean => this.#isStored(column)
-    for (const { by, values } of this.#searches) {
+    const removals = this.#removals.lists().map((value) => ({ by: '-', values: [value] }))
+    for (const { by, values } of [...this.#searches, ...removals]) {
       if (values.some((value) => value !== undefined && isBrief(value, isStored))) continue
       throw new Objection(
         `Not authorized to use ${by} where what it looks for may be long: ` +
@@ -135,10 +158,12 @@ const LOOKED_FOR_TYPES: ReadonlySet<string> = new Set(['polygon', 'tsquery'])
 /** `LIKE` and `ILIKE`, and their negations, as the parser writes them. */
 const PATTERN_OPERATORS: ReadonlySet<string> = new Set(['~~', '~~*', '!~~', '!~~*'])
 const LIST_OPERATORS: ReadonlySet<string> = new Set(['&&', '@>', '<@', '?|', '?&'])
+/** Unicode's canonical order sorts the accents of a letter one place at a time. */
+const REORDERING_FUNCTIONS: ReadonlySet<string> = new Set(['is_normalized', 'normalize'])
 const JOINING_OPERATORS: ReadonlySet<string> = new Set(['||', '+', '-', '*', '/'])
 /** Of which the result is hardly longer than what they get. */
 const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
-  'abs btrim chr left like_escape lower ltrim right round rtrim substr substring trunc upper'.split(' '),
+  'abs btrim chr left like_escape lower ltrim max min right round rtrim substr substring trunc upper'.split(' '),
 )
 
 /** Also the most elements of a list that is written out. */

@@ -75,3 +75,13 @@ export function fieldNames({ fields }: Members): readonly (string | null)[] {
     return kind === 'String' && isRecord(content) ? text(content.sval) : null
   })
 }
+
+/** The name of a type without its schema, or of a list's elements. */
+export function elementType(typeName: Members): string {
+  return (nameParts(typeName.names).at(-1) ?? '').replace(/^_/, '')
+}
+
+/** Whether a type is a list's. */
+export function isListType(typeName: Members): boolean {
+  return typeName.arrayBounds !== undefined || (nameParts(typeName.names).at(-1) ?? '').startsWith('_')
+}

@@ -1,0 +1,70 @@
+import { Objection } from './objection.ts'
+import { constantText, isRecord, list, nameParts, unwrap, type Members } from './syntaxNode.ts'
+
+/**
+ * A path that compares what two paths find (`$.a[*] == $.b[*]`) compares each item with each, and PostgreSQL can't be ended
+ * meanwhile: hours for two lists of a million. So paths have to be constants, and of two sides that are compared one has to
+ * be a plain value. They are found where an operator or a function takes them; as values that are passed on they are refused.
+ */
+export class JsonPaths {
+  /** The types of casts of paths that were found where one is taken. */
+  readonly #taken = new Set<unknown>()
+
+  /** Takes note of a node before its members; throws `Objection` at a path that isn't admitted. */
+  note(kind: string, members: Members): void {
+    switch (kind) {
+      case 'A_Expr': {
+        const operator = nameParts(members.name).at(-1) ?? ''
+        if (operator !== '@?' && operator !== '@@') return
+        // A row of one is compared as what is in it.
+        const [sideKind, side] = unwrap(members.rexpr)
+        for (const operand of sideKind === 'RowExpr' && isRecord(side) ? list(side.args) : [members.rexpr]) {
+          this.#take(operand, members.kind !== 'AEXPR_OP')
+        }
+        return
+      }
+      case 'JsonFuncExpr':
+        return this.#take(members.pathspec)
+      case 'JsonTablePathSpec':
+        return this.#take(members.string)
+      case 'TypeName': {
+        const isPath = /^_?jsonpath$/.test(nameParts(members.names).at(-1) ?? '')
+        if (isPath && !this.#taken.has(members)) {
+          throw new Objection(`Not authorized to use the type jsonpath but for a constant after @? or @@`)
+        }
+      }
+    }
+  }
+
+  /** What isn't a constant is no path there, since no other expression has the type: at most a text query. */
+  #take(node: unknown, isList = false): void {
+    const [kind, members] = unwrap(node)
+    const isCast = kind === 'TypeCast' && isRecord(members)
+    const path = constantText(isCast ? members.arg : node)
+    if (path === null) return
+    if (isCast && isRecord(members.typeName) && members.typeName.arrayBounds === undefined) {
+      this.#taken.add(members.typeName)
+    }
+    if (isList || !isQuickPath(path)) {
+      throw new Objection('Not authorized to compare two paths within a JSON path: compare with a plain value')
+    }
+  }
+}
+
+const COMPARISON = '(?:==|!=|<>|<=|>=|<|>)'
+const PLAIN_VALUE = String.raw`[-+]?(?:\.?\d[\w.]*|""|true\b|false\b|null\b)`
+
+/** Whether each comparison has a plain value on one side; also of text queries, whose `<->` compares nothing. */
+function isQuickPath(path: string): boolean {
+  const bare = path
+    // What is in quotation marks: a key after a point, a variable after $, else a plain value.
+    .replaceAll(/(\.\s*|\$)?"(?:[^"\\]|\\.)*"/gs, (_, before?: string) => (before === undefined ? '""' : `${before}k`))
+    .replaceAll(/<(?:-|\d+)>/g, ' ')
+  // A comment, or an escaped quotation mark, would hide where the others begin.
+  if (/\\|\/\*/.test(bare)) return false
+  const withValue = new RegExp(
+    String.raw`(?:^|[(&|!,?])\s*${PLAIN_VALUE}\s*${COMPARISON}|${COMPARISON}\s*${PLAIN_VALUE}`,
+    'g',
+  )
+  return !new RegExp(COMPARISON).test(bare.replaceAll(withValue, ' '))
+}
