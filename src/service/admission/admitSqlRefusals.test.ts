@@ -25,6 +25,7 @@ const syntaxError = 'syntax error at or near "'
 const systemTables = 'Access denied: Not authorized to access system tables'
 const notLookedFor = (by: string): string =>
   `Access denied: Not authorized to use ${by} where what it looks for may be long`
+const notTaken = (by: string): string => `Access denied: Not authorized to use ${by} on what may be long`
 const twoPaths = 'Access denied: Not authorized to compare two paths within a JSON path'
 const noPath = 'Access denied: Not authorized to use the type jsonpath'
 const notCalled = (name: string): string => `Access denied: Not authorized to call function ${name}`
@@ -288,28 +289,96 @@ const attempts: readonly (readonly [string, number, string])[] = [
   [`select array_agg(cost) <@ array[${'1,'.repeat(1000)}1] from strikes`, 403, notLookedFor('<@')],
   ['select jsonb_agg(species) ?& array_agg(species) from strikes', 403, notLookedFor('?&')],
   ["select to_tsquery('english', string_agg(species, '|')) from strikes", 403, notLookedFor('to_tsquery')],
+  ["select to_tsvector(string_agg(species, '')) from strikes", 403, notTaken('to_tsvector')],
+  ["select to_tsvector('english', repeat(species, 9)::jsonb) from strikes", 403, notTaken('to_tsvector')],
+  ["select ts_headline(repeat('a_', 9), to_tsquery('a'))", 403, notTaken('ts_headline')],
+  ["select repeat('a_', 9) @@ 'a'", 403, notTaken('@@')],
+  ["select repeat('a_', 9) || '{}'::jsonb @@ to_tsquery('a')", 403, notTaken('@@')],
+  [
+    "select jsonb_extract_path_text(specb, 'a') || repeat('a_', 9) @@ to_tsquery('a') from strikes",
+    403,
+    notTaken('@@'),
+  ],
+  ["select to_tsvector('a') @@ any (select repeat('a_', 9))", 403, notTaken('@@')],
+  ['select array_agg(species) && any (select array_agg(species) from foo) from strikes', 403, notLookedFor('&&')],
+  ["select position('1'::bit(1001) in b'1')", 403, notLookedFor('position')],
+  ["select to_tsvector(replace(species, ' ', 'a_a')) from strikes", 403, notTaken('to_tsvector')],
+  // Columns that the statement makes
+  ["select 'a' like s.x from (select repeat('a', 9) as x) s", 403, notLookedFor('LIKE')],
+  ["select 'a' like repeat from (select repeat('a', 9)) s", 403, notLookedFor('LIKE')],
+  ["select 'a' like text from (select repeat('a', 9)::text) s", 403, notLookedFor('LIKE')],
+  [
+    "select 'a' like x from (select case when true then null else s.x end from (select repeat('a', 9) x) s) s",
+    403,
+    notLookedFor('LIKE'),
+  ],
+  [
+    "select 'a' like y.x from (select 'b' x) z, (select s.x from (select repeat('a', 9) x) s) y",
+    403,
+    notLookedFor('LIKE'),
+  ],
+  ["select 'a' like x from (select 'b' as x union select repeat('a', 9)) s", 403, notLookedFor('LIKE')],
+  ["select 'a' like column1 from (values (repeat('a', 9))) s, (select 'b' column1) t", 403, notLookedFor('LIKE')],
+  ["select 'a' like s.x from (select repeat('a', 9)) as s(x), (select 'b' x) t", 403, notLookedFor('LIKE')],
+  ["with s(x) as (select repeat('a', 9)) select 'a' like s.x from s, (select 'b' x) t", 403, notLookedFor('LIKE')],
+  [
+    "with s as (select repeat('a', 9)), u as (table s), t(x) as (table u) select 'a' like x from t, (select 'b' y) v",
+    403,
+    notLookedFor('LIKE'),
+  ],
+  ["select 'a' like s.value from json_array_elements_text('[]') s, (select 'b' as value) t", 403, notLookedFor('LIKE')],
+  ["select 'a' like unnest from unnest(array['b'], array[repeat('a', 9)]) as t(x)", 403, notLookedFor('LIKE')],
+  [
+    "select 'a' like t.y from (select x::text as y from (select string_agg(species, '') as x from strikes) s) t",
+    403,
+    notLookedFor('LIKE'),
+  ],
+  [
+    "select s.y @@ 'a' from (select x::text as y from (select array_to_tsvector(array_agg(species)) x from strikes) s) s",
+    403,
+    notTaken('@@'),
+  ],
+  ["select 'a' like t.x from repeat('a', 9) as t(x), (select 'b' x) s", 403, notLookedFor('LIKE')],
+  ["select 'a' like s::text from (select repeat('a', 9)) s, (select 'b' as s) t", 403, notLookedFor('LIKE')],
+  ["select 'a' like s.text from (select repeat('a', 9)) s, (select 'b'::text) t", 403, notLookedFor('LIKE')],
+  ["select 'a' like f1 from (select (row(repeat('a', 9))).*) s, (select 'b' f1) t", 403, notLookedFor('LIKE')],
+  [
+    "select 'a' like j.species from strikes s, lateral (select species from json_populate_record(s, '{}')) j, (select 'b' species) t",
+    403,
+    notLookedFor('LIKE'),
+  ],
+  [
+    `select 'a' like x from ${'(select y || y x from (select x || x y from '.repeat(3)}(select 'a' x) a${') b) c'.repeat(3)}`,
+    403,
+    notLookedFor('LIKE'),
+  ],
+  [
+    `select 'a' like x.k11 from (select 'ab' k1) a${Array.from({ length: 10 }, (_, n) => `, lateral (select k${n + 1} || k${n + 1} k${n + 2}) a${n}`).join('')}, (select 'b' k99) x`,
+    403,
+    notLookedFor('LIKE'),
+  ],
   ["select x.q from json_populate_record(null::record, '{}') as x(q tsquery)", 403, notLookedFor('tsquery')],
   ["select * from json_table('{}', '$' columns (p polygon path '$.p')) x", 403, notLookedFor('polygon')],
   ["select string_agg(species, '|')::_polygon from strikes", 403, notLookedFor('polygon')],
-  ["select normalize(string_agg(species, '')) from strikes", 403, notLookedFor('normalize')],
-  [
-    'select s.x is nfc normalized from (select repeat(species, 9) x from strikes) s',
-    403,
-    notLookedFor('is_normalized'),
-  ],
-  ['select jsonb_agg(species) - array_agg(species) from strikes', 403, notLookedFor('-')],
+  ["select normalize(string_agg(species, '')) from strikes", 403, notTaken('normalize')],
+  ['select s.x is nfc normalized from (select repeat(species, 9) x from strikes) s', 403, notTaken('is_normalized')],
+  ['select jsonb_agg(species) - array_agg(species) from strikes', 403, notTaken('-')],
   [
     'select s.j - s.a from (select jsonb_agg(species) j, array(select species) a from strikes group by 2) s',
     403,
-    notLookedFor('-'),
+    notTaken('-'),
   ],
   [
-    "select s.j - s.a from (select to_jsonb(cost) j, string_to_array(species, ' ') a from strikes) s",
+    "select s.j - s.a from (select to_jsonb(cost) j, regexp_split_to_array(repeat(species, 9), ' ') a from strikes) s",
     403,
-    notLookedFor('-'),
+    notTaken('-'),
   ],
-  ['select s.j - s.a from (select specb || specb j, tags || tags a from strikes) s', 403, notLookedFor('-')],
-  [`select specb::jsonb - '{${'a,'.repeat(600)}a}'::text[] from strikes`, 403, notLookedFor('-')],
+  [
+    'select s.j - s.a from (select specb || specb j, (select t.tags || t.tags from foo t) a from strikes) s',
+    403,
+    notTaken('-'),
+  ],
+  [`select specb::jsonb - '{${'a,'.repeat(600)}a}'::text[] from strikes`, 403, notTaken('-')],
   ["select specb @@ '$.a[*] == $.b[*]' from strikes", 403, twoPaths],
   ["select specb @? '$.a[*] ? (@ < $.b[*])'::jsonpath from strikes", 403, twoPaths],
   ["select specb @@ '$[*] == $[*]'::text::jsonpath from strikes", 403, noPath],

@@ -1,6 +1,6 @@
 import { isConfigurationName } from '../sql/configurationName.ts'
 import { Objection } from './objection.ts'
-import { constantText, isRecord, list, nameParts, unwrap, type Members } from './syntaxNode.ts'
+import { constantText, isRecord, list, nameParts, unwrap, wholeNumber, type Members } from './syntaxNode.ts'
 
 /**
  * Refuses arguments with which an allowed function fails inside the engine: the number of a text search configuration in
@@ -60,12 +60,4 @@ function constantLength(node: unknown): number {
   const [kind, members] = unwrap(node)
   if (kind === 'TypeCast' && isRecord(members)) return constantLength(members.arg)
   return constantText(node)?.length ?? Number.NaN
-}
-
-/** The value of a whole number without a sign; NaN of anything else. The parser leaves out the digits of 0. */
-function wholeNumber(node: unknown): number {
-  const [kind, members] = unwrap(node)
-  if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.ival)) return Number.NaN
-  const { ival = 0 } = members.ival
-  return typeof ival === 'number' ? ival : Number.NaN
 }

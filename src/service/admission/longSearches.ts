@@ -1,28 +1,20 @@
+import { BriefTexts, MOST_CHARACTERS } from './briefTexts.ts'
 import { KeyRemovals } from './keyRemovals.ts'
+import { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
-import {
-  constantText,
-  elementType,
-  fieldNames,
-  isRecord,
-  list,
-  nameParts,
-  text,
-  unwrap,
-  type Members,
-} from './syntaxNode.ts'
+import { elementType, isRecord, list, nameParts, type Members } from './syntaxNode.ts'
 
 /**
- * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, ranks by the
- * words of a query, or compares the corners of polygons. It takes up to the product of both lengths: hours, where a statement
- * makes two texts of a megabyte. So what is looked for has to be brief: constants, columns of tables, and what makes these
- * hardly longer.
+ * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, takes a text
+ * apart into words, ranks by the words of a query, or compares the corners of polygons. It takes up to the product of both
+ * lengths, or the square of one: hours, where a statement makes texts of a megabyte. So what is looked for has to be brief:
+ * constants, columns of tables, and what makes these hardly longer; and so does what is taken apart.
  */
 export class LongSearches {
-  /** The names of tables, and of what has rows that the statement makes itself, anywhere in it. */
-  readonly #tables = new Set<string>()
-  readonly #made = new Set<string>()
+  readonly #columns = new MadeColumns()
+  /** Of each, one of the values has to be brief. */
   readonly #searches: { readonly by: string; readonly values: readonly unknown[] }[] = []
+  readonly #matches: unknown[] = []
   /** The types of casts; any other place that names a type makes values of it from what nobody has looked at. */
   readonly #castTypes = new Set<unknown>()
   readonly #removals = new KeyRemovals()
@@ -30,20 +22,8 @@ export class LongSearches {
   /** Takes note of a node; `isQuery` says whether a name is that of a WITH query where the node is. */
   note(kind: string, members: Members, isQuery: (name: string) => boolean): void {
     this.#removals.note(kind, members)
+    this.#columns.note(kind, members, isQuery)
     switch (kind) {
-      case 'RangeVar': {
-        const isMade = members.schemaname === undefined && isQuery(text(members.relname))
-        ;(isMade ? this.#made : this.#tables).add(aliasOf(members) || text(members.relname))
-        return
-      }
-      case 'RangeSubselect':
-      case 'RangeFunction':
-      case 'JsonTable':
-        this.#made.add(aliasOf(members))
-        return
-      case 'JoinExpr':
-        if (members.alias !== undefined) this.#made.add(aliasOf(members))
-        return
       case 'FuncCall': {
         const by = nameParts(members.funcname).at(-1) ?? ''
         const args = list(members.args)
@@ -51,6 +31,8 @@ export class LongSearches {
         const isMaking = QUERY_FUNCTIONS.has(by) || (by === 'polygon' && args.length === 1)
         if (isMaking) this.#searches.push({ by, values: [args.at(-1)] })
         if (REORDERING_FUNCTIONS.has(by)) this.#searches.push({ by, values: [args[0]] })
+        if (by === 'to_tsvector') this.#searches.push({ by, values: [args.at(-1)] })
+        if (by === 'ts_headline') for (const arg of args) this.#searches.push({ by, values: [arg] })
         return
       }
       case 'TypeCast': {
@@ -68,73 +50,36 @@ export class LongSearches {
         const by = nameParts(members.name).at(-1) ?? ''
         if (PATTERN_OPERATORS.has(by)) this.#searches.push({ by: 'LIKE', values: [members.rexpr] })
         if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.lexpr, members.rexpr] })
+        if (by === '@@' && members.lexpr !== undefined) this.#matches.push(members.lexpr, members.rexpr)
         return
       }
-      case 'SubLink':
+      case 'SubLink': {
         // The rows of a query, in `LIKE ANY (SELECT …)`.
-        if (PATTERN_OPERATORS.has(nameParts(members.operName).at(-1) ?? ''))
-          this.#searches.push({ by: 'LIKE', values: [] })
+        const by = nameParts(members.operName).at(-1) ?? ''
+        if (PATTERN_OPERATORS.has(by)) this.#searches.push({ by: 'LIKE', values: [] })
+        if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.testexpr] })
+        if (by === '@@') this.#searches.push({ by, values: [] })
+      }
     }
   }
 
   /** Throws `Objection` if anything long may be looked for; to be called when all nodes have been noted. */
   refuse(): void {
-    const isStored = (column: Members): boolean => this.#isStored(column)
-    const removals = this.#removals.lists().map((value) => ({ by: '-', values: [value] }))
-    for (const { by, values } of [...this.#searches, ...removals]) {
-      if (values.some((value) => value !== undefined && isBrief(value, isStored))) continue
-      throw new Objection(
-        `Not authorized to use ${by} where what it looks for may be long: ` +
-          `write that as a constant of at most ${MOST_CHARACTERS} characters, or as "table"."column"`,
-      )
+    const texts = new BriefTexts(this.#columns)
+    for (const { by, values } of this.#searches) {
+      if (!values.some((value) => value !== undefined && texts.isBrief(value))) throw mayBeLong(by)
     }
-  }
-
-  /** Whether a column is certainly a table's. */
-  #isStored(column: Members): boolean {
-    if (this.#made.size === 0) return true
-    const [qualifier, field] = fieldNames(column)
-    return (
-      typeof qualifier === 'string' && field !== undefined && this.#tables.has(qualifier) && !this.#made.has(qualifier)
-    )
+    if (!this.#matches.every((operand) => texts.isMatchable(operand))) throw mayBeLong('@@')
+    if (!this.#removals.lists().every((removed) => texts.isBrief(removed))) throw mayBeLong('-')
   }
 }
 
-/** Empty if there is none. */
-function aliasOf({ alias }: Members): string {
-  return isRecord(alias) ? text(alias.aliasname) : ''
-}
-
-function isBrief(node: unknown, isStored: (column: Members) => boolean): boolean {
-  let room = MOST_CHARACTERS
-  const fits = (value: unknown): boolean => {
-    const [kind, members] = unwrap(value)
-    if (!isRecord(members)) return false
-    switch (kind) {
-      case 'A_Const':
-        room -= constantText(value)?.length ?? 1
-        return room >= 0
-      case 'ColumnRef':
-        room -= COLUMN_CHARACTERS
-        return room >= 0 && isStored(members)
-      case 'TypeCast':
-      case 'CollateClause':
-        return fits(members.arg)
-      case 'CoalesceExpr':
-        return list(members.args).every(fits)
-      case 'FuncCall':
-        return PLAIN_FUNCTIONS.has(nameParts(members.funcname).at(-1) ?? '') && list(members.args).every(fits)
-      case 'A_Expr':
-        return JOINING_OPERATORS.has(nameParts(members.name).at(-1) ?? '') && fits(members.lexpr) && fits(members.rexpr)
-      case 'A_ArrayExpr': {
-        const elements = list(members.elements)
-        return elements.length <= MOST_CHARACTERS && elements.every((element) => isBrief(element, isStored))
-      }
-      default:
-        return false
-    }
-  }
-  return fits(node)
+function mayBeLong(by: string): Objection {
+  const what = TAKING_APART.has(by) ? 'on what may be long' : 'where what it looks for may be long'
+  return new Objection(
+    `Not authorized to use ${by} ${what}: write that as a constant of at most ${MOST_CHARACTERS} characters, ` +
+      `as "table"."column", or as left(…, ${MOST_CHARACTERS})`,
+  )
 }
 
 const LOOKING_FUNCTIONS: ReadonlySet<string> = new Set([
@@ -160,13 +105,5 @@ const PATTERN_OPERATORS: ReadonlySet<string> = new Set(['~~', '~~*', '!~~', '!~~
 const LIST_OPERATORS: ReadonlySet<string> = new Set(['&&', '@>', '<@', '?|', '?&'])
 /** Unicode's canonical order sorts the accents of a letter one place at a time. */
 const REORDERING_FUNCTIONS: ReadonlySet<string> = new Set(['is_normalized', 'normalize'])
-const JOINING_OPERATORS: ReadonlySet<string> = new Set(['||', '+', '-', '*', '/'])
-/** Of which the result is hardly longer than what they get. */
-const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
-  'abs btrim chr left like_escape lower ltrim max min right round rtrim substr substring trunc upper'.split(' '),
-)
-
-/** Also the most elements of a list that is written out. */
-const MOST_CHARACTERS = 1000
-/** As many as a column's values count for, so that there can't be many columns one after the other. */
-const COLUMN_CHARACTERS = 50
+/** What is slow by the length of its own text or list. */
+const TAKING_APART: ReadonlySet<string> = new Set([...REORDERING_FUNCTIONS, '@@', '-', 'to_tsvector', 'ts_headline'])

@@ -85,3 +85,12 @@ export function elementType(typeName: Members): string {
 export function isListType(typeName: Members): boolean {
   return typeName.arrayBounds !== undefined || (nameParts(typeName.names).at(-1) ?? '').startsWith('_')
 }
+
+/** The value of a whole number without a sign; NaN of anything else. The parser leaves out the digits of 0. */
+export function wholeNumber(node: unknown): number {
+  if (node === undefined) return Number.NaN
+  const [kind, members] = unwrap(node)
+  if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.ival)) return Number.NaN
+  const { ival = 0 } = members.ival
+  return typeof ival === 'number' ? ival : Number.NaN
+}

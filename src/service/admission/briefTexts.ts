@@ -1,0 +1,180 @@
+import type { MadeColumns } from './madeColumns.ts'
+import {
+  constantText,
+  elementType,
+  isRecord,
+  list,
+  nameParts,
+  unwrap,
+  wholeNumber,
+  type Members,
+} from './syntaxNode.ts'
+
+/** The most characters of what is looked for, and the most elements of a list that is written out. */
+export const MOST_CHARACTERS = 1000
+
+/** Tells by the syntax tree what can't be long, since it is a constant, a table's column, or hardly longer than these. */
+export class BriefTexts {
+  readonly #columns: MadeColumns
+  #steps = 0
+
+  constructor(columns: MadeColumns) {
+    this.#columns = columns
+  }
+
+  isBrief(node: unknown): boolean {
+    return this.#isBounded(node, false)
+  }
+
+  /** Whether `@@` need not take an expression apart into words, or has little to do for it. */
+  isMatchable(node: unknown): boolean {
+    return this.#isBounded(node, true)
+  }
+
+  /**
+   * Columns that the statement makes are followed to what they are made of. Each expression is used once at most on the way
+   * to a value, since nothing is recursive here, so it is at most as long as the product of what each makes of its columns.
+   */
+  #isBounded(node: unknown, mayBeTakenApart: boolean): boolean {
+    const expressions = [{ node, mayBeTakenApart }]
+    const seen = new Set<string>()
+    let growth = 1
+    for (const { node: expression, mayBeTakenApart: mayBe } of expressions) {
+      const columns: Members[] = []
+      const isTakenApart = mayBe && this.#isTakenApart(expression, columns)
+      if (!isTakenApart) {
+        columns.length = 0
+        growth *= Math.max(1, this.#length(expression, columns) / COLUMN_CHARACTERS)
+        if (!(growth * COLUMN_CHARACTERS <= MOST_CHARACTERS)) return false
+      }
+      for (const column of columns) {
+        const definitions = this.#columns.definitions(column)
+        if (definitions === null) return false
+        const key = `${isTakenApart} ${definitions.name}`
+        if (seen.has(key)) continue
+        seen.add(key)
+        for (const each of definitions.expressions) expressions.push({ node: each, mayBeTakenApart: isTakenApart })
+      }
+    }
+    return true
+  }
+
+  /** Whether it is certainly no text, but a `tsvector`, `tsquery` or `jsonb`, if these `columns` are. */
+  #isTakenApart(node: unknown, columns: Members[]): boolean {
+    const [kind, members] = unwrap(node)
+    if (!isRecord(members)) return false
+    switch (kind) {
+      case 'FuncCall':
+        return MATCHED_FUNCTIONS.test(nameParts(members.funcname).at(-1) ?? '')
+      case 'TypeCast':
+        return isRecord(members.typeName) && MATCHED_TYPES.has(elementType(members.typeName))
+      case 'A_Expr': {
+        const operator = nameParts(members.name).at(-1) ?? ''
+        if (operator === '->' || operator === '#>') return this.#isTakenApart(members.lexpr, columns)
+        const sides = [members.lexpr, members.rexpr].filter((side) => side !== undefined)
+        return MATCHED_OPERATORS.has(operator) && sides.every((side) => this.#isTakenApart(side, columns))
+      }
+      case 'ColumnRef':
+        if (!this.#columns.isStored(members)) columns.push(members)
+        return true
+      default:
+        return false
+    }
+  }
+
+  /** About the most characters, if `columns` are no longer than a table's; infinite if that can't be told. */
+  #length(node: unknown, columns: Members[]): number {
+    const [kind, members] = unwrap(node)
+    this.#steps += 1
+    if (!isRecord(members) || this.#steps > MOST_STEPS) return Infinity
+    const longest = (nodes: readonly unknown[]): number =>
+      nodes.reduce((most: number, each) => Math.max(most, this.#length(each, columns)), 0)
+    switch (kind) {
+      case 'A_Const':
+        return constantText(node)?.length ?? 1
+      case 'ColumnRef':
+        if (!this.#columns.isStored(members)) columns.push(members)
+        return COLUMN_CHARACTERS
+      case 'TypeCast':
+        return Math.max(this.#length(members.arg, columns), paddedLength(members.typeName))
+      case 'CollateClause':
+        return this.#length(members.arg, columns)
+      case 'CoalesceExpr':
+      case 'MinMaxExpr':
+        return longest(list(members.args))
+      case 'CaseExpr': {
+        const otherwise = members.defresult === undefined ? [] : [members.defresult]
+        return longest([...list(members.args).map((branch) => resultOf(branch)), ...otherwise])
+      }
+      case 'FuncCall':
+        return this.#lengthOfCall(members, columns)
+      case 'A_Expr':
+        if (!JOINING_OPERATORS.has(nameParts(members.name).at(-1) ?? '')) return Infinity
+        return this.#sum(
+          [members.lexpr, members.rexpr].filter((side) => side !== undefined),
+          columns,
+        )
+      case 'A_ArrayExpr': {
+        const elements = list(members.elements)
+        return elements.length <= MOST_CHARACTERS ? longest(elements) : Infinity
+      }
+      default:
+        return Infinity
+    }
+  }
+
+  #lengthOfCall(members: Members, columns: Members[]): number {
+    const name = nameParts(members.funcname).at(-1) ?? ''
+    const args = list(members.args)
+    const [subject, second, third] = args
+    if (CUTTING_FUNCTIONS.has(name)) {
+      const most = wholeNumber(name === 'left' ? second : third)
+      if (most <= MOST_CHARACTERS) return most
+    }
+    if (PLAIN_FUNCTIONS.has(name) && members.func_variadic === undefined) return this.#sum(args, columns)
+    // What is put between or in place of something may make many of it.
+    const isShort =
+      (name === 'array_to_string' && args.length === 2 && isOfLength(second, 2)) ||
+      ((name === 'replace' || name === 'regexp_replace') && isOfLength(third, 1))
+    return isShort ? this.#length(subject, columns) : Infinity
+  }
+
+  #sum(nodes: readonly unknown[], columns: Members[]): number {
+    return nodes.reduce((sum: number, node) => sum + this.#length(node, columns), 0)
+  }
+}
+
+function resultOf(branch: unknown): unknown {
+  const [, members] = unwrap(branch)
+  return isRecord(members) ? members.result : undefined
+}
+
+function isOfLength(node: unknown, most: number): boolean {
+  return node !== undefined && (constantText(node)?.length ?? Infinity) <= most
+}
+
+/** The length that a type pads to, as `bit(1000)` does. */
+function paddedLength(typeName: unknown): number {
+  const lengths = isRecord(typeName) ? list(typeName.typmods) : []
+  return lengths.reduce((most: number, length) => Math.max(most, wholeNumber(length)), 0)
+}
+
+/** As many as a column's values count for, so that there can't be many columns one after the other. */
+const COLUMN_CHARACTERS = 50
+/** So that a statement can't make this slow. */
+const MOST_STEPS = 100_000
+const JOINING_OPERATORS: ReadonlySet<string> = new Set(['||', '+', '-', '*', '/', '->', '->>', '#>', '#>>'])
+/** Of which one argument is the most characters of the result. */
+const CUTTING_FUNCTIONS: ReadonlySet<string> = new Set(['left', 'substr', 'substring'])
+/** Of which the result is hardly longer than what they get. */
+const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
+  `abs btrim chr concat concat_ws generate_series get_current_ts_config initcap like_escape lower ltrim max min
+   phraseto_tsquery plainto_tsquery right round row_to_json rtrim string_to_array substr substring to_json to_jsonb to_tsquery trunc unnest upper`
+    .trim()
+    .split(/\s+/),
+)
+/** Functions that give these types, and not text. */
+const MATCHED_FUNCTIONS =
+  /^(?:array_to_tsvector|\w+to_tsquery|to_tsquery|setweight|strip|to_tsvector|ts_delete|ts_filter|to_jsonb|jsonb_(?!pretty|typeof|\w*text|object_keys|each)\w+)$/
+const MATCHED_OPERATORS: ReadonlySet<string> = new Set(['||', '&&', '<->', '!!'])
+const MATCHED_TYPES: ReadonlySet<string> = new Set(['jsonb', 'tsquery', 'tsvector'])
