@@ -10,9 +10,9 @@ import type { TestDatabase } from './testDatabases.ts'
 
 /**
  * An empty PGlite in memory with the program that the server and the page run, whose stack is guarded. If it ends, the
- * statement fails with "The engine ended", and so do all after it. A statement that takes 30 s is stopped.
+ * statement fails with "The engine ended", and so do all after it. A statement is stopped after `longestMs`.
  */
-export async function openGuardedPglite(): Promise<TestDatabase> {
+export async function openGuardedPglite(longestMs = 30_000): Promise<TestDatabase> {
   program ??= readFile(PROGRAM).then((bytes) => WebAssembly.compile(interruptible(bytes)))
   const db = await emptyPglite({ pgliteWasmModule: await program })
   let until = Number.POSITIVE_INFINITY
@@ -31,7 +31,7 @@ export async function openGuardedPglite(): Promise<TestDatabase> {
   const armed = (of: Pick<Sql, 'query'>): Pick<Sql, 'query'> => ({
     query(statement) {
       stop.arm()
-      until = performance.now() + LONGEST_MS
+      until = performance.now() + longestMs
       return of.query(statement)
     },
   })
@@ -42,8 +42,6 @@ export async function openGuardedPglite(): Promise<TestDatabase> {
   }
   return { engine: 'PGlite', database, drop: () => sql.close() }
 }
-
-const LONGEST_MS = 30_000
 
 let program: Promise<WebAssembly.Module> | undefined
 const PROGRAM = fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))

@@ -160,13 +160,38 @@ function arraysOf(type: string): readonly string[] | undefined {
   return element.length === 0 ? undefined : [`'{}'`, 'array[null]', `array[${first}, null, ${second}]`, ...bounds]
 }
 
+/** What PostgreSQL's own catalogue has: rows of a function's, an operator's or a cast's name and types. */
+export interface Catalogue {
+  /** Name, kind, kind of aggregate, number of direct arguments, whether it is variadic, types with blanks between them. */
+  readonly functions: readonly (readonly (string | null)[])[]
+  /** Name, left type or null, right type. */
+  readonly operators: readonly (readonly (string | null)[])[]
+  /** From, to. */
+  readonly casts: readonly (readonly (string | null)[])[]
+}
+
+/** The functions that a statement may call, all operators, and all casts. */
+export async function readCatalogue(database: Sql): Promise<Catalogue> {
+  const rows = async (text: string): Promise<readonly (readonly (string | null)[])[]> =>
+    (await database.query({ text, values: [] })).rows
+  const functions = await rows(`
+    select proname, prokind, coalesce(aggkind, 'n'), coalesce(aggnumdirectargs, 0)::text, (provariadic <> 0)::text, ${typeNames('proargtypes')}
+    from pg_proc p left join pg_aggregate a on a.aggfnoid = p.oid where pronamespace = 'pg_catalog'::regnamespace order by p.oid::regprocedure::text`)
+  const operators = await rows(`
+    select oprname, (select typname from pg_type where oid = oprleft), (select typname from pg_type where oid = oprright)
+    from pg_operator where oprnamespace = 'pg_catalog'::regnamespace order by oid`)
+  const casts = await rows(`
+    select (select typname from pg_type where oid = castsource), (select typname from pg_type where oid = casttarget) from pg_cast
+    union select 'text', typname from pg_type where typnamespace = 'pg_catalog'::regnamespace
+    union select typname, 'text' from pg_type where typnamespace = 'pg_catalog'::regnamespace order by 1, 2`)
+  return { functions: functions.filter(([name]) => isAllowedFunction([name ?? ''], false)), operators, casts }
+}
+
 /**
  * Statements that call every function that may be called, every operator and every cast that PostgreSQL's own catalogue has
  * for the admitted types, `rounds` times each, with hostile arguments of each type; which ones, `next` says (from 0 to 1).
  */
 export async function hostileCalls(database: Sql, rounds: number, next: () => number): Promise<readonly string[]> {
-  const rows = async (text: string): Promise<readonly (readonly (string | null)[])[]> =>
-    (await database.query({ text, values: [] })).rows
   const pick = (type: string | undefined): string | null => {
     const values = valuesOf(type ?? '')
     return values[Math.floor(next() * values.length)] ?? null
@@ -178,20 +203,10 @@ export async function hostileCalls(database: Sql, rounds: number, next: () => nu
       .map((type) => pick(type))
     return picked.every((value) => value !== null) ? picked : null
   }
-  const functions = await rows(`
-    select proname, prokind, coalesce(aggkind, 'n'), coalesce(aggnumdirectargs, 0)::text, (provariadic <> 0)::text, ${typeNames('proargtypes')}
-    from pg_proc p left join pg_aggregate a on a.aggfnoid = p.oid where pronamespace = 'pg_catalog'::regnamespace order by p.oid::regprocedure::text`)
-  const operators = await rows(`
-    select oprname, (select typname from pg_type where oid = oprleft), (select typname from pg_type where oid = oprright)
-    from pg_operator where oprnamespace = 'pg_catalog'::regnamespace order by oid`)
-  const casts = await rows(`
-    select (select typname from pg_type where oid = castsource), (select typname from pg_type where oid = casttarget) from pg_cast
-    union select 'text', typname from pg_type where typnamespace = 'pg_catalog'::regnamespace
-    union select typname, 'text' from pg_type where typnamespace = 'pg_catalog'::regnamespace order by 1, 2`)
+  const { functions, operators, casts } = await readCatalogue(database)
   const statements: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, kind, aggregates, direct, variadic, types] of functions) {
-      if (!isAllowedFunction([name ?? ''], false)) continue
       const picked = all(types ?? null)
       if (picked === null) continue
       const most = variadic === 'true' && next() < 0.3 ? Array.from({ length: 90 }, () => picked.at(-1) ?? 'null') : []
