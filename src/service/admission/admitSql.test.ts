@@ -100,6 +100,7 @@ const legitimate: readonly string[] = [
   "select s.species like t.species, s.cost from (select lower(species) as species, cost::text from strikes) s join (select species || '%' as species from strikes) t on true where 'a' like s.cost",
   "select w.word, count(*) from strikes, unnest(string_to_array(lower(species), ' ')) as w(word) where w.word not like '%' || w.word || '_' group by 1",
   "select n, to_jsonb(n) @@ '$ > 1', s.j @? '$.a' from generate_series(1, 2) n, (select jsonb_build_object('a', 1) as j) s where 'x1' like '%' || n",
+  "select w.lexeme, to_tsvector(string_agg(species, ' ')) @@ 'a' from strikes, lateral unnest(to_tsvector(repeat(species, 9))) w group by 1",
   'select max(s.cost) - min(s.cost) as d, array_agg(s.species), jsonb_agg(s.species) from strikes s',
   'select s.b - s.a as d, array_agg(s.species) from (select cost a, cost + 1 b, species from strikes) s group by 1',
   "select s.b - (s.a + 0), s.species || ' ' || s.b, '{1}'::int[], s.n - count(*) over (), '2020-01-02'::date - s.d from (select cost a, cost b, 1 n, species, \"Date\" d from strikes) s, (select '{}'::jsonb j) t where s.b - s.a::numeric = 0",

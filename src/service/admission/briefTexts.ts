@@ -1,14 +1,5 @@
 import type { MadeColumns } from './madeColumns.ts'
-import {
-  constantText,
-  elementType,
-  isRecord,
-  list,
-  nameParts,
-  unwrap,
-  wholeNumber,
-  type Members,
-} from './syntaxNode.ts'
+import { constantText, isRecord, list, nameParts, unwrap, wholeNumber, type Members } from './syntaxNode.ts'
 
 /** The most characters of what is looked for, and the most elements of a list that is written out. */
 export const MOST_CHARACTERS = 1000
@@ -22,64 +13,27 @@ export class BriefTexts {
     this.#columns = columns
   }
 
-  isBrief(node: unknown): boolean {
-    return this.#isBounded(node, false)
-  }
-
-  /** Whether `@@` need not take an expression apart into words, or has little to do for it. */
-  isMatchable(node: unknown): boolean {
-    return this.#isBounded(node, true)
-  }
-
   /**
    * Columns that the statement makes are followed to what they are made of. Each expression is used once at most on the way
    * to a value, since nothing is recursive here, so it is at most as long as the product of what each makes of its columns.
    */
-  #isBounded(node: unknown, mayBeTakenApart: boolean): boolean {
-    const expressions = [{ node, mayBeTakenApart }]
+  isBrief(node: unknown): boolean {
+    const expressions = [node]
     const seen = new Set<string>()
     let growth = 1
-    for (const { node: expression, mayBeTakenApart: mayBe } of expressions) {
+    for (const expression of expressions) {
       const columns: Members[] = []
-      const isTakenApart = mayBe && this.#isTakenApart(expression, columns)
-      if (!isTakenApart) {
-        columns.length = 0
-        growth *= Math.max(1, this.#length(expression, columns) / COLUMN_CHARACTERS)
-        if (!(growth * COLUMN_CHARACTERS <= MOST_CHARACTERS)) return false
-      }
+      growth *= Math.max(1, this.#length(expression, columns) / COLUMN_CHARACTERS)
+      if (!(growth * COLUMN_CHARACTERS <= MOST_CHARACTERS)) return false
       for (const column of columns) {
         const definitions = this.#columns.definitions(column)
         if (definitions === null) return false
-        const key = `${isTakenApart} ${definitions.name}`
-        if (seen.has(key)) continue
-        seen.add(key)
-        for (const each of definitions.expressions) expressions.push({ node: each, mayBeTakenApart: isTakenApart })
+        if (seen.has(definitions.name)) continue
+        seen.add(definitions.name)
+        for (const each of definitions.expressions) expressions.push(each)
       }
     }
     return true
-  }
-
-  /** Whether it is certainly no text, but a `tsvector`, `tsquery` or `jsonb`, if these `columns` are. */
-  #isTakenApart(node: unknown, columns: Members[]): boolean {
-    const [kind, members] = unwrap(node)
-    if (!isRecord(members)) return false
-    switch (kind) {
-      case 'FuncCall':
-        return MATCHED_FUNCTIONS.test(nameParts(members.funcname).at(-1) ?? '')
-      case 'TypeCast':
-        return isRecord(members.typeName) && MATCHED_TYPES.has(elementType(members.typeName))
-      case 'A_Expr': {
-        const operator = nameParts(members.name).at(-1) ?? ''
-        if (operator === '->' || operator === '#>') return this.#isTakenApart(members.lexpr, columns)
-        const sides = [members.lexpr, members.rexpr].filter((side) => side !== undefined)
-        return MATCHED_OPERATORS.has(operator) && sides.every((side) => this.#isTakenApart(side, columns))
-      }
-      case 'ColumnRef':
-        if (!this.#columns.isStored(members)) columns.push(members)
-        return true
-      default:
-        return false
-    }
   }
 
   /** About the most characters, if `columns` are no longer than a table's; infinite if that can't be told. */
@@ -169,12 +123,8 @@ const CUTTING_FUNCTIONS: ReadonlySet<string> = new Set(['left', 'substr', 'subst
 /** Of which the result is hardly longer than what they get. */
 const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
   `abs btrim chr concat concat_ws generate_series get_current_ts_config initcap like_escape lower ltrim max min
-   phraseto_tsquery plainto_tsquery right round row_to_json rtrim string_to_array substr substring to_json to_jsonb to_tsquery trunc unnest upper`
+   phraseto_tsquery plainto_tsquery right round row_to_json rtrim string_to_array substr substring to_json to_jsonb
+   to_tsquery trunc unnest upper`
     .trim()
     .split(/\s+/),
 )
-/** Functions that give these types, and not text. */
-const MATCHED_FUNCTIONS =
-  /^(?:array_to_tsvector|\w+to_tsquery|to_tsquery|setweight|strip|to_tsvector|ts_delete|ts_filter|to_jsonb|jsonb_(?!pretty|typeof|\w*text|object_keys|each)\w+)$/
-const MATCHED_OPERATORS: ReadonlySet<string> = new Set(['||', '&&', '<->', '!!'])
-const MATCHED_TYPES: ReadonlySet<string> = new Set(['jsonb', 'tsquery', 'tsvector'])

@@ -5,16 +5,15 @@ import { Objection } from './objection.ts'
 import { elementType, isRecord, list, nameParts, type Members } from './syntaxNode.ts'
 
 /**
- * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, takes a text
- * apart into words, ranks by the words of a query, or compares the corners of polygons. It takes up to the product of both
- * lengths, or the square of one: hours, where a statement makes texts of a megabyte. So what is looked for has to be brief:
- * constants, columns of tables, and what makes these hardly longer; and so does what is taken apart.
+ * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, ranks by the
+ * words of a query, compares the corners of polygons, or puts accents in order. It takes up to the product of both lengths,
+ * or the square of one: hours, where a statement makes texts of a megabyte. So what is looked for has to be brief: constants,
+ * columns of tables, and what makes these hardly longer. Words, however long the text, can be ended (measured).
  */
 export class LongSearches {
   readonly #columns = new MadeColumns()
   /** Of each, one of the values has to be brief. */
   readonly #searches: { readonly by: string; readonly values: readonly unknown[] }[] = []
-  readonly #matches: unknown[] = []
   /** The types of casts; any other place that names a type makes values of it from what nobody has looked at. */
   readonly #castTypes = new Set<unknown>()
   readonly #removals = new KeyRemovals()
@@ -31,8 +30,6 @@ export class LongSearches {
         const isMaking = QUERY_FUNCTIONS.has(by) || (by === 'polygon' && args.length === 1)
         if (isMaking) this.#searches.push({ by, values: [args.at(-1)] })
         if (REORDERING_FUNCTIONS.has(by)) this.#searches.push({ by, values: [args[0]] })
-        if (by === 'to_tsvector') this.#searches.push({ by, values: [args.at(-1)] })
-        if (by === 'ts_headline') for (const arg of args) this.#searches.push({ by, values: [arg] })
         return
       }
       case 'TypeCast': {
@@ -50,7 +47,6 @@ export class LongSearches {
         const by = nameParts(members.name).at(-1) ?? ''
         if (PATTERN_OPERATORS.has(by)) this.#searches.push({ by: 'LIKE', values: [members.rexpr] })
         if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.lexpr, members.rexpr] })
-        if (by === '@@' && members.lexpr !== undefined) this.#matches.push(members.lexpr, members.rexpr)
         return
       }
       case 'SubLink': {
@@ -58,7 +54,6 @@ export class LongSearches {
         const by = nameParts(members.operName).at(-1) ?? ''
         if (PATTERN_OPERATORS.has(by)) this.#searches.push({ by: 'LIKE', values: [] })
         if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.testexpr] })
-        if (by === '@@') this.#searches.push({ by, values: [] })
       }
     }
   }
@@ -69,7 +64,6 @@ export class LongSearches {
     for (const { by, values } of this.#searches) {
       if (!values.some((value) => value !== undefined && texts.isBrief(value))) throw mayBeLong(by)
     }
-    if (!this.#matches.every((operand) => texts.isMatchable(operand))) throw mayBeLong('@@')
     if (!this.#removals.lists().every((removed) => texts.isBrief(removed))) throw mayBeLong('-')
   }
 }
@@ -106,4 +100,4 @@ const LIST_OPERATORS: ReadonlySet<string> = new Set(['&&', '@>', '<@', '?|', '?&
 /** Unicode's canonical order sorts the accents of a letter one place at a time. */
 const REORDERING_FUNCTIONS: ReadonlySet<string> = new Set(['is_normalized', 'normalize'])
 /** What is slow by the length of its own text or list. */
-const TAKING_APART: ReadonlySet<string> = new Set([...REORDERING_FUNCTIONS, '@@', '-', 'to_tsvector', 'ts_headline'])
+const TAKING_APART: ReadonlySet<string> = new Set([...REORDERING_FUNCTIONS, '-'])
