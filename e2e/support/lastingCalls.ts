@@ -34,6 +34,8 @@ const TEXTS: readonly string[] = [
   'http://a',
   'a@b.c ',
   'YYYY',
+  '1 ',
+  'DD ',
   'FM',
   '9',
 ]
@@ -60,8 +62,17 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   bytea: [`convert_to(${again('a')}, 'UTF8')`, `convert_to(${again('ab')}, 'UTF8')`],
   json: [all('json_agg(i)'), all('json_object_agg(i, i)')],
   jsonb: [all('jsonb_agg(i)'), all('jsonb_object_agg(i, i)'), all('jsonb_agg(i::text)')],
-  tsvector: [all('array_to_tsvector(array_agg(i::text))'), `to_tsvector('simple', ${joined('i::text', ' ', 1)})`],
-  tsquery: [`${joined('i::text', '&')}::tsquery`, `to_tsquery('simple', ${joined('i::text', '|')})`],
+  tsvector: [
+    // As many positions as a word may have.
+    `${joined(`'w' || i || ':' || (select string_agg(k::text, ',') from generate_series(1, 256) k)`, ' ', 100)}::tsvector`,
+    all('array_to_tsvector(array_agg(i::text))'),
+    `to_tsvector('simple', ${joined('i::text', ' ', 1)})`,
+  ],
+  tsquery: [
+    `${joined('i::text', '&')}::tsquery`,
+    `to_tsquery('simple', ${joined('i::text', '|')})`,
+    `${joined(`'w' || i`, '&', 100)}::tsquery`,
+  ],
   _text: [all('array_agg(i::text)'), all(`array_agg('a'::text)`)],
   _int4: [all('array_agg(i)')],
   _float8: [all('array_agg(i::float8 / (N + 1))')],

@@ -1,5 +1,15 @@
 import type { MadeColumns } from './madeColumns.ts'
-import { constantText, isRecord, list, nameParts, unwrap, wholeNumber, type Members } from './syntaxNode.ts'
+import {
+  elementType,
+  isListType,
+  isRecord,
+  list,
+  nameParts,
+  unwrap,
+  wholeNumber,
+  constantText,
+  type Members,
+} from './syntaxNode.ts'
 
 /** The most characters of what is looked for, and the most elements of a list that is written out. */
 export const MOST_CHARACTERS = 1000
@@ -17,14 +27,16 @@ export class BriefTexts {
    * Columns that the statement makes are followed to what they are made of. Each expression is used once at most on the way
    * to a value, since nothing is recursive here, so it is at most as long as the product of what each makes of its columns.
    */
-  isBrief(node: unknown): boolean {
-    const expressions = [node]
+  isBrief(node: unknown, most = MOST_CHARACTERS): boolean {
+    const expressions = elementsOf(node)
+    if (expressions.length > 1)
+      return expressions.length <= most && expressions.every((each) => this.isBrief(each, most))
     const seen = new Set<string>()
     let growth = 1
     for (const expression of expressions) {
       const columns: Members[] = []
       growth *= Math.max(1, this.#length(expression, columns) / COLUMN_CHARACTERS)
-      if (!(growth * COLUMN_CHARACTERS <= MOST_CHARACTERS)) return false
+      if (!(growth * COLUMN_CHARACTERS <= most)) return false
       for (const column of columns) {
         const definitions = this.#columns.definitions(column)
         if (definitions === null) return false
@@ -45,12 +57,12 @@ export class BriefTexts {
       nodes.reduce((most: number, each) => Math.max(most, this.#length(each, columns)), 0)
     switch (kind) {
       case 'A_Const':
-        return constantText(node)?.length ?? 1
+        return lengthOfConstant(members)
       case 'ColumnRef':
         if (!this.#columns.isStored(members)) columns.push(members)
         return COLUMN_CHARACTERS
       case 'TypeCast':
-        return Math.max(this.#length(members.arg, columns), paddedLength(members.typeName))
+        return Math.max(this.#length(members.arg, columns), this.#lengthOfCast(members))
       case 'CollateClause':
         return this.#length(members.arg, columns)
       case 'CoalesceExpr':
@@ -70,7 +82,7 @@ export class BriefTexts {
         )
       case 'A_ArrayExpr': {
         const elements = list(members.elements)
-        return elements.length <= MOST_CHARACTERS ? longest(elements) : Infinity
+        return Math.max(elements.length, this.#sum(elements, columns))
       }
       default:
         return Infinity
@@ -81,16 +93,30 @@ export class BriefTexts {
     const name = nameParts(members.funcname).at(-1) ?? ''
     const args = list(members.args)
     const [subject, second, third] = args
+    if (members.func_variadic !== undefined) return Infinity
     if (CUTTING_FUNCTIONS.has(name)) {
       const most = wholeNumber(name === 'left' ? second : third)
-      if (most <= MOST_CHARACTERS) return most
+      if (most >= 0 && most <= MOST_CHARACTERS) return most
     }
-    if (PLAIN_FUNCTIONS.has(name) && members.func_variadic === undefined) return this.#sum(args, columns)
+    if (PLAIN_FUNCTIONS.has(name)) return this.#sum(args, columns)
+    if (name === 'split_part') return this.#length(subject, columns)
+    if (name === 'repeat') return this.#length(subject, columns) * Math.max(1, wholeNumber(second))
     // What is put between or in place of something may make many of it.
+    if (name === 'concat_ws') return this.#sum(args, columns) + args.length * this.#length(subject, [])
     const isShort =
       (name === 'array_to_string' && args.length === 2 && isOfLength(second, 2)) ||
       ((name === 'replace' || name === 'regexp_replace') && isOfLength(third, 1))
     return isShort ? this.#length(subject, columns) : Infinity
+  }
+
+  /** What a type may make of a few characters: many blanks or bits, or the digits of `1e80000`. */
+  #lengthOfCast({ arg, typeName }: Members): number {
+    if (!isRecord(typeName)) return Infinity
+    const padded = list(typeName.typmods).reduce((most: number, length) => Math.max(most, wholeNumber(length)), 0)
+    if (elementType(typeName) !== 'numeric') return padded
+    const [kind, members] = unwrap(arg)
+    const isStored = kind === 'ColumnRef' && isRecord(members) && this.#columns.isStored(members)
+    return isStored || kind === 'A_Const' ? padded : Infinity
   }
 
   #sum(nodes: readonly unknown[], columns: Members[]): number {
@@ -107,24 +133,34 @@ function isOfLength(node: unknown, most: number): boolean {
   return node !== undefined && (constantText(node)?.length ?? Infinity) <= most
 }
 
-/** The length that a type pads to, as `bit(1000)` does. */
-function paddedLength(typeName: unknown): number {
-  const lengths = isRecord(typeName) ? list(typeName.typmods) : []
-  return lengths.reduce((most: number, length) => Math.max(most, wholeNumber(length)), 0)
+/** Infinite of a number with many digits that are not written out, and of a text that may become one. */
+function lengthOfConstant(members: Members): number {
+  const written = [members.sval, members.fval, members.bsval].find((value) => isRecord(value))
+  const [content = ''] = isRecord(written) ? Object.values(written) : []
+  return typeof content === 'string' && !/\de\+?\d{3}/i.test(content) ? content.length : Infinity
+}
+
+/** The elements of a list that is written out, which may be cast, or else the expression itself. */
+function elementsOf(node: unknown): unknown[] {
+  const [kind, members] = unwrap(node)
+  if (kind === 'TypeCast' && isRecord(members) && isRecord(members.typeName) && isListType(members.typeName)) {
+    const elements = elementsOf(members.arg)
+    return elements.length > 1 ? elements : [node]
+  }
+  return kind === 'A_ArrayExpr' && isRecord(members) ? [...list(members.elements)] : [node]
 }
 
 /** As many as a column's values count for, so that there can't be many columns one after the other. */
 const COLUMN_CHARACTERS = 50
 /** So that a statement can't make this slow. */
 const MOST_STEPS = 100_000
-const JOINING_OPERATORS: ReadonlySet<string> = new Set(['||', '+', '-', '*', '/', '->', '->>', '#>', '#>>'])
+const JOINING_OPERATORS: ReadonlySet<string> = new Set(['||', '->', '->>', '#>', '#>>'])
 /** Of which one argument is the most characters of the result. */
 const CUTTING_FUNCTIONS: ReadonlySet<string> = new Set(['left', 'substr', 'substring'])
 /** Of which the result is hardly longer than what they get. */
 const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
-  `abs btrim chr concat concat_ws generate_series get_current_ts_config initcap like_escape lower ltrim max min
-   phraseto_tsquery plainto_tsquery right round row_to_json rtrim string_to_array substr substring to_json to_jsonb
-   to_tsquery trunc unnest upper`
+  `box btrim chr circle concat generate_series get_current_ts_config initcap like_escape line lower lseg ltrim max min
+   phraseto_tsquery plainto_tsquery point right rtrim string_to_array substr substring to_tsquery unnest upper`
     .trim()
     .split(/\s+/),
 )

@@ -15,6 +15,7 @@ import { admittedSyntax, type MemberRule } from './admittedSyntax.ts'
 import { isConfigurationCast, refuseArguments } from './callArguments.ts'
 import { JsonPaths } from './jsonPaths.ts'
 import { LongSearches } from './longSearches.ts'
+import { PlanningCosts } from './planningCosts.ts'
 import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables, TooDeep } from './objection.ts'
 import {
   fieldNames,
@@ -73,6 +74,7 @@ class Examination implements Examined {
   readonly qualified: number[] = []
   readonly searches = new LongSearches()
   readonly #paths = new JsonPaths()
+  readonly #planning = new PlanningCosts()
   readonly #fields: { readonly qualifier: string; readonly name: string }[] = []
   /** By the alias of a function in FROM, anywhere in the statement: the columns that certainly exist. */
   readonly #functionColumns = new Map<string, ReadonlySet<string>>()
@@ -113,6 +115,7 @@ class Examination implements Examined {
     this.#check(kind, members, scope)
     this.searches.note(kind, members, (name) => isInScope(name, scope))
     this.#paths.note(kind, members)
+    this.#planning.note(kind, members)
 
     let inner = scope
     if (members.withClause !== undefined) {

@@ -24,9 +24,12 @@ export class JsonPaths {
         return
       }
       case 'JsonFuncExpr':
-        return this.#take(members.pathspec)
+        // Since PostgreSQL 17 a text becomes a path there by itself.
+        if (this.#take(members.pathspec)) return
+        throw new Objection(`Not authorized to compute a JSON path: write it as a constant`)
       case 'JsonTablePathSpec':
-        return this.#take(members.string)
+        this.#take(members.string)
+        return
       case 'TypeName': {
         const isPath = /^_?jsonpath$/.test(nameParts(members.names).at(-1) ?? '')
         if (isPath && !this.#taken.has(members)) {
@@ -36,18 +39,23 @@ export class JsonPaths {
     }
   }
 
-  /** What isn't a constant is no path there, since no other expression has the type: at most a text query. */
-  #take(node: unknown, isList = false): void {
+  /**
+   * Whether it is a constant. After an operator, what isn't is no path, since no other expression has the type: at most a
+   * text query.
+   */
+  #take(node: unknown, isList = false): boolean {
     const [kind, members] = unwrap(node)
+    if (kind === 'CollateClause' && isRecord(members)) return this.#take(members.arg, isList)
     const isCast = kind === 'TypeCast' && isRecord(members)
     const path = constantText(isCast ? members.arg : node)
-    if (path === null) return
+    if (path === null) return false
     if (isCast && isRecord(members.typeName) && members.typeName.arrayBounds === undefined) {
       this.#taken.add(members.typeName)
     }
     if (isList || !isQuickPath(path)) {
       throw new Objection('Not authorized to compare two paths within a JSON path: compare with a plain value')
     }
+    return true
   }
 }
 

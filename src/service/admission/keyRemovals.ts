@@ -31,6 +31,13 @@ export class KeyRemovals {
       case 'SubLink':
         if (members.subLinkType === 'ARRAY_SUBLINK') this.#makesLists = true
         return
+      case 'A_Const':
+        // Beside a column of such a type, as in `coalesce`, it gets that type.
+        if (isLongJson(constantText({ A_Const: members }) ?? '')) {
+          this.#makesJson = true
+          this.#makesLists = true
+        }
+        return
       case 'A_Expr': {
         const operator = nameParts(members.name).at(-1) ?? ''
         if (operator === '-' && members.lexpr !== undefined) this.#differences.push(members)
@@ -49,6 +56,11 @@ export class KeyRemovals {
       .filter(({ lexpr, rexpr }) => !isCastToPlain(lexpr, ['jsonb']) && !isNumber(rexpr))
       .map(({ rexpr }) => rexpr)
   }
+}
+
+/** Whether a constant may be JSON or a list, and so long that it takes time to look through it. */
+function isLongJson(constant: string): boolean {
+  return constant.length > 1000 && /^\s*[{[]/.test(constant)
 }
 
 /** Whether an expression is certainly no list: a number or a time. */

@@ -12,8 +12,9 @@ import { elementType, isRecord, list, nameParts, type Members } from './syntaxNo
  */
 export class LongSearches {
   readonly #columns = new MadeColumns()
-  /** Of each, one of the values has to be brief. */
-  readonly #searches: { readonly by: string; readonly values: readonly unknown[] }[] = []
+  /** Of each, one of the values has to be brief, and very much so where the subject isn't. */
+  readonly #searches: { readonly by: string; readonly values: readonly unknown[]; readonly subject?: unknown }[] = []
+  readonly #ranks: (readonly unknown[])[] = []
   /** The types of casts; any other place that names a type makes values of it from what nobody has looked at. */
   readonly #castTypes = new Set<unknown>()
   readonly #removals = new KeyRemovals()
@@ -26,7 +27,9 @@ export class LongSearches {
       case 'FuncCall': {
         const by = nameParts(members.funcname).at(-1) ?? ''
         const args = list(members.args)
-        if (LOOKING_FUNCTIONS.has(by) && args.length > 1) this.#searches.push({ by, values: [args[1]] })
+        if (LOOKING_FUNCTIONS.has(by) && args.length > 1)
+          this.#searches.push({ by, values: [args[1]], subject: args[0] })
+        if (by === 'ts_rank') this.#ranks.push(args)
         const isMaking = QUERY_FUNCTIONS.has(by) || (by === 'polygon' && args.length === 1)
         if (isMaking) this.#searches.push({ by, values: [args.at(-1)] })
         if (REORDERING_FUNCTIONS.has(by)) this.#searches.push({ by, values: [args[0]] })
@@ -45,7 +48,8 @@ export class LongSearches {
       }
       case 'A_Expr': {
         const by = nameParts(members.name).at(-1) ?? ''
-        if (PATTERN_OPERATORS.has(by)) this.#searches.push({ by: 'LIKE', values: [members.rexpr] })
+        if (PATTERN_OPERATORS.has(by))
+          this.#searches.push({ by: 'LIKE', values: [members.rexpr], subject: members.lexpr })
         if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.lexpr, members.rexpr] })
         return
       }
@@ -61,20 +65,29 @@ export class LongSearches {
   /** Throws `Objection` if anything long may be looked for; to be called when all nodes have been noted. */
   refuse(): void {
     const texts = new BriefTexts(this.#columns)
-    for (const { by, values } of this.#searches) {
-      if (!values.some((value) => value !== undefined && texts.isBrief(value))) throw mayBeLong(by)
+    for (const { by, values, subject } of this.#searches) {
+      const most = subject === undefined || texts.isBrief(subject) ? MOST_CHARACTERS : FEW_CHARACTERS
+      if (!values.some((value) => value !== undefined && texts.isBrief(value, most))) throw mayBeLong(by, most)
+    }
+    // Of the document and the query, either may be long.
+    for (const args of this.#ranks) {
+      const long = args.filter((arg) => !texts.isBrief(arg, FEW_CHARACTERS))
+      if (long.length > 1) throw mayBeLong('ts_rank', FEW_CHARACTERS)
     }
     if (!this.#removals.lists().every((removed) => texts.isBrief(removed))) throw mayBeLong('-')
   }
 }
 
-function mayBeLong(by: string): Objection {
+function mayBeLong(by: string, most = MOST_CHARACTERS): Objection {
   const what = TAKING_APART.has(by) ? 'on what may be long' : 'where what it looks for may be long'
   return new Objection(
-    `Not authorized to use ${by} ${what}: write that as a constant of at most ${MOST_CHARACTERS} characters, ` +
-      `as "table"."column", or as left(…, ${MOST_CHARACTERS})`,
+    `Not authorized to use ${by} ${what}: write that as a constant of at most ${most} characters, ` +
+      `as "table"."column", or as left(…, ${most})`,
   )
 }
+
+/** In a text of any length, even a thousand may take minutes; a column's value counts for half of these. */
+const FEW_CHARACTERS = 100
 
 const LOOKING_FUNCTIONS: ReadonlySet<string> = new Set([
   'btrim',
@@ -86,6 +99,9 @@ const LOOKING_FUNCTIONS: ReadonlySet<string> = new Set([
   'string_to_array',
   'string_to_table',
   'strpos',
+  // The source is copied from each field of the format on.
+  'to_date',
+  'to_timestamp',
 ])
 const QUERY_FUNCTIONS: ReadonlySet<string> = new Set([
   'phraseto_tsquery',
@@ -96,7 +112,7 @@ const QUERY_FUNCTIONS: ReadonlySet<string> = new Set([
 const LOOKED_FOR_TYPES: ReadonlySet<string> = new Set(['polygon', 'tsquery'])
 /** `LIKE` and `ILIKE`, and their negations, as the parser writes them. */
 const PATTERN_OPERATORS: ReadonlySet<string> = new Set(['~~', '~~*', '!~~', '!~~*'])
-const LIST_OPERATORS: ReadonlySet<string> = new Set(['&&', '@>', '<@', '?|', '?&'])
+const LIST_OPERATORS: ReadonlySet<string> = new Set(['&&', '@>', '<@', '?|', '?&', '~=', '<->'])
 /** Unicode's canonical order sorts the accents of a letter one place at a time. */
 const REORDERING_FUNCTIONS: ReadonlySet<string> = new Set(['is_normalized', 'normalize'])
 /** What is slow by the length of its own text or list. */

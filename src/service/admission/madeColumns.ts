@@ -24,6 +24,8 @@ export class MadeColumns {
   readonly #definitions = new Map<string, unknown[]>()
   readonly #unknown = new Set(knownFields)
   #isHidden = false
+  /** The queries that stand on either side of a UNION that has been seen. */
+  readonly #united = new Set<unknown>()
 
   /** Takes note of a node; `isQuery` says whether a name is that of a WITH query where the node is. */
   note(kind: string, members: Members, isQuery: (name: string) => boolean): void {
@@ -35,18 +37,22 @@ export class MadeColumns {
         return this.#rename(columnNames(members.alias))
       }
       case 'RangeSubselect':
-        return this.#make(members.alias)
+        this.#make(members.alias, '', members.subquery)
+        return
       case 'JoinExpr':
-        return members.alias === undefined ? undefined : this.#make(members.alias)
+        for (const alias of [members.alias, members.join_using_alias]) if (alias !== undefined) this.#make(alias)
+        return
+      case 'WithClause':
+        if (members.recursive === true) this.#isHidden = true
+        return
       case 'CommonTableExpr':
-        return this.#rename(nameParts(members.aliascolnames))
+        return this.#renameColumns(nameParts(members.aliascolnames), members.ctequery)
       case 'RangeFunction':
         return this.#function(members)
       case 'ResTarget':
         return this.#define(members.name === undefined ? null : text(members.name), members.val)
       case 'SelectStmt':
-        if (members.op !== 'SETOP_NONE' || members.valuesLists !== undefined) this.#isHidden = true
-        return
+        return members.op === 'SETOP_NONE' ? undefined : this.#unite(members)
       case 'FuncCall':
         if (/^jsonb?_populate_record/.test(nameParts(members.funcname).at(-1) ?? '')) this.#isHidden = true
         return
@@ -78,16 +84,36 @@ export class MadeColumns {
     if (this.#isHidden || typeof name !== 'string' || this.#unknown.has(name) || UNNAMED.test(name)) return null
     // A row as a whole, or a call in the notation of a field.
     if (this.#rows.has(name) || (names.length > 1 && isHarmlessField(name))) return null
-    const expressions = this.#definitions.get(name) ?? []
-    // Passed on under its own name, it is still one of the others, or a table's.
-    return { name, expressions: expressions.filter((expression) => columnName(expression) !== name) }
+    return { name, expressions: this.#definitions.get(name) ?? [] }
   }
 
-  #make(alias: unknown, name = ''): void {
+  #make(alias: unknown, name = '', query?: unknown): void {
     const made = aliasOf(alias) || name
     this.#made.add(made)
     this.#rows.add(made)
-    this.#rename(columnNames(alias))
+    this.#renameColumns(columnNames(alias), query)
+  }
+
+  /** Gives the columns of a query other names, in their order. */
+  #renameColumns(names: readonly string[], query: unknown): void {
+    const rows = names.length === 0 ? [] : rowsOf(query)
+    if (rows === null) return this.#rename(names)
+    for (const [place, name] of names.entries()) for (const row of rows) this.#define(name, row[place]?.expression)
+  }
+
+  /** The columns of UNION and its like are called as the first query calls them, and hold what is in their place in all. */
+  #unite(members: Members): void {
+    if (this.#united.has(members)) return
+    const rows = rowsOf({ SelectStmt: members }, this.#united)
+    const first = rows?.[0]
+    if (rows === null || first === undefined) {
+      this.#isHidden = true
+      return
+    }
+    for (const [place, { name, expression }] of first.entries()) {
+      const names = name === null ? namesOf(expression) : [name]
+      for (const each of names) for (const row of rows) this.#define(each, row[place]?.expression)
+    }
   }
 
   #rename(names: readonly string[]): void {
@@ -109,7 +135,10 @@ export class MadeColumns {
 
   /** The column of a SELECT; without a name it gets one from its expression. */
   #define(name: string | null, expression: unknown): void {
+    if (expression === undefined) return
     for (const found of name === null ? namesOf(expression) : [name]) {
+      // Passed on under its own name, it is still one of the others, or a table's.
+      if (columnName(expression) === found) continue
       const known = this.#definitions.get(found)
       if (known === undefined) this.#definitions.set(found, [expression])
       else known.push(expression)
@@ -124,6 +153,49 @@ function aliasOf(alias: unknown): string {
 
 function columnNames(alias: unknown): readonly string[] {
   return isRecord(alias) ? nameParts(alias.colnames) : []
+}
+
+interface Target {
+  readonly name: string | null
+  readonly expression: unknown
+}
+
+/**
+ * The columns of a query, of each SELECT and each row of VALUES in it; null if it doesn't say them one by one. Adds the
+ * queries on either side of each UNION to `united`.
+ */
+function rowsOf(query: unknown, united = new Set<unknown>()): readonly (readonly Target[])[] | null {
+  const found: Target[][] = []
+  const open = [query]
+  for (const each of open) {
+    const [kind, members] = each === undefined ? [] : unwrap(each)
+    if (kind !== 'SelectStmt' || !isRecord(members)) return null
+    if (members.op !== 'SETOP_NONE') {
+      united.add(members.larg).add(members.rarg)
+      open.push({ SelectStmt: members.larg }, { SelectStmt: members.rarg })
+      continue
+    }
+    for (const row of list(members.valuesLists)) {
+      const [, items] = unwrap(row)
+      found.push(list(isRecord(items) ? items.items : undefined).map((expression) => ({ name: null, expression })))
+    }
+    if (members.valuesLists !== undefined) continue
+    const targets = list(members.targetList).map((target) => {
+      const [, column] = unwrap(target)
+      return isRecord(column)
+        ? { name: column.name === undefined ? null : text(column.name), expression: column.val }
+        : { name: null, expression: undefined }
+    })
+    if (targets.some(({ expression }) => isStar(expression))) return null
+    found.push(targets)
+  }
+  return found
+}
+
+/** Whether it stands for several columns, as `t.*` does. */
+function isStar(expression: unknown): boolean {
+  const [kind, members] = expression === undefined ? [] : unwrap(expression)
+  return kind === 'ColumnRef' && isRecord(members) && fieldNames(members).includes(null)
 }
 
 /** The name of a column that is referred to; null of anything else. */
