@@ -105,6 +105,7 @@ const legitimate: readonly string[] = [
   "with k(n, word) as (select 1, 'owl' union all select 2, lower(species) from foo) select * from strikes s, k where s.species not like k.word || '%' and s.species not like '%' || k.n::text",
   "select u.species from (select lower(species) species from strikes union select upper(s.species) from foo s) u where 'owl' like u.species",
   "select species like '%' || upper(trim(split_part(species, ' ', 1))) || '%', replace(species, repeat(' ', 2), ' '), to_date('2020-01-02', 'YYYY-MM-DD'), to_timestamp('2020', 'YYYY') from strikes",
+  "select strpos(species, '550e8400'), species like '%' || lower('550e8400-e29b-41d4-a716-446655440000') || '%', species like any (array['1e1000', 'a']) from strikes",
   "select point(cost, 1) <-> point(1, cost), string_agg(species, ' ') like '%1%' from strikes group by cost",
   `select count(*) from strikes where ${Array.from({ length: 3000 }, (_, n) => `(_id = ${n} and wild)`).join(' or ')}`,
   'select max(s.cost) - min(s.cost) as d, array_agg(s.species), jsonb_agg(s.species) from strikes s',

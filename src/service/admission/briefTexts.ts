@@ -28,6 +28,9 @@ export class BriefTexts {
    * to a value, since nothing is recursive here, so it is at most as long as the product of what each makes of its columns.
    */
   isBrief(node: unknown, most = MOST_CHARACTERS): boolean {
+    // As it stands, it is the text that was written.
+    const written = constantText(node)
+    if (written !== null) return written.length <= most
     const expressions = elementsOf(node)
     if (expressions.length > 1)
       return expressions.length <= most && expressions.every((each) => this.isBrief(each, most))
@@ -137,7 +140,7 @@ function isOfLength(node: unknown, most: number): boolean {
 function lengthOfConstant(members: Members): number {
   const written = [members.sval, members.fval, members.bsval].find((value) => isRecord(value))
   const [content = ''] = isRecord(written) ? Object.values(written) : []
-  return typeof content === 'string' && !/\de\+?\d{3}/i.test(content) ? content.length : Infinity
+  return typeof content === 'string' && !/^[-+\s\d._]+e\+?[\d_]{3,}\s*$/i.test(content) ? content.length : Infinity
 }
 
 /** The elements of a list that is written out, which may be cast, or else the expression itself. */
