@@ -14,7 +14,7 @@ import {
 /**
  * What the columns are that a statement makes itself, in subqueries and WITH queries, found by their names alone: a name
  * stands for everything that is called so anywhere in the statement. Where values get names in ways that the tree doesn't
- * show, as in UNION, they aren't known.
+ * show, as the fields of a row or the columns of `WITH RECURSIVE` do, they aren't known.
  */
 export class MadeColumns {
   /** The names of tables; of everything else that has rows; and of what of that is a row as a whole. */
