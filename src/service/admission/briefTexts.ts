@@ -31,9 +31,9 @@ export class BriefTexts {
     // As it stands, it is the text that was written.
     const written = constantText(node)
     if (written !== null) return written.length <= most
-    const expressions = elementsOf(node)
-    if (expressions.length > 1)
-      return expressions.length <= most && expressions.every((each) => this.isBrief(each, most))
+    const elements = elementsOf(node)
+    if (elements !== null) return elements.length <= most && elements.every((each) => this.isBrief(each, most))
+    const expressions = [listOf(node) ?? node]
     const seen = new Set<string>()
     let growth = 1
     for (const expression of expressions) {
@@ -53,6 +53,7 @@ export class BriefTexts {
 
   /** About the most characters, if `columns` are no longer than a table's; infinite if that can't be told. */
   #length(node: unknown, columns: Members[]): number {
+    if (node === undefined) return Infinity
     const [kind, members] = unwrap(node)
     this.#steps += 1
     if (!isRecord(members) || this.#steps > MOST_STEPS) return Infinity
@@ -65,7 +66,7 @@ export class BriefTexts {
         if (!this.#columns.isStored(members)) columns.push(members)
         return COLUMN_CHARACTERS
       case 'TypeCast':
-        return Math.max(this.#length(members.arg, columns), this.#lengthOfCast(members))
+        return this.#lengthOfCast(members, columns)
       case 'CollateClause':
         return this.#length(members.arg, columns)
       case 'CoalesceExpr':
@@ -83,10 +84,6 @@ export class BriefTexts {
           [members.lexpr, members.rexpr].filter((side) => side !== undefined),
           columns,
         )
-      case 'A_ArrayExpr': {
-        const elements = list(members.elements)
-        return Math.max(elements.length, this.#sum(elements, columns))
-      }
       default:
         return Infinity
     }
@@ -104,22 +101,35 @@ export class BriefTexts {
     if (PLAIN_FUNCTIONS.has(name)) return this.#sum(args, columns)
     if (name === 'split_part') return this.#length(subject, columns)
     if (name === 'repeat') return this.#length(subject, columns) * Math.max(1, wholeNumber(second))
-    // What is put between or in place of something may make many of it.
+    // Each character may get another one before it, or more between or in place of it.
+    if (name === 'like_escape') return 2 * this.#length(subject, columns)
     if (name === 'concat_ws') return this.#sum(args, columns) + args.length * this.#length(subject, [])
-    const isShort =
-      (name === 'array_to_string' && args.length === 2 && isOfLength(second, 2)) ||
-      ((name === 'replace' || name === 'regexp_replace') && isOfLength(third, 1))
-    return isShort ? this.#length(subject, columns) : Infinity
+    if (name === 'unnest') return this.#sum(args.map(listOf), columns)
+    if (name === 'array_to_string' && args.length === 2)
+      return this.#length(listOf(subject), columns) * (1 + shortText(second))
+    if (name === 'replace' && shortText(third) <= 1) return this.#length(subject, columns)
+    if (name === 'regexp_replace') return this.#length(subject, columns) * (1 + shortText(third)) + 1
+    return Infinity
   }
 
-  /** What a type may make of a few characters: many blanks or bits, or the digits of `1e80000`. */
-  #lengthOfCast({ arg, typeName }: Members): number {
+  /**
+   * Of a cast to a type whose text is no longer than what it is made of. Not so: many blanks or bits, the digits of `1e80000`,
+   * a text in the notation of another type, such as of lists, where each quotation mark gets another character.
+   */
+  #lengthOfCast({ arg, typeName }: Members, columns: Members[]): number {
     if (!isRecord(typeName)) return Infinity
+    const type = elementType(typeName)
     const padded = list(typeName.typmods).reduce((most: number, length) => Math.max(most, wholeNumber(length)), 0)
-    if (elementType(typeName) !== 'numeric') return padded
     const [kind, members] = unwrap(arg)
+    const constant = constantText(arg)
+    if (constant !== null && !/\de\+?\d{3}/i.test(constant)) return Math.max(constant.length, padded)
+    if (isListType(typeName)) return Infinity
+    const isQuery =
+      kind === 'FuncCall' && isRecord(members) && (nameParts(members.funcname).at(-1) ?? '').endsWith('tsquery')
     const isStored = kind === 'ColumnRef' && isRecord(members) && this.#columns.isStored(members)
-    return isStored || kind === 'A_Const' ? padded : Infinity
+    const isNumber = kind === 'A_Const' && constant === null
+    const keepsLength = PLAIN_TYPES.has(type) ? !isQuery : isStored || isNumber
+    return keepsLength ? Math.max(this.#length(arg, columns), padded) : Infinity
   }
 
   #sum(nodes: readonly unknown[], columns: Members[]): number {
@@ -132,29 +142,44 @@ function resultOf(branch: unknown): unknown {
   return isRecord(members) ? members.result : undefined
 }
 
-function isOfLength(node: unknown, most: number): boolean {
-  return node !== undefined && (constantText(node)?.length ?? Infinity) <= most
+/** The length of a constant of two characters at most; infinite of anything else. */
+function shortText(node: unknown): number {
+  const length = node === undefined ? Infinity : (constantText(node)?.length ?? Infinity)
+  return length <= 2 ? length : Infinity
 }
 
 /** Infinite of a number with many digits that are not written out, and of a text that may become one. */
 function lengthOfConstant(members: Members): number {
+  if (isRecord(members.ival) || isRecord(members.boolval)) return LONGEST_INTEGER
   const written = [members.sval, members.fval, members.bsval].find((value) => isRecord(value))
   const [content = ''] = isRecord(written) ? Object.values(written) : []
-  return typeof content === 'string' && !/^[-+\s\d._]+e\+?[\d_]{3,}\s*$/i.test(content) ? content.length : Infinity
+  if (typeof content !== 'string' || /^[-+\s\d._]+e\+?[\d_]{3,}\s*$/i.test(content)) return Infinity
+  return Math.max(1, content.length)
 }
 
-/** The elements of a list that is written out, which may be cast, or else the expression itself. */
-function elementsOf(node: unknown): unknown[] {
+/** The elements of a list that is written out, which may be cast; null of anything else. */
+function elementsOf(node: unknown): readonly unknown[] | null {
   const [kind, members] = unwrap(node)
-  if (kind === 'TypeCast' && isRecord(members) && isRecord(members.typeName) && isListType(members.typeName)) {
-    const elements = elementsOf(members.arg)
-    return elements.length > 1 ? elements : [node]
-  }
-  return kind === 'A_ArrayExpr' && isRecord(members) ? [...list(members.elements)] : [node]
+  if (!isRecord(members)) return null
+  const isCast = kind === 'TypeCast' && isRecord(members.typeName) && isListType(members.typeName)
+  if (isCast) return elementsOf(members.arg)
+  return kind === 'A_ArrayExpr' ? list(members.elements) : null
+}
+
+/** What all elements of a list are made of, as one text; undefined if the expression is none of these lists. */
+function listOf(node: unknown): unknown {
+  const elements = elementsOf(node)
+  if (elements !== null) return { FuncCall: { funcname: [{ String: { sval: 'concat' } }], args: elements } }
+  const [kind, members] = unwrap(node)
+  if (kind === 'ColumnRef') return node
+  if (kind !== 'FuncCall' || !isRecord(members) || nameParts(members.funcname).at(-1) !== 'string_to_array')
+    return undefined
+  return list(members.args)[0]
 }
 
 /** As many as a column's values count for, so that there can't be many columns one after the other. */
 const COLUMN_CHARACTERS = 50
+const LONGEST_INTEGER = 11
 /** So that a statement can't make this slow. */
 const MOST_STEPS = 100_000
 const JOINING_OPERATORS: ReadonlySet<string> = new Set(['||', '->', '->>', '#>', '#>>'])
@@ -162,8 +187,14 @@ const JOINING_OPERATORS: ReadonlySet<string> = new Set(['||', '->', '->>', '#>',
 const CUTTING_FUNCTIONS: ReadonlySet<string> = new Set(['left', 'substr', 'substring'])
 /** Of which the result is hardly longer than what they get. */
 const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
-  `box btrim chr circle concat generate_series get_current_ts_config initcap like_escape line lower lseg ltrim max min
-   phraseto_tsquery plainto_tsquery point right rtrim string_to_array substr substring to_tsquery unnest upper`
+  `box btrim chr circle concat generate_series get_current_ts_config initcap line lower lseg ltrim max min
+   phraseto_tsquery plainto_tsquery point right rtrim substr substring to_tsquery upper`
     .trim()
     .split(/\s+/),
+)
+/** Of which the text is hardly longer than the one it is made of. */
+const PLAIN_TYPES: ReadonlySet<string> = new Set(
+  'bool bpchar date float4 float8 int2 int4 int8 name oid text time timestamp timestamptz timetz uuid varchar'.split(
+    ' ',
+  ),
 )

@@ -44,10 +44,10 @@ export class JsonPaths {
    * text query.
    */
   #take(node: unknown, isList = false): boolean {
-    const [kind, members] = unwrap(node)
-    if (kind === 'CollateClause' && isRecord(members)) return this.#take(members.arg, isList)
+    const operand = withoutCollations(node)
+    const [kind, members] = unwrap(operand)
     const isCast = kind === 'TypeCast' && isRecord(members)
-    const path = constantText(isCast ? members.arg : node)
+    const path = constantText(isCast ? members.arg : operand)
     if (path === null) return false
     if (isCast && isRecord(members.typeName) && members.typeName.arrayBounds === undefined) {
       this.#taken.add(members.typeName)
@@ -56,6 +56,16 @@ export class JsonPaths {
       throw new Objection('Not authorized to compare two paths within a JSON path: compare with a plain value')
     }
     return true
+  }
+}
+
+/** PostgreSQL makes a path of a constant below them, too. */
+function withoutCollations(node: unknown): unknown {
+  let inner = node
+  for (;;) {
+    const [kind, members] = unwrap(inner)
+    if (kind !== 'CollateClause' || !isRecord(members)) return inner
+    inner = members.arg
   }
 }
 

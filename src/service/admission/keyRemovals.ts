@@ -8,6 +8,7 @@ export class KeyRemovals {
   #makesJson = false
   #makesLists = false
   readonly #differences: Members[] = []
+  readonly #joins: Members[] = []
 
   /** Takes note of a node. */
   note(kind: string, members: Members): void {
@@ -41,17 +42,16 @@ export class KeyRemovals {
       case 'A_Expr': {
         const operator = nameParts(members.name).at(-1) ?? ''
         if (operator === '-' && members.lexpr !== undefined) this.#differences.push(members)
-        if (operator === '||' && !isText(members.lexpr) && !isText(members.rexpr)) {
-          this.#makesJson = true
-          this.#makesLists = true
-        }
+        if (operator === '||') this.#joins.push(members)
       }
     }
   }
 
   /** What may be such a list; to be called when all nodes have been noted. */
   lists(): readonly unknown[] {
-    if (!this.#makesJson || !this.#makesLists) return []
+    if (this.#differences.length === 0) return []
+    const joins = this.#joins.some(({ lexpr, rexpr }) => !isText(lexpr) && !isText(rexpr))
+    if (!joins && (!this.#makesJson || !this.#makesLists)) return []
     return this.#differences
       .filter(({ lexpr, rexpr }) => !isCastToPlain(lexpr, ['jsonb']) && !isNumber(rexpr))
       .map(({ rexpr }) => rexpr)

@@ -67,8 +67,10 @@ export class MadeColumns {
 
   /** Whether a column is certainly a table's. */
   isStored(column: Members): boolean {
-    if (this.#made.size === 0) return true
     const [qualifier, field] = fieldNames(column)
+    // In the notation of a field, an aggregate of the rows.
+    if (field?.endsWith('_agg') === true) return false
+    if (this.#made.size === 0) return true
     return (
       typeof qualifier === 'string' && field !== undefined && this.#tables.has(qualifier) && !this.#made.has(qualifier)
     )
@@ -98,7 +100,11 @@ export class MadeColumns {
   #renameColumns(names: readonly string[], query: unknown): void {
     const rows = names.length === 0 ? [] : rowsOf(query)
     if (rows === null) return this.#rename(names)
-    for (const [place, name] of names.entries()) for (const row of rows) this.#define(name, row[place]?.expression)
+    for (const row of rows) {
+      for (const [place, { expression }] of row.slice(0, names.length).entries()) {
+        this.#define(names[place] ?? null, expression)
+      }
+    }
   }
 
   /** The columns of UNION and its like are called as the first query calls them, and hold what is in their place in all. */
@@ -127,7 +133,9 @@ export class MadeColumns {
     const name = aliasOf(members.alias) || functionName(call) || ''
     this.#made.add(name)
     this.#rename(more)
-    this.#define(first ?? name, call)
+    // The alias still means the row, which is this value.
+    this.#define(name, call)
+    if (first !== undefined) this.#define(first, call)
     // Of several lists that are unnested beside each other, the others are called so.
     this.#define(null, call)
     if (members.coldeflist !== undefined || members.ordinality !== undefined || others.length > 0) this.#isHidden = true
@@ -137,8 +145,11 @@ export class MadeColumns {
   #define(name: string | null, expression: unknown): void {
     if (expression === undefined) return
     for (const found of name === null ? namesOf(expression) : [name]) {
-      // Passed on under its own name, it is still one of the others, or a table's.
-      if (columnName(expression) === found) continue
+      if (columnName(expression) === found) {
+        // Passed on under its own name, it is still one of the others, or a table's; unless it is a call.
+        if (isQualified(expression) && isHarmlessField(found)) this.#unknown.add(found)
+        continue
+      }
       const known = this.#definitions.get(found)
       if (known === undefined) this.#definitions.set(found, [expression])
       else known.push(expression)
@@ -166,18 +177,22 @@ interface Target {
  */
 function rowsOf(query: unknown, united = new Set<unknown>()): readonly (readonly Target[])[] | null {
   const found: Target[][] = []
+  // The first query is the first one on the left.
   const open = [query]
-  for (const each of open) {
+  while (open.length > 0) {
+    const each = open.pop()
     const [kind, members] = each === undefined ? [] : unwrap(each)
     if (kind !== 'SelectStmt' || !isRecord(members)) return null
     if (members.op !== 'SETOP_NONE') {
       united.add(members.larg).add(members.rarg)
-      open.push({ SelectStmt: members.larg }, { SelectStmt: members.rarg })
+      open.push({ SelectStmt: members.rarg }, { SelectStmt: members.larg })
       continue
     }
     for (const row of list(members.valuesLists)) {
       const [, items] = unwrap(row)
-      found.push(list(isRecord(items) ? items.items : undefined).map((expression) => ({ name: null, expression })))
+      const expressions = list(isRecord(items) ? items.items : undefined)
+      if (expressions.some((expression) => isStar(expression))) return null
+      found.push(expressions.map((expression) => ({ name: null, expression })))
     }
     if (members.valuesLists !== undefined) continue
     const targets = list(members.targetList).map((target) => {
@@ -204,33 +219,40 @@ function columnName(expression: unknown): string | null {
   return kind === 'ColumnRef' && isRecord(members) ? (fieldNames(members).at(-1) ?? null) : null
 }
 
-/** What PostgreSQL may call the column of an expression. */
-function namesOf(expression: unknown): readonly string[] {
+function isQualified(expression: unknown): boolean {
+  const [, members] = unwrap(expression)
+  return isRecord(members) && fieldNames(members).length > 1
+}
+
+/** What PostgreSQL may call the column of an expression; none if it is nested deeper than what is admitted. */
+function namesOf(expression: unknown, depth = 0): readonly string[] {
   const [kind, members] = unwrap(expression)
-  if (!isRecord(members)) return []
+  if (!isRecord(members) || depth > DEEPEST) return []
   switch (kind) {
     case 'FuncCall':
       return nameParts(members.funcname).slice(-1)
     case 'TypeCast':
       return [
-        ...namesOf(members.arg),
+        ...namesOf(members.arg, depth + 1),
         ...(isRecord(members.typeName) ? nameParts(members.typeName.names).slice(-1) : []),
       ]
     case 'CollateClause':
-      return namesOf(members.arg)
+      return namesOf(members.arg, depth + 1)
     case 'CaseExpr':
-      return members.defresult === undefined ? [] : namesOf(members.defresult)
+      return members.defresult === undefined ? [] : namesOf(members.defresult, depth + 1)
     case 'ColumnRef':
       return [columnName(expression)].filter((name) => name !== null)
     case 'A_Indirection':
       return [
-        ...namesOf(members.arg),
+        ...namesOf(members.arg, depth + 1),
         ...nameParts(list(members.indirection).filter((step) => unwrap(step)[0] === 'String')),
       ]
     default:
       return []
   }
 }
+
+const DEEPEST = 1000
 
 /** What PostgreSQL calls other expressions, the columns of VALUES, and the fields of a row. */
 const UNNAMED =
