@@ -160,6 +160,18 @@ function arraysOf(type: string): readonly string[] | undefined {
   return element.length === 0 ? undefined : [`'{}'`, 'array[null]', `array[${first}, null, ${second}]`, ...bounds]
 }
 
+/**
+ * Gives numbers from 0 to 1, the same ones for the same seed. A generator of our own: statements must not depend on how often
+ * fast-check draws.
+ */
+export function numbersFrom(seed: number): () => number {
+  let state = seed % 2_147_483_648
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
 /** What PostgreSQL's own catalogue has: rows of a function's, an operator's or a cast's name and types. */
 export interface Catalogue {
   /** Name, kind, kind of aggregate, number of direct arguments, whether it is variadic, types with blanks between them. */

@@ -5,7 +5,7 @@ import type { Sql } from '../../src/service/sql/sql.ts'
 /** A statement by the size of the values that it makes. */
 export type LastingCall = (size: number) => string
 
-/** A text again and again; `N` stands for the size. */
+/** Repeats a text; `N` is where the size goes. */
 const again = (text: string): string => `repeat($q$${text}$q$, N / ${text.length})`
 const joined = (each: string, by: string, share = 5): string =>
   `(select string_agg(${each}, '${by}') from generate_series(1, N / ${share}) i)`

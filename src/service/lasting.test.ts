@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
 import { createService } from './service.ts'
+import { numbersFrom } from '../../e2e/support/hostileCalls.ts'
 import { lastingCalls } from '../../e2e/support/lastingCalls.ts'
 import { openGuardedPglite } from '../../e2e/support/guardedPglite.ts'
 import { openPostgres, postgresUrl, type TestDatabase } from '../../e2e/support/testDatabases.ts'
@@ -50,14 +51,9 @@ describe.each(engines)('large values on %s', (_, open) => {
   }
 
   test('whatever takes long by the size of its values can be ended', { timeout: 3_600_000 }, async () => {
-    let state = 20_261_126
-    const next = (): number => {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-      return state / 2_147_483_648
-    }
-    // To read the catalogue takes PGlite longer than that.
+    // PGlite takes longer than the limit to read the catalogue.
     const unlimited = await open()
-    const calls = await lastingCalls(unlimited.database, isLong ? 60 : 20, next)
+    const calls = await lastingCalls(unlimited.database, isLong ? 60 : 20, numbersFrom(20_261_126))
     await unlimited.drop()
     expect(calls.length).toBeGreaterThan(3000)
     let admitted = 0

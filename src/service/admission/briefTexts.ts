@@ -1,13 +1,14 @@
 import type { MadeColumns } from './madeColumns.ts'
 import {
+  constantText,
   elementType,
+  functionName,
   isListType,
   isRecord,
+  lastName,
   list,
-  nameParts,
   unwrap,
   wholeNumber,
-  constantText,
   type Members,
 } from './syntaxNode.ts'
 
@@ -79,7 +80,7 @@ export class BriefTexts {
       case 'FuncCall':
         return this.#lengthOfCall(members, columns)
       case 'A_Expr':
-        if (!JOINING_OPERATORS.has(nameParts(members.name).at(-1) ?? '')) return Infinity
+        if (!JOINING_OPERATORS.has(lastName(members.name))) return Infinity
         return this.#sum(
           [members.lexpr, members.rexpr].filter((side) => side !== undefined),
           columns,
@@ -90,7 +91,7 @@ export class BriefTexts {
   }
 
   #lengthOfCall(members: Members, columns: Members[]): number {
-    const name = nameParts(members.funcname).at(-1) ?? ''
+    const name = lastName(members.funcname)
     const args = list(members.args)
     const [subject, second, third] = args
     if (members.func_variadic !== undefined) return Infinity
@@ -124,8 +125,7 @@ export class BriefTexts {
     const constant = constantText(arg)
     if (constant !== null && !/\de\+?\d{3}/i.test(constant)) return Math.max(constant.length, padded)
     if (isListType(typeName)) return Infinity
-    const isQuery =
-      kind === 'FuncCall' && isRecord(members) && (nameParts(members.funcname).at(-1) ?? '').endsWith('tsquery')
+    const isQuery = functionName(arg)?.endsWith('tsquery') === true
     const isStored = kind === 'ColumnRef' && isRecord(members) && this.#columns.isStored(members)
     const isNumber = kind === 'A_Const' && constant === null
     const keepsLength = PLAIN_TYPES.has(type) ? !isQuery : isStored || isNumber
@@ -172,8 +172,7 @@ function listOf(node: unknown): unknown {
   if (elements !== null) return { FuncCall: { funcname: [{ String: { sval: 'concat' } }], args: elements } }
   const [kind, members] = unwrap(node)
   if (kind === 'ColumnRef') return node
-  if (kind !== 'FuncCall' || !isRecord(members) || nameParts(members.funcname).at(-1) !== 'string_to_array')
-    return undefined
+  if (functionName(node) !== 'string_to_array' || !isRecord(members)) return undefined
   return list(members.args)[0]
 }
 

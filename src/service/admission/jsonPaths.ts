@@ -1,5 +1,5 @@
 import { Objection } from './objection.ts'
-import { constantText, isRecord, list, nameParts, unwrap, type Members } from './syntaxNode.ts'
+import { constantText, elementType, isRecord, lastName, list, unwrap, type Members } from './syntaxNode.ts'
 
 /**
  * A path that compares what two paths find (`$.a[*] == $.b[*]`) compares each item with each, and PostgreSQL can't be ended
@@ -14,7 +14,7 @@ export class JsonPaths {
   note(kind: string, members: Members): void {
     switch (kind) {
       case 'A_Expr': {
-        const operator = nameParts(members.name).at(-1) ?? ''
+        const operator = lastName(members.name)
         if (operator !== '@?' && operator !== '@@') return
         // A row of one is compared as what is in it.
         const [sideKind, side] = unwrap(members.rexpr)
@@ -31,7 +31,7 @@ export class JsonPaths {
         this.#take(members.string)
         return
       case 'TypeName': {
-        const isPath = /^_?jsonpath$/.test(nameParts(members.names).at(-1) ?? '')
+        const isPath = elementType(members) === 'jsonpath'
         if (isPath && !this.#taken.has(members)) {
           throw new Objection(`Not authorized to use the type jsonpath but for a constant after @? or @@`)
         }
@@ -72,6 +72,12 @@ function withoutCollations(node: unknown): unknown {
 const COMPARISON = '(?:==|!=|<>|<=|>=|<|>)'
 const PLAIN_VALUE = String.raw`[-+]?(?:\.?\d[\w.]*|""|true\b|false\b|null\b)`
 
+const ANY_COMPARISON = new RegExp(COMPARISON)
+const PLAIN_COMPARISON = new RegExp(
+  String.raw`(?:^|[(&|!,?])\s*${PLAIN_VALUE}\s*${COMPARISON}|${COMPARISON}\s*${PLAIN_VALUE}`,
+  'g',
+)
+
 /** Whether each comparison has a plain value on one side; also of text queries, whose `<->` compares nothing. */
 function isQuickPath(path: string): boolean {
   const bare = path
@@ -80,9 +86,5 @@ function isQuickPath(path: string): boolean {
     .replaceAll(/<(?:-|\d+)>/g, ' ')
   // A comment, or an escaped quotation mark, would hide where the others begin.
   if (/\\|\/\*/.test(bare)) return false
-  const withValue = new RegExp(
-    String.raw`(?:^|[(&|!,?])\s*${PLAIN_VALUE}\s*${COMPARISON}|${COMPARISON}\s*${PLAIN_VALUE}`,
-    'g',
-  )
-  return !new RegExp(COMPARISON).test(bare.replaceAll(withValue, ' '))
+  return !ANY_COMPARISON.test(bare.replaceAll(PLAIN_COMPARISON, ' '))
 }

@@ -1,4 +1,13 @@
-import { constantText, elementType, isListType, isRecord, nameParts, unwrap, type Members } from './syntaxNode.ts'
+import {
+  constantText,
+  elementType,
+  isListType,
+  isRecord,
+  lastName,
+  nameParts,
+  unwrap,
+  type Members,
+} from './syntaxNode.ts'
 
 /**
  * Finds where `-` may take the keys of a list out of a `jsonb` and the statement may have made both: PostgreSQL looks through
@@ -14,7 +23,7 @@ export class KeyRemovals {
   note(kind: string, members: Members): void {
     switch (kind) {
       case 'FuncCall': {
-        const name = nameParts(members.funcname).at(-1) ?? ''
+        const name = lastName(members.funcname)
         if (/^(?:to_)?jsonb/.test(name)) this.#makesJson = true
         if (LIST_FUNCTIONS.has(name)) this.#makesLists = true
         return
@@ -40,7 +49,7 @@ export class KeyRemovals {
         }
         return
       case 'A_Expr': {
-        const operator = nameParts(members.name).at(-1) ?? ''
+        const operator = lastName(members.name)
         if (operator === '-' && members.lexpr !== undefined) this.#differences.push(members)
         if (operator === '||') this.#joins.push(members)
       }
@@ -71,9 +80,9 @@ function isNumber(node: unknown): boolean {
     case 'A_Const':
       return true
     case 'A_Expr':
-      return ARITHMETIC_OPERATORS.has(nameParts(members.name).at(-1) ?? '')
+      return ARITHMETIC_OPERATORS.has(lastName(members.name))
     case 'FuncCall':
-      return NUMBER_FUNCTIONS.has(nameParts(members.funcname).at(-1) ?? '')
+      return NUMBER_FUNCTIONS.has(lastName(members.funcname))
     default:
       return isCastToPlain(node)
   }

@@ -2,7 +2,7 @@ import { BriefTexts, MOST_CHARACTERS } from './briefTexts.ts'
 import { KeyRemovals } from './keyRemovals.ts'
 import { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
-import { elementType, isRecord, list, nameParts, type Members } from './syntaxNode.ts'
+import { elementType, isRecord, lastName, list, type Members } from './syntaxNode.ts'
 
 /**
  * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, ranks by the
@@ -25,7 +25,7 @@ export class LongSearches {
     this.#columns.note(kind, members, isQuery)
     switch (kind) {
       case 'FuncCall': {
-        const by = nameParts(members.funcname).at(-1) ?? ''
+        const by = lastName(members.funcname)
         const args = list(members.args)
         if (LOOKING_FUNCTIONS.has(by) && args.length > 1)
           this.#searches.push({ by, values: [args[1]], subject: args[0] })
@@ -47,7 +47,7 @@ export class LongSearches {
         return
       }
       case 'A_Expr': {
-        const by = nameParts(members.name).at(-1) ?? ''
+        const by = lastName(members.name)
         if (PATTERN_OPERATORS.has(by))
           this.#searches.push({ by: 'LIKE', values: [members.rexpr], subject: members.lexpr })
         if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.lexpr, members.rexpr] })
@@ -55,7 +55,7 @@ export class LongSearches {
       }
       case 'SubLink': {
         // The rows of a query, in `LIKE ANY (SELECT …)`.
-        const by = nameParts(members.operName).at(-1) ?? ''
+        const by = lastName(members.operName)
         if (PATTERN_OPERATORS.has(by)) this.#searches.push({ by: 'LIKE', values: [] })
         if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.testexpr] })
       }

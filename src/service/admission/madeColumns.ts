@@ -4,6 +4,7 @@ import {
   functionName,
   functionsInFrom,
   isRecord,
+  lastName,
   list,
   nameParts,
   text,
@@ -13,7 +14,7 @@ import {
 
 /**
  * What the columns are that a statement makes itself, in subqueries and WITH queries, found by their names alone: a name
- * stands for everything that is called so anywhere in the statement. Where values get names in ways that the tree doesn't
+ * means everything with that name anywhere in the statement. Where values get names in ways that the tree doesn't
  * show, as the fields of a row or the columns of `WITH RECURSIVE` do, they aren't known.
  */
 export class MadeColumns {
@@ -54,7 +55,7 @@ export class MadeColumns {
       case 'SelectStmt':
         return members.op === 'SETOP_NONE' ? undefined : this.#unite(members)
       case 'FuncCall':
-        if (/^jsonb?_populate_record/.test(nameParts(members.funcname).at(-1) ?? '')) this.#isHidden = true
+        if (/^jsonb?_populate_record/.test(lastName(members.funcname))) this.#isHidden = true
         return
       case 'A_Indirection':
         if (list(members.indirection).some((step) => unwrap(step)[0] === 'A_Star')) this.#isHidden = true
@@ -145,9 +146,10 @@ export class MadeColumns {
   #define(name: string | null, expression: unknown): void {
     if (expression === undefined) return
     for (const found of name === null ? namesOf(expression) : [name]) {
-      if (columnName(expression) === found) {
+      const reference = referenceOf(expression)
+      if (reference.at(-1) === found) {
         // Passed on under its own name, it is still one of the others, or a table's; unless it is a call.
-        if (isQualified(expression) && isHarmlessField(found)) this.#unknown.add(found)
+        if (reference.length > 1 && isHarmlessField(found)) this.#unknown.add(found)
         continue
       }
       const known = this.#definitions.get(found)
@@ -207,21 +209,15 @@ function rowsOf(query: unknown, united = new Set<unknown>()): readonly (readonly
   return found
 }
 
-/** Whether it stands for several columns, as `t.*` does. */
-function isStar(expression: unknown): boolean {
+/** The names by which a column is referred to; none of anything else. */
+function referenceOf(expression: unknown): readonly (string | null)[] {
   const [kind, members] = expression === undefined ? [] : unwrap(expression)
-  return kind === 'ColumnRef' && isRecord(members) && fieldNames(members).includes(null)
+  return kind === 'ColumnRef' && isRecord(members) ? fieldNames(members) : []
 }
 
-/** The name of a column that is referred to; null of anything else. */
-function columnName(expression: unknown): string | null {
-  const [kind, members] = unwrap(expression)
-  return kind === 'ColumnRef' && isRecord(members) ? (fieldNames(members).at(-1) ?? null) : null
-}
-
-function isQualified(expression: unknown): boolean {
-  const [, members] = unwrap(expression)
-  return isRecord(members) && fieldNames(members).length > 1
+/** Whether it means several columns, as `t.*` does. */
+function isStar(expression: unknown): boolean {
+  return referenceOf(expression).includes(null)
 }
 
 /** What PostgreSQL may call the column of an expression; none if it is nested deeper than what is admitted. */
@@ -241,7 +237,9 @@ function namesOf(expression: unknown, depth = 0): readonly string[] {
     case 'CaseExpr':
       return members.defresult === undefined ? [] : namesOf(members.defresult, depth + 1)
     case 'ColumnRef':
-      return [columnName(expression)].filter((name) => name !== null)
+      return fieldNames(members)
+        .slice(-1)
+        .filter((name) => name !== null)
     case 'A_Indirection':
       return [
         ...namesOf(members.arg, depth + 1),

@@ -43,6 +43,11 @@ export function nameParts(value: unknown): string[] {
   })
 }
 
+/** A name without its schema; empty if there is none. */
+export function lastName(value: unknown): string {
+  return nameParts(value).at(-1) ?? ''
+}
+
 /** The calls of a RangeFunction, each with its column definitions or `{}`. */
 export function functionsInFrom(value: unknown): readonly { readonly call: unknown; readonly columns: unknown }[] {
   return list(value).map((pair) => {
@@ -78,12 +83,12 @@ export function fieldNames({ fields }: Members): readonly (string | null)[] {
 
 /** The name of a type without its schema, or of a list's elements. */
 export function elementType(typeName: Members): string {
-  return (nameParts(typeName.names).at(-1) ?? '').replace(/^_/, '')
+  return lastName(typeName.names).replace(/^_/, '')
 }
 
 /** Whether a type is a list's. */
 export function isListType(typeName: Members): boolean {
-  return typeName.arrayBounds !== undefined || (nameParts(typeName.names).at(-1) ?? '').startsWith('_')
+  return typeName.arrayBounds !== undefined || lastName(typeName.names).startsWith('_')
 }
 
 /** The value of a whole number without a sign; NaN of anything else. The parser leaves out the digits of 0. */
