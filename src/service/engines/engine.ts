@@ -205,7 +205,8 @@ export async function openPostgresEngine(
   )
   const [tempFiles, isOnThisMachine] = server.rows[0] ?? []
   const isLimited = tempFiles !== '-1'
-  if (isOnThisMachine === 't') processors = availableParallelism()
+  // Replicas have processors of their own.
+  if (isOnThisMachine === 't' && readUrls.length === 0) processors = availableParallelism()
   const ownOptions = serviceOptions(serviceSettings(settings))
   const service = await createService(sql, {
     ...ownOptions,

@@ -35,6 +35,8 @@ export interface RunningWork {
   isSlow(each: Running): boolean
   /** What may slow quick work: all but that, and writes. */
   heavy(): readonly Running[]
+  /** What began as quick, after that time. */
+  quickSince(at: number): readonly Running[]
   /** How much of a client's work began as quick. */
   quickOf(client: string): number
   /** How much work of the same client and shape there is. */
@@ -74,6 +76,7 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
     tookMs,
     isSlow,
     heavy: () => those(isHeavy),
+    quickSince: (at) => those(({ lane, since }) => lane === 'quick' && since > at),
     quickOf: (client) => those(({ lane, work }) => lane === 'quick' && work.client === client).length,
     alikeOf: (work) => those((each) => isAlike(each, work)).length,
     longestAlikeMs(work) {
