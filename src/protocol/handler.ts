@@ -12,6 +12,8 @@ export type Handler = (request: Request) => Promise<Response>
 export interface AskedRequest extends Pick<Request, 'method' | 'url' | 'arrayBuffer'> {
   readonly headers: AskedHeaders
   readonly signal: AskedSignal
+  /** The address at the other end of the connection by which it came, if it came by one. */
+  readonly from?: string | undefined
   /** Aborts the signal, as if the client had left. A `Request` has none: only its client can. */
   end?(reason: unknown): void
 }

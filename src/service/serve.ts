@@ -79,7 +79,6 @@ export async function serve(settings: ServerSettings): Promise<Served> {
         const address = peerOf(incoming)
         return turns.part({ name: address, address }, read, LONG_BODY_MS)
       },
-      onPeer: (request, address) => peers.note(request, address),
       openToAll: settings.cors === '*',
       frames: settings.frames,
     })

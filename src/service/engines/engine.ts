@@ -59,7 +59,10 @@ function fairlyShared(
     onTimeout: (request) => late.timeout(request),
     onCrowded: (...refused) => late.crowded(...refused),
   })
-  return async (request) => preflight(request, settings.cors) ?? fair(request)
+  return (request) => {
+    const free = preflight(request, settings.cors)
+    return free === null ? fair(request) : Promise.resolve(free)
+  }
 }
 
 /** PGlite in a worker thread, so that no query blocks HTTP. This process must own the data folder. */

@@ -29,8 +29,6 @@ export interface HttpServerOptions {
   readonly turnOf?: ((incoming: IncomingMessage) => Promise<void> | null) | undefined
   /** When a body is read: it may wait, so that one client's large bodies leave room for others' requests. */
   readonly readInTurn?: (<Body>(incoming: IncomingMessage, read: () => Promise<Body>) => Promise<Body>) | undefined
-  /** Called for each request with the address at the other end of its connection. */
-  readonly onPeer?: ((request: AskedRequest, address: string | undefined) => void) | undefined
   /** Origins whose pages may show a view of the page in a frame, besides this one. */
   readonly frames?: readonly string[] | undefined
   /** Whether every origin may read the answers. */
@@ -120,7 +118,6 @@ async function exchange(
   }
 
   request.body = body
-  options.onPeer?.(request, incoming.socket.remoteAddress)
   let response: Response
   try {
     response = await options.handler(request)

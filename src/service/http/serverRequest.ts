@@ -7,6 +7,7 @@ export class ServerRequest implements AskedRequest {
   readonly method: string
   readonly url: string
   readonly headers: AskedHeaders
+  readonly from: string | undefined
   /** Set when it has been read. */
   body: Uint8Array<ArrayBuffer> | null = null
   readonly signal = new EndSignal()
@@ -15,6 +16,7 @@ export class ServerRequest implements AskedRequest {
     this.method = incoming.method ?? 'GET'
     this.url = url
     this.headers = new SentHeaders(incoming)
+    this.from = incoming.socket.remoteAddress
   }
 
   end(reason?: unknown): void {

@@ -3,10 +3,8 @@ import { createPeers } from './peers.ts'
 
 function clientOf(proxies: readonly string[], address: string | undefined, forwarded?: string): string {
   const peers = createPeers(proxies)
-  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-  const request = new Request('http://service.test/', { headers })
-  peers.note(request, address)
-  return peers.of(request)
+  const headers = new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded })
+  return peers.of({ from: address, headers })
 }
 
 it('is the address of the connection, whatever the header says', () => {

@@ -3,13 +3,11 @@ import type { AskedRequest } from '../../protocol/handler.ts'
 
 /** Where requests come from. */
 export interface Peers {
-  /** Remembers the address at the other end of a request's connection. */
-  note(request: AskedRequest, address: string | undefined): void
   /**
    * The address of a request's client; `local` if this process made the request itself. Of IPv6 it is the first half, since
    * one client usually has all addresses below it.
    */
-  of(request: AskedRequest): string
+  of(request: Pick<AskedRequest, 'from' | 'headers'>): string
   /** The same, of the address at the other end of a connection and the header X-Forwarded-For. */
   at(address: string | undefined, forwarded: string | null): string
 }
@@ -19,7 +17,6 @@ export interface Peers {
  * no proxy's. From anyone else the header is ignored. Throws an `Error` for people.
  */
 export function createPeers(proxies: readonly string[]): Peers {
-  const addresses = new WeakMap<AskedRequest, string>()
   const trusted = new BlockList()
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/')
@@ -58,10 +55,7 @@ export function createPeers(proxies: readonly string[]): Peers {
   }
 
   return {
-    note(request, address) {
-      if (address !== undefined) addresses.set(request, address)
-    },
-    of: (request) => remembered(addresses.get(request), request.headers.get('x-forwarded-for')),
+    of: ({ from, headers }) => remembered(from, headers.get('x-forwarded-for')),
     at: remembered,
   }
 }

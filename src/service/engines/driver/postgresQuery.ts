@@ -91,8 +91,10 @@ class RunningStatements implements Submittable {
   submit(connection: Connection): void {
     if (this.#isLong) this.#gate.divertLong((pieces) => this.#current?.takeLong(pieces))
     const last = this.#running.length - 1
+    const messages = this.#running.flatMap((each, at) => each.messages(connection, at === last))
+    const [only] = messages
     // All in one piece: a system call for each round trip is most of what sending takes.
-    connection.stream.write(joinedBytes(this.#running.flatMap((each, at) => each.messages(connection, at === last))))
+    connection.stream.write(only !== undefined && messages.length === 1 ? only : joinedBytes(messages))
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Described[] }): void {
