@@ -30,6 +30,12 @@ const twoPaths = 'Access denied: Not authorized to compare two paths within a JS
 const noPath = 'Access denied: Not authorized to use the type jsonpath'
 const notCalled = (name: string): string => `Access denied: Not authorized to call function ${name}`
 
+const tooOften = 'Access denied: Not authorized to use the columns of subqueries so often'
+const notMoreThan = (most: string): string => `Access denied: Not authorized to use more than ${most}`
+const notAField = (name: string): string => `Access denied: Not authorized to call function ${name}`
+const chain = (length: number, make: (at: number) => string): string =>
+  Array.from({ length }, (_, at) => make(at)).join('')
+
 /** What is tried, the status, and how the first message begins. */
 const attempts: readonly (readonly [string, number, string])[] = [
   // Other statements
@@ -281,7 +287,7 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ["select 'a' not ilike s.x from repeat('a', 9999) as s(x)", 403, notLookedFor('LIKE')],
   ["select 'a' operator(pg_catalog.~~) repeat('a', 9999)", 403, notLookedFor('LIKE')],
   ["select 'a' ~~ any (array[repeat('a', 9999)])", 403, notLookedFor('LIKE')],
-  ['select species like any (select species from strikes) from strikes', 403, notLookedFor('LIKE')],
+  ["select species like any (select string_agg(species, '') from strikes) from strikes", 403, notLookedFor('LIKE')],
   ["select 'a' like repeat('a', 9999) escape '!'", 403, notLookedFor('LIKE')],
   ["select strikes.x like strikes.x from (select repeat('a', 9999) x) strikes, strikes", 403, notLookedFor('LIKE')],
   ['select array_agg(species) && array_agg(stage) from strikes', 403, notLookedFor('&&')],
@@ -459,7 +465,7 @@ const attempts: readonly (readonly [string, number, string])[] = [
     notTaken('-'),
   ],
   [
-    'select s.j - s.a from (select specb || specb j, (select t.tags || t.tags from foo t) a from strikes) s',
+    'select s.j - s.a from (select specb || specb j, (select array_agg(t.species) from foo t) a from strikes) s',
     403,
     notTaken('-'),
   ],
@@ -481,6 +487,82 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ["select string_agg(species, '|')::tsquery from strikes", 403, notLookedFor('tsquery')],
   ["select string_agg(species, ',')::polygon from strikes", 403, notLookedFor('polygon')],
   ["select polygon(string_agg(species, ',')) from strikes", 403, notLookedFor('polygon')],
+  // What doubles, and what is too much to plan
+  [
+    `with a0 as (select cost x from strikes)${chain(30, (n) => `, a${n + 1} as (select x + x x from a${n})`)} select x from a30`,
+    403,
+    tooOften,
+  ],
+  [
+    `select a30.x from (select cost x from strikes) a0${chain(30, (n) => `, lateral (select a${n}.x + a${n}.x x) a${n + 1}`)}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select q.c from ${chain(16, () => '(select c || c || c as c from ')}(select species c from strikes) q${chain(16, () => ') q')}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select ${chain(16, () => '(a0, ')}1${chain(16, () => ')')} from strikes a0`,
+    403,
+    'Access denied: Not authorized to put more than 5 rows',
+  ],
+  [`with ${chain(101, (n) => `a${n} as (select 1), `)}b as (select 1) select 1`, 403, notMoreThan('100 WITH queries')],
+  [`select 1 from strikes${chain(501, (n) => `, strikes a${n}`)}`, 403, notMoreThan('500 tables')],
+  [
+    `select 1${chain(201, (n) => `, count(*) over (rows ${n} preceding)`)} from strikes`,
+    403,
+    notMoreThan('200 windows'),
+  ],
+  [`select greatest(1${chain(4001, (n) => `, sum(cost + ${n})`)}) from strikes`, 403, notMoreThan('4000 functions')],
+  [
+    `select 1 from strikes${chain(400, (n) => `, strikes a${n}`)} where 1 in (1${', cost'.repeat(6000)})`,
+    403,
+    'Access denied: Not authorized to name so many columns of so many tables',
+  ],
+  // What can't be ended, in other ways
+  [`select xmlagg('<a/>')`, 403, notCalled('xmlagg')],
+  [
+    "select ts_headline('simple', repeat('a b c ', 9999), 'a'::tsquery, 'MaxFragments=1000000')",
+    403,
+    'Access denied: Not authorized to compute the options of ts_headline',
+  ],
+  [
+    "select ts_headline(repeat('a b c ', 9999), 'a'::tsquery, 'MaxFragments=' || 1000000)",
+    403,
+    'Access denied: Not authorized to compute the options of ts_headline',
+  ],
+  ["select specb @@ '$[0,0][0,0] == 2[0,0][0,0]' from strikes", 403, twoPaths],
+  ['select specb @@ \'$.a == "x"[0,0]\' from strikes', 403, twoPaths],
+  [
+    `select specb @@ '"${'\\"'.repeat(100_000)}' from strikes`,
+    403,
+    'Access denied: Not authorized to use a JSON path of more',
+  ],
+  ["select specb @@ ('$[*] == -$[*]'::text).jsonpath from strikes", 403, notAField('jsonpath')],
+  ['select (array_agg(species)).to_jsonb - array_agg(species) from strikes', 403, notAField('to_jsonb')],
+  ["select (string_agg(species, '&')).tsquery from strikes", 403, notAField('tsquery')],
+  ['select s.polygon from unnest(array_agg(species)) s', 403, notAField('polygon')],
+  [
+    'select species < species collate "vi-x-icu" from strikes',
+    403,
+    'Access denied: Not authorized to use the collation',
+  ],
+  [`select translate(repeat(species, 9999), '${'a'.repeat(200)}', '') from strikes`, 403, notLookedFor('translate')],
+  [`select array_fill(1, array[9999]) && '{${'1,'.repeat(300)}1}' from strikes`, 403, notLookedFor('&&')],
+  // A text beside a configuration becomes one
+  [
+    "select ts_headline(coalesce('99999', 'english'::regconfig), species, 'a'::tsquery) from strikes",
+    403,
+    'Access denied: Not authorized to compute',
+  ],
+  [
+    "select ts_headline(case when wild then '99999' else get_current_ts_config() end, 'a', 'b'::tsquery) from strikes",
+    403,
+    'Access denied: Not authorized to compute',
+  ],
+  ['select get_current_ts_config()', 403, 'Access denied: Not authorized to compute a text search configuration'],
   // Parts of SQL that nobody needs here
   ['select $1', 409, 'there is no parameter $1'],
   ['select * from strikes where _id = $2::int', 409, 'there is no parameter $2'],

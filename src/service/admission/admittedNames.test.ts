@@ -4,6 +4,7 @@ import { emptyPglite } from '../../../e2e/support/emptyPglite.ts'
 import {
   functionsOfRows,
   functionsWithUnnamedColumn,
+  isAllowedCollation,
   isAllowedFunction,
   isAllowedType,
   knownFields,
@@ -79,6 +80,15 @@ test('No type that looks names up in the system tables may be cast to', async ()
   expect(isAllowedType(['pg_catalog', 'int4'])).toBe(true)
   expect(isAllowedType(['public', 'int4'])).toBe(false)
   expect(isAllowedType(['postgres', 'pg_catalog', 'int4'])).toBe(false)
+})
+
+test('Collations are admitted but for those that put accents in order first', () => {
+  const admitted = ['C', 'C.UTF-8', 'POSIX', 'default', 'unicode', 'de_DE.utf8', 'sv_SE', 'und-x-icu', 'de-AT-x-icu']
+  expect(admitted.filter((name) => !isAllowedCollation([name]))).toEqual([])
+  expect(isAllowedCollation(['pg_catalog', 'de-x-icu'])).toBe(true)
+  expect(
+    [['vi-x-icu'], ['vi-VN-x-icu'], ['th-x-icu'], ['public', 'C']].filter((name) => isAllowedCollation(name)),
+  ).toEqual([])
 })
 
 test('The door that fields would open is real', async () => {

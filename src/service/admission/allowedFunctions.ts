@@ -1,8 +1,8 @@
 /**
  * The functions that `datastore_search_sql` may call: CKAN's `allowed_functions.txt` without those that only PostgreSQL itself
  * calls, such as `enum_in`, which fails inside for any number that is no type's, and those that make a `path` (see `types` in
- * `admittedNames.ts`); and without `xpath` and `xpath_exists`, which take hours for a path of a hundred characters, and can't
- * be ended.
+ * `admittedNames.ts`); and without those of XML: `xpath` takes hours for a path of a hundred characters, `xmlagg` parses any
+ * constant as a document, whose declarations may give each element thousands of attributes, and neither can be ended.
  */
 export const allowedFunctions: ReadonlySet<string> = new Set(
   `
@@ -32,7 +32,7 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
     stddev_samp string_agg string_to_array strip strpos substr substring sum tan tand text to_ascii to_char to_date
     to_hex to_json to_jsonb to_timestamp to_tsquery to_tsvector transaction_timestamp translate trunc ts_delete
     ts_filter ts_headline ts_rank tsvector_to_array unnest upper upper_inc upper_inf var_pop var_samp variance width
-    width_bucket xmlagg xmlcomment xmlconcat
+    width_bucket
   `
     .trim()
     .split(/\s+/),

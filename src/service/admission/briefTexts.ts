@@ -79,12 +79,20 @@ export class BriefTexts {
       }
       case 'FuncCall':
         return this.#lengthOfCall(members, columns)
-      case 'A_Expr':
-        if (!JOINING_OPERATORS.has(lastName(members.name))) return Infinity
-        return this.#sum(
-          [members.lexpr, members.rexpr].filter((side) => side !== undefined),
-          columns,
-        )
+      case 'A_Expr': {
+        const operator = lastName(members.name)
+        if (members.kind === 'AEXPR_NULLIF') return this.#length(members.lexpr, columns)
+        if (members.kind !== 'AEXPR_OP') return Infinity
+        const sides = [members.lexpr, members.rexpr].filter((side) => side !== undefined)
+        if (JOINING_OPERATORS.has(operator)) return this.#sum(sides, columns)
+        return ARITHMETIC_OPERATORS.has(operator) ? this.#sum(sides, columns) + MORE_DIGITS : Infinity
+      }
+      case 'SubLink':
+        return members.subLinkType === 'EXPR_SUBLINK' ? this.#length(valueOf(members.subselect), columns) : Infinity
+      case 'A_Indirection': {
+        const isElement = list(members.indirection).every((step) => unwrap(step)[0] === 'A_Indices')
+        return isElement ? this.#length(listOf(members.arg), columns) : Infinity
+      }
       default:
         return Infinity
     }
@@ -98,6 +106,18 @@ export class BriefTexts {
     if (CUTTING_FUNCTIONS.has(name)) {
       const most = wholeNumber(name === 'left' ? second : third)
       if (most >= 0 && most <= MOST_CHARACTERS) return most
+    }
+    if (NUMBER_FUNCTIONS.has(name)) return LONGEST_NUMBER
+    if (ROUNDING_FUNCTIONS.has(name) && (args.length === 1 || wholeNumber(second) <= MOST_DECIMALS)) {
+      return this.#length(subject, columns) + MORE_DIGITS
+    }
+    if (PADDING_FUNCTIONS.has(name)) {
+      const most = wholeNumber(second)
+      if (most >= 0 && most <= MOST_CHARACTERS) return most
+    }
+    // Of a format, such as `TMMonth`, a character becomes ten at most.
+    if (name === 'to_char' && second !== undefined && constantText(second) !== null) {
+      return 10 * this.#length(second, columns) + MORE_DIGITS
     }
     if (PLAIN_FUNCTIONS.has(name)) return this.#sum(args, columns)
     if (name === 'split_part') return this.#length(subject, columns)
@@ -166,13 +186,22 @@ function elementsOf(node: unknown): readonly unknown[] | null {
   return kind === 'A_ArrayExpr' ? list(members.elements) : null
 }
 
+/** The only column of a subquery that says it; undefined of any other. */
+export function valueOf(query: unknown): unknown {
+  const [kind, members] = query === undefined ? [] : unwrap(query)
+  if (kind !== 'SelectStmt' || !isRecord(members) || members.op !== 'SETOP_NONE') return undefined
+  const [target, ...others] = list(members.targetList)
+  const [, column] = target === undefined ? [] : unwrap(target)
+  return isRecord(column) && others.length === 0 ? column.val : undefined
+}
+
 /** What all elements of a list are made of, as one text; undefined if the expression is none of these lists. */
 function listOf(node: unknown): unknown {
   const elements = elementsOf(node)
   if (elements !== null) return { FuncCall: { funcname: [{ String: { sval: 'concat' } }], args: elements } }
   const [kind, members] = unwrap(node)
   if (kind === 'ColumnRef') return node
-  if (functionName(node) !== 'string_to_array' || !isRecord(members)) return undefined
+  if (!/^(?:string_to_array|regexp_match)$/.test(functionName(node) ?? '') || !isRecord(members)) return undefined
   return list(members.args)[0]
 }
 
@@ -181,13 +210,27 @@ const COLUMN_CHARACTERS = 50
 const LONGEST_INTEGER = 11
 /** So that a statement can't make this slow. */
 const MOST_STEPS = 100_000
+/** What sums, products and quotients have more than both sides together. */
+const MORE_DIGITS = 20
+const LONGEST_NUMBER = 30
+const MOST_DECIMALS = 20
+const ARITHMETIC_OPERATORS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%'])
+/** Of which the result is a number or a time, whatever they get. */
+const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(
+  'array_length cardinality count date_part date_trunc dense_rank extract length ntile rank row_number strpos'.split(
+    ' ',
+  ),
+)
+const ROUNDING_FUNCTIONS: ReadonlySet<string> = new Set(['abs', 'ceil', 'ceiling', 'floor', 'round', 'sign', 'trunc'])
+/** Of which the second argument is the length of the result. */
+const PADDING_FUNCTIONS: ReadonlySet<string> = new Set(['lpad', 'rpad'])
 const JOINING_OPERATORS: ReadonlySet<string> = new Set(['||', '->', '->>', '#>', '#>>'])
 /** Of which one argument is the most characters of the result. */
 const CUTTING_FUNCTIONS: ReadonlySet<string> = new Set(['left', 'substr', 'substring'])
 /** Of which the result is hardly longer than what they get. */
 const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
-  `box btrim chr circle concat generate_series get_current_ts_config initcap line lower lseg ltrim max min
-   phraseto_tsquery plainto_tsquery point right rtrim substr substring to_tsquery upper`
+  `box btrim chr circle concat first_value generate_series initcap lag last_value lead line lower lseg ltrim max min
+   nth_value phraseto_tsquery plainto_tsquery point reverse right rtrim substr substring to_tsquery upper`
     .trim()
     .split(/\s+/),
 )

@@ -1,37 +1,73 @@
 import { isConfigurationName } from '../sql/configurationName.ts'
 import { Objection } from './objection.ts'
-import { constantText, isRecord, list, nameParts, unwrap, wholeNumber, type Members } from './syntaxNode.ts'
+import {
+  constantText,
+  functionName,
+  isRecord,
+  lastName,
+  list,
+  nameParts,
+  unwrap,
+  wholeNumber,
+  type Members,
+} from './syntaxNode.ts'
 
 /**
  * Refuses arguments with which an allowed function fails inside the engine: the number of a text search configuration in
  * place of its name; and with which it can't be ended: `translate` looks through all of its characters for each one of the
- * text, and polygons are compared corner by corner. `names`: the function's.
+ * text, polygons are compared corner by corner, and `ts_headline` looks through the text again for each fragment.
  */
-export function refuseArguments(names: readonly string[], members: Members): void {
-  const [first, ...others] = list(members.args)
-  const name = names.at(-1) ?? ''
-  const takesConfiguration =
-    (configurable.has(name) && others.length > 0) || (name === 'ts_headline' && others.length > 2)
-  if (takesConfiguration && !isConfiguration(first)) throw unnamedConfiguration()
-  // Of three arguments, the first is a configuration or the text.
-  if (name === 'ts_headline' && others.length === 2 && isNumberOfConfiguration(first)) throw unnamedConfiguration()
-  if (name === 'translate' && !(constantLength(others[0]) <= MOST_TRANSLATED)) {
-    throw new Objection(`Not authorized to translate more than ${MOST_TRANSLATED} characters: write them as a constant`)
+export class CallArguments {
+  /** Calls and the types of casts that stand where a text search configuration is taken. */
+  readonly #configurations = new Set<unknown>()
+
+  /** Takes note of a call before its arguments; throws `Objection` at one that isn't admitted. */
+  note(members: Members): void {
+    const [first, ...others] = list(members.args)
+    const name = lastName(members.funcname)
+    const isHeadline = name === 'ts_headline'
+    const takesConfiguration = (CONFIGURABLE.has(name) && others.length > 0) || (isHeadline && others.length > 1)
+    if (takesConfiguration) this.#take(first)
+    if (takesConfiguration && (!isHeadline || others.length > 2) && !isConfiguration(first))
+      throw unnamedConfiguration()
+    // Of three arguments, the first is a configuration or the text.
+    if (isHeadline && others.length === 2 && isNumberOfConfiguration(first)) throw unnamedConfiguration()
+    if (isHeadline && (others.length === 3 || (others.length === 2 && !isConfiguration(first)))) {
+      refuseOptions(others.at(-1))
+    }
+    // Elsewhere, a text beside it would become a configuration.
+    if (name === 'get_current_ts_config' && !this.#configurations.has(members)) throw unnamedConfiguration()
+    if (name === 'translate' && !(constantLength(others[0]) <= MOST_TRANSLATED)) {
+      throw new Objection(
+        `Not authorized to translate more than ${MOST_TRANSLATED} characters: write them as a constant`,
+      )
+    }
+    if (name === 'polygon' && others.length > 0 && !(wholeNumber(first) <= MOST_CORNERS)) {
+      throw new Objection(`Not authorized to make a polygon of more than ${MOST_CORNERS} corners: write their number`)
+    }
   }
-  if (name === 'polygon' && others.length > 0 && !(wholeNumber(first) <= MOST_CORNERS)) {
-    throw new Objection(`Not authorized to make a polygon of more than ${MOST_CORNERS} corners: write their number`)
+
+  /** Whether a type is that of such a cast. No other cast to it is safe. */
+  isConfigurationType(typeName: Members): boolean {
+    return this.#configurations.has(typeName)
+  }
+
+  #take(node: unknown): void {
+    const [kind, members] = unwrap(node)
+    if (!isConfiguration(node) || !isRecord(members)) return
+    this.#configurations.add(kind === 'TypeCast' ? members.typeName : members)
   }
 }
 
-/** Whether a cast is the name of a text search configuration: `'english'::regconfig`. No other cast to the type is safe. */
-export function isConfigurationCast({ arg, typeName }: Members): boolean {
+/** Whether a cast is the name of a text search configuration: `'english'::regconfig`. */
+function isConfigurationCast({ arg, typeName }: Members): boolean {
   if (!isRecord(typeName) || typeName.arrayBounds !== undefined) return false
   const parts = nameParts(typeName.names)
   const isType = parts.at(-1) === 'regconfig' && (parts.length === 1 || parts[0] === 'pg_catalog')
   return isType && isConfigurationName(constantText(arg) ?? '')
 }
 
-const configurable: ReadonlySet<string> = new Set(['to_tsvector', 'to_tsquery', 'plainto_tsquery', 'phraseto_tsquery'])
+const CONFIGURABLE: ReadonlySet<string> = new Set(['to_tsvector', 'to_tsquery', 'plainto_tsquery', 'phraseto_tsquery'])
 
 const MOST_CORNERS = 1000
 
@@ -39,14 +75,16 @@ const MOST_CORNERS = 1000
 const MOST_TRANSLATED = 500
 
 function unnamedConfiguration(): Objection {
-  return new Objection(`Not authorized to compute a text search configuration: write its name, as 'english'`)
+  return new Objection(
+    `Not authorized to compute a text search configuration: write its name as the first argument, as 'english'`,
+  )
 }
 
 function isConfiguration(node: unknown): boolean {
   const [kind, members] = unwrap(node)
   if (!isRecord(members)) return false
   if (kind === 'TypeCast') return isConfigurationCast(members)
-  if (kind === 'FuncCall') return nameParts(members.funcname).at(-1) === 'get_current_ts_config'
+  if (kind === 'FuncCall') return functionName(node) === 'get_current_ts_config'
   return isConfigurationName(constantText(node) ?? '')
 }
 
@@ -54,6 +92,21 @@ function isNumberOfConfiguration(node: unknown): boolean {
   const text = constantText(node)
   return text === null ? !Number.isNaN(wholeNumber(node)) : /^(\d+|-)$/.test(text)
 }
+
+/** Many fragments take the square of the text's length; the marks around each word are repeated as often. */
+function refuseOptions(node: unknown): void {
+  const options = node === undefined ? null : constantText(node)
+  const isShort = options !== null && options.length <= LONGEST_OPTIONS
+  const numbers = [...(options ?? '').matchAll(/=\s*"?\s*\+?(\d+)/g)].map(([, digits]) => Number(digits))
+  if (isShort && numbers.every((number) => number <= MOST_FRAGMENTS)) return
+  throw new Objection(
+    `Not authorized to compute the options of ts_headline: write them as a constant of at most ${LONGEST_OPTIONS} characters, ` +
+      `with numbers up to ${MOST_FRAGMENTS}`,
+  )
+}
+
+const LONGEST_OPTIONS = 300
+const MOST_FRAGMENTS = 100
 
 /** The length of a string constant, which may be cast; NaN of anything else. */
 function constantLength(node: unknown): number {

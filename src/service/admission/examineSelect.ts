@@ -1,6 +1,7 @@
 import {
   functionsOfRows,
   functionsWithUnnamedColumn,
+  isAllowedCollation,
   isAllowedFunction,
   isAllowedSampling,
   isAllowedSystemValue,
@@ -12,10 +13,11 @@ import {
   systemValueName,
 } from './admittedNames.ts'
 import { admittedSyntax, type MemberRule } from './admittedSyntax.ts'
-import { isConfigurationCast, refuseArguments } from './callArguments.ts'
+import { CallArguments } from './callArguments.ts'
 import { JsonPaths } from './jsonPaths.ts'
 import { LongSearches } from './longSearches.ts'
 import { PlanningCosts } from './planningCosts.ts'
+import { refuseGrowth } from './queryGrowth.ts'
 import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables, TooDeep } from './objection.ts'
 import {
   fieldNames,
@@ -50,6 +52,8 @@ export function examineSelect(node: unknown): Examined {
   examination.node(node, null, 0)
   examination.refuseCallsByField()
   examination.searches.refuse()
+  const [, select] = unwrap(node)
+  if (isRecord(select)) refuseGrowth(select)
   return examination
 }
 
@@ -80,8 +84,7 @@ class Examination implements Examined {
   readonly #functionColumns = new Map<string, ReadonlySet<string>>()
   /** The names of tables, subqueries and joins, anywhere in the statement: what has rows. */
   readonly #rows = new Set<string>()
-  /** The types of casts that were found to name a text search configuration. */
-  readonly #configurationTypes = new Set<unknown>()
+  readonly #arguments = new CallArguments()
 
   node(value: unknown, scope: Scope | null, depth: number): void {
     const [kind, members] = unwrap(value)
@@ -193,18 +196,15 @@ class Examination implements Examined {
         if (!isAllowedFunction(names, members.funcformat === 'COERCE_SQL_SYNTAX')) {
           throw notAllowedFunction(names.join('.'))
         }
-        return refuseArguments(names, members)
+        return this.#arguments.note(members)
       }
-      case 'TypeCast':
-        if (isConfigurationCast(members)) this.#configurationTypes.add(members.typeName)
-        return
       case 'SQLValueFunction': {
         const name = systemValueName(text(members.op))
         if (isAllowedSystemValue(name)) return
         throw notAllowedFunction(name)
       }
       case 'TypeName':
-        if (this.#configurationTypes.has(members)) return
+        if (this.#arguments.isConfigurationType(members)) return
         return refuseUnless(isAllowedType, members.names, 'the type')
       case 'A_Expr':
         return refuseUnless(isUnqualified, members.name, 'the operator')
@@ -215,7 +215,7 @@ class Examination implements Examined {
       case 'SortBy':
         return members.useOp === undefined ? undefined : refuseUnless(isUnqualified, members.useOp, 'the operator')
       case 'CollateClause':
-        return refuseUnless(isUnqualified, members.collname, 'the collation')
+        return refuseUnless(isAllowedCollation, members.collname, 'the collation')
       case 'RangeTableSample':
         return refuseUnless(isAllowedSampling, members.method, 'the sampling method')
     }

@@ -52,6 +52,9 @@ export class JsonPaths {
     if (isCast && isRecord(members.typeName) && members.typeName.arrayBounds === undefined) {
       this.#taken.add(members.typeName)
     }
+    if (path.length > LONGEST_PATH) {
+      throw new Objection(`Not authorized to use a JSON path of more than ${LONGEST_PATH} characters`)
+    }
     if (isList || !isQuickPath(path)) {
       throw new Objection('Not authorized to compare two paths within a JSON path: compare with a plain value')
     }
@@ -69,12 +72,15 @@ function withoutCollations(node: unknown): unknown {
   }
 }
 
+const LONGEST_PATH = 1000
+
 const COMPARISON = '(?:==|!=|<>|<=|>=|<|>)'
 const PLAIN_VALUE = String.raw`[-+]?(?:\.?\d[\w.]*|""|true\b|false\b|null\b)`
 
 const ANY_COMPARISON = new RegExp(COMPARISON)
+/** On the right, it has to end there: `2[0,0]` is a list. */
 const PLAIN_COMPARISON = new RegExp(
-  String.raw`(?:^|[(&|!,?])\s*${PLAIN_VALUE}\s*${COMPARISON}|${COMPARISON}\s*${PLAIN_VALUE}`,
+  String.raw`(?:^|[(&|!,?])\s*${PLAIN_VALUE}\s*${COMPARISON}|${COMPARISON}\s*${PLAIN_VALUE}(?=\s*(?:$|[)&|]))`,
   'g',
 )
 

@@ -1,4 +1,4 @@
-import { BriefTexts, MOST_CHARACTERS } from './briefTexts.ts'
+import { BriefTexts, MOST_CHARACTERS, valueOf } from './briefTexts.ts'
 import { KeyRemovals } from './keyRemovals.ts'
 import { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
@@ -14,6 +14,8 @@ export class LongSearches {
   readonly #columns = new MadeColumns()
   /** Of each, one of the values has to be brief, and very much so where the subject isn't. */
   readonly #searches: { readonly by: string; readonly values: readonly unknown[]; readonly subject?: unknown }[] = []
+  /** Of the two, one has to be brief, and very much so where the other isn't. */
+  readonly #lists: { readonly by: string; readonly sides: readonly unknown[] }[] = []
   readonly #ranks: (readonly unknown[])[] = []
   /** The types of casts; any other place that names a type makes values of it from what nobody has looked at. */
   readonly #castTypes = new Set<unknown>()
@@ -50,14 +52,17 @@ export class LongSearches {
         const by = lastName(members.name)
         if (PATTERN_OPERATORS.has(by))
           this.#searches.push({ by: 'LIKE', values: [members.rexpr], subject: members.lexpr })
-        if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.lexpr, members.rexpr] })
+        if (LIST_OPERATORS.has(by)) this.#lists.push({ by, sides: [members.lexpr, members.rexpr] })
         return
       }
       case 'SubLink': {
         // The rows of a query, in `LIKE ANY (SELECT …)`.
         const by = lastName(members.operName)
-        if (PATTERN_OPERATORS.has(by)) this.#searches.push({ by: 'LIKE', values: [] })
-        if (LIST_OPERATORS.has(by)) this.#searches.push({ by, values: [members.testexpr] })
+        const rows = valueOf(members.subselect)
+        if (PATTERN_OPERATORS.has(by)) {
+          this.#searches.push({ by: 'LIKE', values: [rows], subject: members.testexpr })
+        }
+        if (LIST_OPERATORS.has(by)) this.#lists.push({ by, sides: [members.testexpr, rows] })
       }
     }
   }
@@ -68,6 +73,15 @@ export class LongSearches {
     for (const { by, values, subject } of this.#searches) {
       const most = subject === undefined || texts.isBrief(subject) ? MOST_CHARACTERS : FEW_CHARACTERS
       if (!values.some((value) => value !== undefined && texts.isBrief(value, most))) throw mayBeLong(by, most)
+    }
+    for (const { by, sides } of this.#lists) {
+      const longest = sides.map((side) =>
+        side === undefined
+          ? Infinity
+          : ([FEW_CHARACTERS, MOST_CHARACTERS].find((most) => texts.isBrief(side, most)) ?? Infinity),
+      )
+      const most = Math.max(...longest) <= MOST_CHARACTERS ? MOST_CHARACTERS : FEW_CHARACTERS
+      if (Math.min(...longest) > most) throw mayBeLong(by, most)
     }
     // Of the document and the query, either may be long.
     for (const args of this.#ranks) {
@@ -102,6 +116,7 @@ const LOOKING_FUNCTIONS: ReadonlySet<string> = new Set([
   // The source is copied from each field of the format on.
   'to_date',
   'to_timestamp',
+  'translate',
 ])
 const QUERY_FUNCTIONS: ReadonlySet<string> = new Set([
   'phraseto_tsquery',

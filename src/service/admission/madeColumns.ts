@@ -1,9 +1,9 @@
-import { isHarmlessField, knownFields } from './admittedNames.ts'
+import { functionsOfRows, isCallOrField, knownFields } from './admittedNames.ts'
+import { aliasOf, columnNames, namedIn, namesOf, referenceOf, rowsOf } from './queryColumns.ts'
 import {
   fieldNames,
   functionName,
   functionsInFrom,
-  isRecord,
   lastName,
   list,
   nameParts,
@@ -25,6 +25,11 @@ export class MadeColumns {
   readonly #definitions = new Map<string, unknown[]>()
   readonly #unknown = new Set(knownFields)
   #isHidden = false
+  /** By what is called so, everywhere in the statement: the columns that it certainly has. */
+  readonly #columns = new Map<string, ReadonlySet<string>>()
+  /** Columns that are passed on under their own names. */
+  readonly #passedOn = new Map<string, Set<string>>()
+  #defined = 0
   /** The queries that stand on either side of a UNION that has been seen. */
   readonly #united = new Set<unknown>()
 
@@ -33,20 +38,31 @@ export class MadeColumns {
     switch (kind) {
       case 'RangeVar': {
         const isMade = members.schemaname === undefined && isQuery(text(members.relname))
-        if (isMade) return this.#make(members.alias, text(members.relname))
+        if (isMade) {
+          const columns = this.#columns.get(text(members.relname))
+          if (aliasOf(members.alias) !== '') this.#list(aliasOf(members.alias), columns ?? [])
+          return this.#make(members.alias, text(members.relname))
+        }
         this.#tables.add(aliasOf(members.alias) || text(members.relname))
+        this.#list(aliasOf(members.alias) || text(members.relname), [])
         return this.#rename(columnNames(members.alias))
       }
       case 'RangeSubselect':
+        this.#list(aliasOf(members.alias), namedIn(members.subquery, columnNames(members.alias)))
         this.#make(members.alias, '', members.subquery)
         return
       case 'JoinExpr':
-        for (const alias of [members.alias, members.join_using_alias]) if (alias !== undefined) this.#make(alias)
+        for (const alias of [members.alias, members.join_using_alias]) {
+          if (alias === undefined) continue
+          this.#list(aliasOf(alias), [])
+          this.#make(alias)
+        }
         return
       case 'WithClause':
         if (members.recursive === true) this.#isHidden = true
         return
       case 'CommonTableExpr':
+        this.#list(text(members.ctename), namedIn(members.ctequery, nameParts(members.aliascolnames)))
         return this.#renameColumns(nameParts(members.aliascolnames), members.ctequery)
       case 'RangeFunction':
         return this.#function(members)
@@ -86,8 +102,25 @@ export class MadeColumns {
     const name = names.at(-1)
     if (this.#isHidden || typeof name !== 'string' || this.#unknown.has(name) || UNNAMED.test(name)) return null
     // A row as a whole, or a call in the notation of a field.
-    if (this.#rows.has(name) || (names.length > 1 && isHarmlessField(name))) return null
+    if (this.#rows.has(name) || (names.length > 1 && this.#mayBeCall(names[0] ?? '', name))) return null
+    // Passed on under its own name, it is still one of the others, or a table's; unless it is a call.
+    for (const qualifier of this.#passedOn.get(name) ?? []) if (this.#mayBeCall(qualifier, name)) return null
     return { name, expressions: this.#definitions.get(name) ?? [] }
+  }
+
+  /** Whether PostgreSQL could read such a field as a call: a table's rows are taken by few functions. */
+  #mayBeCall(qualifier: string, name: string): boolean {
+    if (!isCallOrField(name) || this.#columns.get(qualifier)?.has(name) === true) return false
+    return (
+      this.#made.has(qualifier) || !this.#tables.has(qualifier) || functionsOfRows.has(name) || name.endsWith('_agg')
+    )
+  }
+
+  /** Takes note of the columns of something of that name; more may be called so. */
+  #list(name: string, columns: Iterable<string>): void {
+    const known = this.#columns.get(name)
+    const all = new Set(columns)
+    this.#columns.set(name, known === undefined ? all : new Set([...known].filter((each) => all.has(each))))
   }
 
   #make(alias: unknown, name = '', query?: unknown): void {
@@ -118,7 +151,7 @@ export class MadeColumns {
       return
     }
     for (const [place, { name, expression }] of first.entries()) {
-      const names = name === null ? namesOf(expression) : [name]
+      const names = name === null ? new Set(namesOf(expression)) : [name]
       for (const each of names) for (const row of rows) this.#define(each, row[place]?.expression)
     }
   }
@@ -133,6 +166,7 @@ export class MadeColumns {
     const [first, ...more] = columnNames(members.alias)
     const name = aliasOf(members.alias) || functionName(call) || ''
     this.#made.add(name)
+    this.#list(name, [])
     this.#rename(more)
     // The alias still means the row, which is this value.
     this.#define(name, call)
@@ -145,11 +179,17 @@ export class MadeColumns {
   /** The column of a SELECT; without a name it gets one from its expression. */
   #define(name: string | null, expression: unknown): void {
     if (expression === undefined) return
-    for (const found of name === null ? namesOf(expression) : [name]) {
+    this.#defined += 1
+    if (this.#defined > MOST_DEFINED) this.#isHidden = true
+    if (this.#isHidden) return
+    for (const found of name === null ? new Set(namesOf(expression)) : [name]) {
       const reference = referenceOf(expression)
       if (reference.at(-1) === found) {
-        // Passed on under its own name, it is still one of the others, or a table's; unless it is a call.
-        if (reference.length > 1 && isHarmlessField(found)) this.#unknown.add(found)
+        const [qualifier] = reference
+        if (reference.length > 1 && isCallOrField(found)) {
+          const qualifiers = this.#passedOn.get(found) ?? new Set()
+          this.#passedOn.set(found, qualifiers.add(qualifier ?? ''))
+        }
         continue
       }
       const known = this.#definitions.get(found)
@@ -159,98 +199,8 @@ export class MadeColumns {
   }
 }
 
-/** Empty if there is none. */
-function aliasOf(alias: unknown): string {
-  return isRecord(alias) ? text(alias.aliasname) : ''
-}
-
-function columnNames(alias: unknown): readonly string[] {
-  return isRecord(alias) ? nameParts(alias.colnames) : []
-}
-
-interface Target {
-  readonly name: string | null
-  readonly expression: unknown
-}
-
-/**
- * The columns of a query, of each SELECT and each row of VALUES in it; null if it doesn't say them one by one. Adds the
- * queries on either side of each UNION to `united`.
- */
-function rowsOf(query: unknown, united = new Set<unknown>()): readonly (readonly Target[])[] | null {
-  const found: Target[][] = []
-  // The first query is the first one on the left.
-  const open = [query]
-  while (open.length > 0) {
-    const each = open.pop()
-    const [kind, members] = each === undefined ? [] : unwrap(each)
-    if (kind !== 'SelectStmt' || !isRecord(members)) return null
-    if (members.op !== 'SETOP_NONE') {
-      united.add(members.larg).add(members.rarg)
-      open.push({ SelectStmt: members.rarg }, { SelectStmt: members.larg })
-      continue
-    }
-    for (const row of list(members.valuesLists)) {
-      const [, items] = unwrap(row)
-      const expressions = list(isRecord(items) ? items.items : undefined)
-      if (expressions.some((expression) => isStar(expression))) return null
-      found.push(expressions.map((expression) => ({ name: null, expression })))
-    }
-    if (members.valuesLists !== undefined) continue
-    const targets = list(members.targetList).map((target) => {
-      const [, column] = unwrap(target)
-      return isRecord(column)
-        ? { name: column.name === undefined ? null : text(column.name), expression: column.val }
-        : { name: null, expression: undefined }
-    })
-    if (targets.some(({ expression }) => isStar(expression))) return null
-    found.push(targets)
-  }
-  return found
-}
-
-/** The names by which a column is referred to; none of anything else. */
-function referenceOf(expression: unknown): readonly (string | null)[] {
-  const [kind, members] = expression === undefined ? [] : unwrap(expression)
-  return kind === 'ColumnRef' && isRecord(members) ? fieldNames(members) : []
-}
-
-/** Whether it means several columns, as `t.*` does. */
-function isStar(expression: unknown): boolean {
-  return referenceOf(expression).includes(null)
-}
-
-/** What PostgreSQL may call the column of an expression; none if it is nested deeper than what is admitted. */
-function namesOf(expression: unknown, depth = 0): readonly string[] {
-  const [kind, members] = unwrap(expression)
-  if (!isRecord(members) || depth > DEEPEST) return []
-  switch (kind) {
-    case 'FuncCall':
-      return nameParts(members.funcname).slice(-1)
-    case 'TypeCast':
-      return [
-        ...namesOf(members.arg, depth + 1),
-        ...(isRecord(members.typeName) ? nameParts(members.typeName.names).slice(-1) : []),
-      ]
-    case 'CollateClause':
-      return namesOf(members.arg, depth + 1)
-    case 'CaseExpr':
-      return members.defresult === undefined ? [] : namesOf(members.defresult, depth + 1)
-    case 'ColumnRef':
-      return fieldNames(members)
-        .slice(-1)
-        .filter((name) => name !== null)
-    case 'A_Indirection':
-      return [
-        ...namesOf(members.arg, depth + 1),
-        ...nameParts(list(members.indirection).filter((step) => unwrap(step)[0] === 'String')),
-      ]
-    default:
-      return []
-  }
-}
-
-const DEEPEST = 1000
+/** So that a statement can't make this slow. */
+const MOST_DEFINED = 200_000
 
 /** What PostgreSQL calls other expressions, the columns of VALUES, and the fields of a row. */
 const UNNAMED =

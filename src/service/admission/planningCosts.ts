@@ -3,12 +3,14 @@ import { isNothing, isRecord, list, unwrap, type Members } from './syntaxNode.ts
 
 /**
  * What PostgreSQL compares with each other while it takes in and plans a statement, when nothing ends it: each expression to
- * order or group by with all before it, and each condition of an AND below an OR with those of the others. A quarter of a
- * megabyte of them takes half a minute, with or without rows.
+ * order or group by with all before it, each condition of an AND below an OR with those of the others, each aggregate and
+ * window with all others, each WITH query with those around it, and what FROM names with all columns. A quarter of a megabyte
+ * of them takes half a minute and more, with or without rows. Rows in rows make a text of twice the length each time.
  */
 export class PlanningCosts {
   #keys = 0
   #conditions = 0
+  readonly #counts = new Map<string, number>()
 
   /** Takes note of a node; throws `Objection` where there are too many. */
   note(kind: string, members: Members): void {
@@ -16,6 +18,7 @@ export class PlanningCosts {
     if (this.#keys > MOST_KEYS) {
       throw new Objection(`Not authorized to order or group by more than ${MOST_KEYS} expressions`)
     }
+    this.#count(kind, members)
     if (kind !== 'BoolExpr' || members.boolop !== 'AND_EXPR') return
     const conditions = list(members.args)
     if (conditions.length <= FEW_CONDITIONS && !conditions.some((each) => isAnd(each))) return
@@ -23,6 +26,38 @@ export class PlanningCosts {
     if (this.#conditions > MOST_CONDITIONS) {
       throw new Objection(`Not authorized to join more than ${MOST_CONDITIONS} conditions by AND: use IN or NOT IN`)
     }
+  }
+
+  #count(kind: string, members: Members): void {
+    const counted = SOURCES.has(kind) ? 'FROM' : kind
+    const most = MOST[counted]
+    if (kind === 'RowExpr' && depthOfRows(members) > DEEPEST_ROW) {
+      throw new Objection(`Not authorized to put more than ${DEEPEST_ROW} rows in one another`)
+    }
+    if (most === undefined && counted !== 'ColumnRef') return
+    const count = (this.#counts.get(counted) ?? 0) + 1
+    this.#counts.set(counted, count)
+    if (most !== undefined && count > most.count)
+      throw new Objection(`Not authorized to use more than ${most.count} ${most.what}`)
+    if ((this.#counts.get('FROM') ?? 0) * (this.#counts.get('ColumnRef') ?? 0) > MOST_NAMES) {
+      throw new Objection('Not authorized to name so many columns of so many tables in one statement')
+    }
+  }
+}
+
+/** How many rows are in one another. */
+function depthOfRows(members: Members): number {
+  let depth = 1
+  let rows = [members]
+  for (;;) {
+    rows = rows.flatMap(({ args }) =>
+      list(args).flatMap((each) => {
+        const [kind, inner] = unwrap(each)
+        return kind === 'RowExpr' && isRecord(inner) ? [inner] : []
+      }),
+    )
+    if (rows.length === 0 || depth > DEEPEST_ROW) return depth
+    depth += 1
   }
 }
 
@@ -47,6 +82,19 @@ const KEY_LISTS = [
   'agg_order',
   'content',
 ]
+
+/** What has rows, by its kind. */
+const SOURCES: ReadonlySet<string> = new Set(['RangeVar', 'RangeSubselect', 'RangeFunction', 'JsonTable'])
+
+/** Each takes less than half a second then (measured). */
+const MOST: Readonly<Record<string, { readonly count: number; readonly what: string }>> = {
+  CommonTableExpr: { count: 100, what: 'WITH queries' },
+  FROM: { count: 500, what: 'tables and subqueries in FROM' },
+  WindowDef: { count: 200, what: 'windows' },
+  FuncCall: { count: 4000, what: 'functions' },
+}
+const MOST_NAMES = 1_000_000
+const DEEPEST_ROW = 5
 
 /** As many columns as PostgreSQL's tables and results may have. */
 const MOST_KEYS = 1664
