@@ -78,8 +78,7 @@ function forgetFirst(map: Map<string, unknown>, most: number): void {
 /** Where a read is slow: where it keeps all others waiting, and where it is one among several. */
 const SLOW_MS = { alone: 100, among: 150 } as const
 const MEDIUM_MS = { alone: 3, among: 50 } as const
-/** A read that takes less asks for nothing that isn't in memory. */
-export const QUICKEST_MS = 1.5
+const QUICKEST_MS = 1.5
 
 /**
  * The same, as multiples of what is usual: on a machine that is slow or busy with other things, quick work takes longer, and

@@ -58,7 +58,7 @@ export function createShares(options: SharesOptions): Shares {
   const slowMs = () => costs.slowMs
   const heavy = createHeavyWork({ isAlone: places === 1, slowPlaces, processors, slowMs, shareMs, now })
   const { running } = heavy
-  const { hasPlace, hasQuickPlace, quickestDueAt } = createPlaces({ places, slowPlaces, processors, costs, heavy, now })
+  const { hasPlace, hasQuickPlace, briefestDueAt } = createPlaces({ places, slowPlaces, processors, costs, heavy, now })
   const others = createOthers({ places, slowPlaces, shareMs, costs, heavy, hasPlace, now })
   let timer: { handle: ReturnType<typeof setTimeout>; at: number } | null = null
 
@@ -205,7 +205,7 @@ export function createShares(options: SharesOptions): Shares {
       .heads()
       .map(({ first: { work }, lane }) =>
         lane === 'quick'
-          ? quickestDueAt()
+          ? briefestDueAt()
           : hasPlace(lane, work)
             ? heavy.dueAt(lane, work.client, notBefore[lane])
             : Infinity,
