@@ -494,6 +494,11 @@ const attempts: readonly (readonly [string, number, string])[] = [
     tooOften,
   ],
   [
+    `select (select a20.x from (select o.cost x) a0${chain(20, (n) => `, lateral (select a${n}.x + a${n}.x + 0 * sum(o.cost) x) a${n + 1}`)}) from strikes o`,
+    403,
+    tooOften,
+  ],
+  [
     `select a30.x from (select cost x from strikes) a0${chain(30, (n) => `, lateral (select a${n}.x + a${n}.x x) a${n + 1}`)}`,
     403,
     tooOften,

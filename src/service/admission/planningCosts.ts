@@ -31,7 +31,7 @@ export class PlanningCosts {
   #count(kind: string, members: Members): void {
     const counted = SOURCES.has(kind) ? 'FROM' : kind
     const most = MOST[counted]
-    if (kind === 'RowExpr' && depthOfRows(members) > DEEPEST_ROW) {
+    if (kind === 'RowExpr' && isDeepRow(members)) {
       throw new Objection(`Not authorized to put more than ${DEEPEST_ROW} rows in one another`)
     }
     if (most === undefined && counted !== 'ColumnRef') return
@@ -45,20 +45,13 @@ export class PlanningCosts {
   }
 }
 
-/** How many rows are in one another. */
-function depthOfRows(members: Members): number {
-  let depth = 1
-  let rows = [members]
-  for (;;) {
-    rows = rows.flatMap(({ args }) =>
-      list(args).flatMap((each) => {
-        const [kind, inner] = unwrap(each)
-        return kind === 'RowExpr' && isRecord(inner) ? [inner] : []
-      }),
-    )
-    if (rows.length === 0 || depth > DEEPEST_ROW) return depth
-    depth += 1
-  }
+/** Whether a row has more rows in one another than may be. */
+function isDeepRow({ args }: Members, depth = 1): boolean {
+  if (depth > DEEPEST_ROW) return true
+  return list(args).some((each) => {
+    const [kind, inner] = unwrap(each)
+    return kind === 'RowExpr' && isRecord(inner) && isDeepRow(inner, depth + 1)
+  })
 }
 
 /** One, or as many as are in brackets: `GROUP BY (a, b)`. */

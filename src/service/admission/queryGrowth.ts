@@ -2,9 +2,9 @@ import { isStar, namesOf } from './queryColumns.ts'
 import { Objection } from './objection.ts'
 import {
   fieldNames,
-  functionName,
   functionsInFrom,
   isRecord,
+  lastName,
   list,
   nameParts,
   text,
@@ -55,14 +55,17 @@ interface Scope {
   readonly sources: Source[]
   readonly queries: Map<string, readonly Column[] | null>
   readonly outer: Scope | null
+  /** Whether it is within a subquery in an expression, where an aggregate may be one of the query around that. */
+  readonly isInner: boolean
 }
 
 class Growth {
   #grown = 0
 
   /** The columns of a SELECT; `outer` is what it can name beside its own. */
-  query(select: Members, outer: Scope | null): readonly Column[] {
-    const scope: Scope = { sources: [], queries: new Map(), outer }
+  query(select: Members, outer: Scope | null, isInExpression = false): readonly Column[] {
+    const isInner = isInExpression || outer?.isInner === true
+    const scope: Scope = { sources: [], queries: new Map(), outer, isInner }
     this.#with(select.withClause, scope)
     if (select.op !== 'SETOP_NONE') {
       const [left, right] = [select.larg, select.rarg].map((side) => (isRecord(side) ? this.query(side, scope) : []))
@@ -82,7 +85,7 @@ class Growth {
     }
     this.#weigh(Object.values(others), scope)
     const [firstRow] = list(select.valuesLists)
-    const staysApart = BARRIERS.some((member) => select[member] !== undefined) || this.#isAggregate(targetList)
+    const staysApart = BARRIERS.some((member) => select[member] !== undefined) || this.#isAggregate(targetList, isInner)
     if (firstRow !== undefined) return this.#rowOf(select, scope)
     return staysApart ? columns.map(({ name }) => ({ name, nodes: 1 })) : columns
   }
@@ -179,7 +182,7 @@ class Growth {
       if (kind === 'ColumnRef' && isRecord(members)) sum += this.#replaced(members, scope)
       else if (kind === 'SelectStmt' && isRecord(members)) {
         const before = this.#grown
-        this.query(members, scope)
+        this.query(members, scope, true)
         // It is copied with what it stands in.
         sum += sizeOf(members) + this.#grown - before
       } else sum += this.#nodes(members, scope)
@@ -208,15 +211,16 @@ class Growth {
     return most
   }
 
-  #isAggregate(content: unknown): boolean {
+  #isAggregate(content: unknown, isInner: boolean): boolean {
     if (typeof content !== 'object' || content === null) return false
-    if (Array.isArray(content)) return content.some((each) => this.#isAggregate(each))
+    if (Array.isArray(content)) return content.some((each) => this.#isAggregate(each, isInner))
     return Object.entries(content).some(([kind, members]) => {
       if (kind === 'SelectStmt') return false
       if (kind === 'FuncCall' && isRecord(members)) {
-        if (members.over !== undefined || AGGREGATES.has(functionName({ FuncCall: members }) ?? '')) return true
+        if (members.over !== undefined) return true
+        if (!isInner && AGGREGATES.has(lastName(members.funcname))) return true
       }
-      return this.#isAggregate(members)
+      return this.#isAggregate(members, isInner)
     })
   }
 }
