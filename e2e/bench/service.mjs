@@ -55,6 +55,9 @@ const plainLoad = {
 const WARM_REQUESTS = 6000
 const WARM_SECONDS = 12
 
+/** How many requests of each client a turn has at least: at its end, some clients wait for the others. */
+const LEAST_ROUNDS = 8
+
 /** In so many turns is each line's time taken: a ratio is the median of theirs. */
 const SLICES = Math.max(3, Math.ceil(SECONDS / 0.7))
 
@@ -302,11 +305,14 @@ async function warmUp(line, ways) {
  */
 async function slices(line, ways) {
   const all = ways.map(() => ({ times: [], rates: [] }))
+  const [[client, task]] = ways
+  const usual = await ask({ ...task, line, seed: line, warm: SECONDS / 3, seconds: 0.1 }, client)
+  const seconds = Math.max(SECONDS / SLICES, (LEAST_ROUNDS * median(usual.times)) / 1000)
   for (let slice = 0; slice < SLICES; slice += 1) {
     const warm = slice === 0 ? SECONDS / 3 : 0.1
     const seed = line * SLICES + slice + 1
     for (const [at, [client, task]] of ways.entries()) {
-      const { times, took } = await ask({ ...task, line, seed, warm, seconds: SECONDS / SLICES }, client)
+      const { times, took } = await ask({ ...task, line, seed, warm, seconds }, client)
       all[at].times.push(...times)
       all[at].rates.push(times.length / took)
     }

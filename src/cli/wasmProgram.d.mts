@@ -12,6 +12,7 @@ export function writeProgram(
   read: WasmProgram,
   changed: Pick<WasmProgram, 'functions' | 'bodies' | 'globals'>,
 ): Uint8Array<ArrayBuffer>
+export function withLocal(body: Uint8Array, parameters: number): { readonly body: Uint8Array; readonly local: number }
 type Bytes = Uint8Array | readonly number[]
 export function rewritten(
   body: Uint8Array,

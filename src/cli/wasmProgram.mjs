@@ -77,6 +77,15 @@ export function rewritten(body, change, frame = (code) => code) {
   }
 }
 
+/** A body with one more i32 among its locals, which begins as 0, and the number of that; `parameters` is how many come before. */
+export function withLocal(body, parameters) {
+  const reader = new Reader(body)
+  const groups = vectorHere(reader, () => [reader.number(), reader.byte()])
+  const all = [...groups, [1, I32]].map(([count, type]) => [...unsigned(count), type])
+  const local = groups.reduce((sum, [count]) => sum + count, parameters)
+  return { body: Buffer.concat([vector(all), body.subarray(reader.at)]), local }
+}
+
 const [TRY, DELEGATE] = [0x06, 0x18]
 const OPENS = new Set([BLOCK, LOOP, IF, TRY])
 

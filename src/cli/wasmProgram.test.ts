@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readProgram, rewritten, writeProgram } from './wasmProgram.mjs'
+import { readProgram, rewritten, withLocal, writeProgram } from './wasmProgram.mjs'
 
 /** Adds 15 to a local, as often as its parameter says, and returns that from within a loop and a condition. */
 const CODE = '0340 2000 45 0440 2001 0f 0b 2000 417f 6a 2100 2001 410f 6a 2101 0c00 0b 00'
@@ -56,6 +56,20 @@ describe('rewritten', () => {
     )
     expect(await run(writeProgram(read, { ...read, bodies }), 3)).toBe(49)
     expect(nestings).toEqual([2])
+  })
+
+  it('may use one more local', async () => {
+    const read = readProgram(PROGRAM)
+    const bodies = read.bodies.map((each) => {
+      const { body, local } = withLocal(each, 1)
+      expect(local).toBe(2)
+      // Adds up the rounds of the loop, which gives back that in the end.
+      return rewritten(body, (instruction) => {
+        if (instruction[0] === 0x03) return [...instruction, 0x20, local, 0x41, 1, 0x6a, 0x21, local]
+        return instruction[0] === 0x0f ? [0x1a, 0x20, local, 0x0f] : undefined
+      })
+    })
+    expect(await run(writeProgram(read, { ...read, bodies }), 3)).toBe(4)
   })
 
   it.each([
