@@ -1,4 +1,5 @@
 // Which room may import which: reads the table in README.md, writes it into the lint configuration, and checks it.
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -159,4 +160,5 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const others = config.overrides.filter(({ rules }) => rules['no-restricted-imports'] === undefined)
   config.overrides = [...others, ...lintOverrides(roomsOf(readFileSync(join(root, 'README.md'), 'utf8')))]
   writeFileSync(path, `${JSON.stringify(config, null, 2)}\n`)
+  execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), path])
 }
