@@ -657,3 +657,11 @@ test('Refusals come fast, whatever is sent', async () => {
     expect({ text, slow: performance.now() - started > 5000 }).toEqual({ text, slow: false })
   }
 })
+
+// Looked at twice at each level, 28 levels took longer than anybody waits.
+test('VALUES within VALUES is looked at once', async () => {
+  const sql = `${'values (('.repeat(28)}select 1${'))'.repeat(28)}`
+  const started = performance.now()
+  const { statement } = await admitSql(sql, { isTable: () => false })
+  expect({ statement, slow: performance.now() - started > 5000 }).toEqual({ statement: sql, slow: false })
+})

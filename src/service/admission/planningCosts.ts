@@ -15,8 +15,8 @@ export class PlanningCosts {
   /** Takes note of a node; throws `Objection` where there are too many. */
   note(kind: string, members: Members): void {
     for (const member of KEY_LISTS) for (const key of list(members[member])) this.#keys += keysOf(key)
-    if (this.#keys > MOST_KEYS) {
-      throw new Objection(`Not authorized to order or group by more than ${MOST_KEYS} expressions`)
+    if (this.#keys > MOST_COLUMNS) {
+      throw new Objection(`Not authorized to order or group by more than ${MOST_COLUMNS} expressions`)
     }
     this.#count(kind, members)
     if (kind !== 'BoolExpr' || members.boolop !== 'AND_EXPR') return
@@ -90,7 +90,7 @@ const MOST_NAMES = 1_000_000
 const DEEPEST_ROW = 5
 
 /** As many columns as PostgreSQL's tables and results may have. */
-const MOST_KEYS = 1664
+export const MOST_COLUMNS = 1664
 /** A row is named by fewer; lists of such rows may be long. */
 const FEW_CONDITIONS = 10
 const MOST_CONDITIONS = 2000

@@ -1,5 +1,6 @@
-import { isStar, namesOf } from './queryColumns.ts'
 import { Objection } from './objection.ts'
+import { MOST_COLUMNS } from './planningCosts.ts'
+import { aliasOf, columnNames, isStar, namesOf, referenceOf } from './queryColumns.ts'
 import {
   fieldNames,
   functionsInFrom,
@@ -21,7 +22,7 @@ export function refuseGrowth(select: Members): void {
   new Growth().query(select, null)
 }
 
-/** A column of a query, and how many nodes stand in its place: 1 where it stays a column. */
+/** A column of a query, and how many nodes come in its place: 1 where it stays a column. */
 interface Column {
   readonly name: string
   readonly nodes: number
@@ -77,29 +78,27 @@ class Growth {
       }))
     }
     for (const item of list(select.fromClause)) this.#from(item, scope)
-    const { targetList, withClause: _, fromClause: __, ...others } = select
+    const { targetList, valuesLists, withClause: _, fromClause: __, ...others } = select
     const columns: Column[] = []
     for (const target of list(targetList)) {
+      // PostgreSQL allows no more in a result, and `a.*` may mean many each time.
       const isFull = columns.length >= MOST_COLUMNS
       if (!isFull || !isStarOf(target)) columns.push(...this.#target(target, scope))
     }
     this.#weigh(Object.values(others), scope)
-    const [firstRow] = list(select.valuesLists)
+    if (valuesLists !== undefined) return this.#columnsOfValues(valuesLists, scope)
     const staysApart = BARRIERS.some((member) => select[member] !== undefined) || this.#isAggregate(targetList, isInner)
-    if (firstRow !== undefined) return this.#rowOf(select, scope)
     return staysApart ? columns.map(({ name }) => ({ name, nodes: 1 })) : columns
   }
 
   /** VALUES of one row is put in like a query. */
-  #rowOf({ valuesLists }: Members, scope: Scope): readonly Column[] {
+  #columnsOfValues(valuesLists: unknown, scope: Scope): readonly Column[] {
     const rows = list(valuesLists).map((row) => {
       const [, items] = unwrap(row)
-      return list(isRecord(items) ? items.items : undefined)
+      return list(isRecord(items) ? items.items : undefined).map((value) => this.#nodes(value, scope))
     })
-    return (rows[0] ?? []).map((value, at) => ({
-      name: `column${at + 1}`,
-      nodes: rows.length === 1 ? this.#nodes(value, scope) : 1,
-    }))
+    const [first = []] = rows
+    return first.map((nodes, at) => ({ name: `column${at + 1}`, nodes: rows.length === 1 ? nodes : 1 }))
   }
 
   #with(clause: unknown, scope: Scope): void {
@@ -119,11 +118,10 @@ class Growth {
   #from(item: unknown, scope: Scope): void {
     const [kind, members] = unwrap(item)
     if (!isRecord(members)) return
-    const alias = isRecord(members.alias) ? members.alias : {}
-    const name = alias.aliasname === undefined ? '' : text(alias.aliasname)
-    const names = nameParts(alias.colnames)
+    const names = columnNames(members.alias)
     const add = (columns: readonly Column[] | null, otherwise = ''): void => {
-      scope.sources.push(sourceOf(name || otherwise, columns === null ? null : renamed(columns, names)))
+      const name = aliasOf(members.alias) || otherwise
+      scope.sources.push(sourceOf(name, columns === null ? null : renamed(columns, names)))
     }
     switch (kind) {
       case 'RangeVar': {
@@ -157,10 +155,8 @@ class Growth {
   #target(target: unknown, scope: Scope): readonly Column[] {
     const [, members] = unwrap(target)
     if (!isRecord(members) || members.val === undefined) return []
-    const [kind, value] = unwrap(members.val)
-    const fields = kind === 'ColumnRef' && isRecord(value) ? fieldNames(value) : []
-    if (fields.includes(null)) {
-      const [qualifier] = fields
+    if (isStar(members.val)) {
+      const [qualifier] = referenceOf(members.val)
       const meant = scope.sources.filter(({ name }) => typeof qualifier !== 'string' || name === qualifier)
       return meant.flatMap(({ columns }) => columns ?? [])
     }
@@ -183,7 +179,7 @@ class Growth {
       else if (kind === 'SelectStmt' && isRecord(members)) {
         const before = this.#grown
         this.query(members, scope, true)
-        // It is copied with what it stands in.
+        // It is copied with the expression around it.
         sum += sizeOf(members) + this.#grown - before
       } else sum += this.#nodes(members, scope)
     }
@@ -240,8 +236,8 @@ function queryOf(name: string, scope: Scope): readonly Column[] | null {
   return null
 }
 
-function renamed(columns: readonly Column[] | null, names: readonly string[]): readonly Column[] {
-  return (columns ?? []).map(({ name, nodes }, at) => ({ name: names[at] ?? name, nodes }))
+function renamed(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+  return columns.map(({ name, nodes }, at) => ({ name: names[at] ?? name, nodes }))
 }
 
 /** With any of these, a query is done by itself (PostgreSQL's `is_simple_subquery`). */
@@ -254,5 +250,3 @@ const AGGREGATES: ReadonlySet<string> = new Set(
 
 /** Sixteen doublings, which take PostgreSQL a tenth of a second. */
 const MOST_GROWN = 500_000
-/** PostgreSQL allows no more in a result, and `a.*` may stand for many each time. */
-const MOST_COLUMNS = 1664

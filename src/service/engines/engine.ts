@@ -208,7 +208,7 @@ export async function openPostgresEngine(
   )
   const [tempFiles, isOnThisMachine] = server.rows[0] ?? []
   const isLimited = tempFiles !== '-1'
-  // Replicas have processors of their own.
+  // Replicas have their own processors.
   if (isOnThisMachine === 't' && readUrls.length === 0) processors = availableParallelism()
   const ownOptions = serviceOptions(serviceSettings(settings))
   const service = await createService(sql, {

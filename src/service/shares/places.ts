@@ -58,8 +58,8 @@ export function createPlaces({ places, slowPlaces, processors, costs, heavy, now
       return running.quickOf(client) < places * PART_OF_CLIENT
     },
     briefestDueAt() {
-      const begun = running.quickSince(now() - BRIEFEST_MS).map(({ since }) => since)
-      return areProcessorsBusy() ? Math.min(...begun) + BRIEFEST_MS : Infinity
+      if (!areProcessorsBusy()) return Infinity
+      return Math.min(...running.quickSince(now() - BRIEFEST_MS).map(({ since }) => since)) + BRIEFEST_MS
     },
   }
 }
