@@ -31,6 +31,9 @@ const noPath = 'Access denied: Not authorized to use the type jsonpath'
 const notCalled = (name: string): string => `Access denied: Not authorized to call function ${name}`
 
 const tooOften = 'Access denied: Not authorized to use the columns of subqueries so often'
+const notMade = 'Access denied: Not authorized to make more than 1664 columns'
+const notRanked = 'Access denied: Not authorized to rank what may be long'
+const notFilled = 'Access denied: Not authorized to fill a list of more than 100000 elements'
 const notMoreThan = (most: string): string => `Access denied: Not authorized to use more than ${most}`
 const notAField = (name: string): string => `Access denied: Not authorized to call function ${name}`
 const chain = (length: number, make: (at: number) => string): string =>
@@ -526,7 +529,85 @@ const attempts: readonly (readonly [string, number, string])[] = [
     403,
     'Access denied: Not authorized to name so many columns of so many tables',
   ],
+  // Conditions that each query of a UNION gets
+  [
+    `select 1 from (select cost x from strikes${chain(200, () => ' union all select cost from strikes')}) u where x in (1${chain(900, (n) => `, x + ${n}`)})`,
+    403,
+    tooOften,
+  ],
+  [
+    `with u as (select cost x from strikes${chain(200, () => ' union all select cost from strikes')}), v as (select x from u) select 1 from v join strikes on v.x in (1${chain(900, (n) => `, x + ${n}`)})`,
+    403,
+    tooOften,
+  ],
+  // Columns by the thousand
+  [`select 1${chain(1664, (n) => `, ${n}`)} from strikes`, 403, notMade],
+  [`select * from (values (1${chain(1664, (n) => `, ${n}`)})) v`, 403, notMade],
+  [
+    `with a0 as (select 1 x)${chain(16, (n) => `, a${n + 1} as (select * from a${n} a, a${n} b)`)} select 1 from a16`,
+    403,
+    notMade,
+  ],
+  [
+    `with a as (select 1${chain(800, (n) => `, ${n} c${n}`)}) select 1 from a${chain(60, (n) => ` natural join a a${n}`)}`,
+    403,
+    'Access denied: Not authorized to join tables and subqueries with so many columns',
+  ],
+  [
+    `with a as (select 1 x${chain(100, (n) => `, ${n} c${n}`)}) select 1 from a${chain(25, (n) => ` natural join a a${n}`)}`,
+    403,
+    'Access denied: Not authorized to join tables and subqueries with so many columns',
+  ],
+  [
+    `with a as (select 1${chain(100, (n) => `, ${n} c${n}`)}) select 1 from a${chain(21, (n) => ` join a a${n} using (c0${chain(99, (m) => `, c${m + 1}`)})`)}`,
+    403,
+    'Access denied: Not authorized to join by more than 2000 columns',
+  ],
+  [
+    `with a as (select 1${chain(1600, (n) => `, ${n}`)}) select 1 from a${chain(20, (n) => ` cross join a a${n}`)}`,
+    403,
+    'Access denied: Not authorized to join tables and subqueries with so many columns',
+  ],
+  [
+    `select 1 from strikes where (1${chain(1100, (n) => `, _id + ${n}`)}) = (1${chain(1100, (n) => `, _id - ${n}`)}) and (1${chain(1100, (n) => `, _id + ${n}`)}) <> (1${chain(1100, (n) => `, _id - ${n}`)})`,
+    403,
+    'Access denied: Not authorized to join more than 2000 conditions',
+  ],
+  [
+    `select 1 from strikes where (1${chain(50, (n) => `, _id + ${n}`)}) in ((1${chain(50, (n) => `, _id - ${n}`)})${chain(60, () => `, (1${chain(50, (n) => `, _id - ${n}`)})`)})`,
+    403,
+    'Access denied: Not authorized to join more than 2000 conditions',
+  ],
+  [
+    `select 1 from strikes where cost in (1${',x'.repeat(80_000)})`,
+    403,
+    'Access denied: Not authorized to write a statement of so many parts',
+  ],
+  [
+    `select 1 from (values (repeat('a', 9999))${chain(20_000, () => ", ('')")}) v(y) where ${chain(2000, () => "y like '' or ")}y like y`,
+    403,
+    notLookedFor('LIKE'),
+  ],
   // What can't be ended, in other ways
+  [
+    "select ts_rank(v, 'a:*&aa:*'::tsquery) from (select string_agg(species || ':1,2,3', ' ')::tsvector v from strikes) s",
+    403,
+    notRanked,
+  ],
+  ["select ts_rank(to_tsvector(string_agg(species, ' ')), to_tsquery('a:* & aa:*')) from strikes", 403, notRanked],
+  [
+    "select ts_rank(to_tsvector(string_agg(species, ' ')), q) from strikes, (select to_tsquery('a:*') q) s group by q",
+    403,
+    notRanked,
+  ],
+  [
+    "select ts_rank(to_tsvector(string_agg(species, ' ')), species::tsquery) from strikes group by species",
+    403,
+    notRanked,
+  ],
+  ["select to_jsonb(array_fill(1, '{15000000}'))", 403, notFilled],
+  ['select array_fill(1, array[1000, 1000])', 403, notFilled],
+  ['select array_fill(1, array[_id]) from strikes', 403, notFilled],
   [`select xmlagg('<a/>')`, 403, notCalled('xmlagg')],
   [
     "select ts_headline('simple', repeat('a b c ', 9999), 'a'::tsquery, 'MaxFragments=1000000')",
@@ -656,6 +737,15 @@ test('Refusals come fast, whatever is sent', async () => {
     })
     expect({ text, slow: performance.now() - started > 5000 }).toEqual({ text, slow: false })
   }
+})
+
+// Columns that were passed on by each level, twice, were two million after 20.
+test('The columns of joins within joins are looked at once', async () => {
+  const joins = Array.from({ length: 40 }, (_, n) => ` cross join strikes t${n}) j${n}`).join('')
+  const sql = `select 1 from ${'('.repeat(40)}(select 1 x) a${joins}`
+  const started = performance.now()
+  const { statement } = await admitSql(sql, { isTable: () => true })
+  expect({ statement, slow: performance.now() - started > 5000 }).toEqual({ statement: sql, slow: false })
 })
 
 // Looked at twice at each level, 28 levels took longer than anybody waits.

@@ -46,6 +46,8 @@ export class BriefTexts {
         if (definitions === null) return false
         if (seen.has(definitions.name)) continue
         seen.add(definitions.name)
+        this.#steps += definitions.expressions.length
+        if (this.#steps > MOST_STEPS) return false
         for (const each of definitions.expressions) expressions.push(each)
       }
     }
@@ -120,6 +122,9 @@ export class BriefTexts {
       return 10 * this.#length(second, columns) + MORE_DIGITS
     }
     if (PLAIN_FUNCTIONS.has(name)) return this.#sum(args, columns)
+    // Words in quotes, with their places; those of an address are there whole and in parts.
+    if (name === 'to_tsvector') return 8 * this.#length(args.at(-1), columns)
+    if (name === 'setweight' || name === 'strip') return 2 * this.#length(subject, columns)
     if (name === 'split_part') return this.#length(subject, columns)
     if (name === 'repeat') return this.#length(subject, columns) * Math.max(1, wholeNumber(second))
     // Each character may get another one before it, or more between or in place of it.

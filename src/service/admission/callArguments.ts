@@ -15,7 +15,7 @@ import {
 /**
  * Refuses arguments with which an allowed function fails inside the engine: the number of a text search configuration in
  * place of its name; and with which it can't be ended: `translate` looks through all of its characters for each one of the
- * text, polygons are compared corner by corner, and `ts_headline` looks through the text again for each fragment.
+ * text, polygons are compared corner by corner, lists of a hundred million are filled at once, and `ts_headline` looks through the text again for each fragment.
  */
 export class CallArguments {
   /** Calls and the types of casts that stand where a text search configuration is taken. */
@@ -41,6 +41,9 @@ export class CallArguments {
       throw new Objection(
         `Not authorized to translate more than ${MOST_TRANSLATED} characters: write them as a constant`,
       )
+    }
+    if (name === 'array_fill' && !(elementsOf(others[0]) <= MOST_FILLED)) {
+      throw new Objection(`Not authorized to fill a list of more than ${MOST_FILLED} elements: write their number`)
     }
     if (name === 'polygon' && others.length > 0 && !(wholeNumber(first) <= MOST_CORNERS)) {
       throw new Objection(`Not authorized to make a polygon of more than ${MOST_CORNERS} corners: write their number`)
@@ -70,6 +73,7 @@ function isConfigurationCast({ arg, typeName }: Members): boolean {
 const CONFIGURABLE: ReadonlySet<string> = new Set(['to_tsvector', 'to_tsquery', 'plainto_tsquery', 'phraseto_tsquery'])
 
 const MOST_CORNERS = 1000
+const MOST_FILLED = 100_000
 
 /** A list of letters with all their accents has about a hundred. */
 const MOST_TRANSLATED = 500
@@ -107,6 +111,20 @@ function refuseOptions(node: unknown): void {
 
 const LONGEST_OPTIONS = 300
 const MOST_FRAGMENTS = 100
+
+/** How many elements a list has whose lengths are written as `ARRAY[2, 3]` or `'{2,3}'`; NaN if they aren't. */
+function elementsOf(lengths: unknown): number {
+  const [kind, members] = unwrap(lengths)
+  if (!isRecord(members)) return Number.NaN
+  if (kind === 'TypeCast') return elementsOf(members.arg)
+  const written = /^\{([\d\s,]+)\}$/.exec(constantText(lengths) ?? '')?.[1]
+  if (written !== undefined) return product(written.split(',').map(Number))
+  return kind === 'A_ArrayExpr' ? product(list(members.elements).map((each) => wholeNumber(each))) : Number.NaN
+}
+
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all * each, 1)
+}
 
 /** The length of a string constant, which may be cast; NaN of anything else. */
 function constantLength(node: unknown): number {

@@ -2,7 +2,16 @@ import { BriefTexts, MOST_CHARACTERS, valueOf } from './briefTexts.ts'
 import { KeyRemovals } from './keyRemovals.ts'
 import { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
-import { elementType, isRecord, lastName, list, type Members } from './syntaxNode.ts'
+import {
+  constantText,
+  elementType,
+  functionName,
+  isRecord,
+  lastName,
+  list,
+  unwrap,
+  type Members,
+} from './syntaxNode.ts'
 
 /**
  * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, ranks by the
@@ -67,6 +76,40 @@ export class LongSearches {
     }
   }
 
+  /**
+   * Whether a query may ask for the beginnings of words: each of its words then stands for any number of those of the document,
+   * whose places are compared with each other.
+   */
+  #mayHavePrefix(node: unknown, seen = new Set<string>()): boolean {
+    if (node === undefined) return false
+    const [kind, members] = unwrap(node)
+    if (!isRecord(members)) return true
+    switch (kind) {
+      case 'A_Const':
+        return constantText(node)?.includes('*') === true
+      case 'A_ArrayExpr':
+        return false
+      case 'TypeCast':
+        return this.#mayHavePrefix(members.arg, seen)
+      case 'A_Expr':
+        return this.#mayHavePrefix(members.lexpr, seen) || this.#mayHavePrefix(members.rexpr, seen)
+      case 'FuncCall': {
+        const name = functionName(node) ?? ''
+        if (name === 'plainto_tsquery' || name === 'phraseto_tsquery') return false
+        return name !== 'to_tsquery' || this.#mayHavePrefix(list(members.args).at(-1), seen)
+      }
+      case 'ColumnRef': {
+        const made = this.#columns.isStored(members) ? null : this.#columns.definitions(members)
+        if (made === null) return true
+        if (seen.has(made.name)) return false
+        seen.add(made.name)
+        return made.expressions.some((each) => this.#mayHavePrefix(each, seen))
+      }
+      default:
+        return true
+    }
+  }
+
   /** Throws `Objection` if anything long may be looked for; to be called when all nodes have been noted. */
   refuse(): void {
     const texts = new BriefTexts(this.#columns)
@@ -87,9 +130,17 @@ export class LongSearches {
     for (const args of this.#ranks) {
       const long = args.filter((arg) => !texts.isBrief(arg, FEW_CHARACTERS))
       if (long.length > 1) throw mayBeLong('ts_rank', FEW_CHARACTERS)
+      if (long.every((arg) => texts.isBrief(arg, MOST_RANKED))) continue
+      if (args.some((arg) => !long.includes(arg) && this.#mayHavePrefix(arg))) throw longRank()
     }
     if (!this.#removals.lists().every((removed) => texts.isBrief(removed))) throw mayBeLong('-')
   }
+}
+
+function longRank(): Objection {
+  return new Objection(
+    'Not authorized to rank what may be long by the beginnings of words: leave out :* or rank the columns of a table',
+  )
 }
 
 function mayBeLong(by: string, most = MOST_CHARACTERS): Objection {
@@ -102,6 +153,9 @@ function mayBeLong(by: string, most = MOST_CHARACTERS): Objection {
 
 /** In a text of any length, even a thousand may take minutes; a column's value counts for half of these. */
 const FEW_CHARACTERS = 100
+
+/** Of a document in the form of `tsvector`: three columns, or a thousand words. */
+const MOST_RANKED = 8 * MOST_CHARACTERS
 
 const LOOKING_FUNCTIONS: ReadonlySet<string> = new Set([
   'btrim',

@@ -8,21 +8,30 @@ import { isNothing, isRecord, list, unwrap, type Members } from './syntaxNode.ts
  * of them takes half a minute and more, with or without rows. Rows in rows make a text of twice the length each time.
  */
 export class PlanningCosts {
+  #nodes = 0
   #keys = 0
   #conditions = 0
   readonly #counts = new Map<string, number>()
 
   /** Takes note of a node; throws `Objection` where there are too many. */
   note(kind: string, members: Members): void {
+    this.#nodes += 1
+    if (this.#nodes > MOST_NODES) throw new Objection('Not authorized to write a statement of so many parts')
     for (const member of KEY_LISTS) for (const key of list(members[member])) this.#keys += keysOf(key)
     if (this.#keys > MOST_COLUMNS) {
       throw new Objection(`Not authorized to order or group by more than ${MOST_COLUMNS} expressions`)
     }
+    if (widthOf(kind, members) > MOST_COLUMNS) throw tooManyColumns()
     this.#count(kind, members)
+    if (kind === 'A_Expr') return this.#addConditions(conditionsOfRows(members))
     if (kind !== 'BoolExpr' || members.boolop !== 'AND_EXPR') return
     const conditions = list(members.args)
     if (conditions.length <= FEW_CONDITIONS && !conditions.some((each) => isAnd(each))) return
-    this.#conditions += conditions.length
+    this.#addConditions(conditions.length)
+  }
+
+  #addConditions(count: number): void {
+    this.#conditions += count
     if (this.#conditions > MOST_CONDITIONS) {
       throw new Objection(`Not authorized to join more than ${MOST_CONDITIONS} conditions by AND: use IN or NOT IN`)
     }
@@ -52,6 +61,29 @@ function isDeepRow({ args }: Members, depth = 1): boolean {
     const [kind, inner] = unwrap(each)
     return kind === 'RowExpr' && isRecord(inner) && isDeepRow(inner, depth + 1)
   })
+}
+
+/** How many columns a query says that it has. */
+function widthOf(kind: string, members: Members): number {
+  if (kind !== 'SelectStmt') return 0
+  return list(members.valuesLists).reduce((most: number, row) => {
+    const [, items] = unwrap(row)
+    return Math.max(most, isRecord(items) ? list(items.items).length : 0)
+  }, list(members.targetList).length)
+}
+
+/** The conditions that wide rows stand for that are compared: one for each column. */
+function conditionsOfRows({ lexpr, rexpr, ...members }: Members): number {
+  const width = lexpr === undefined ? 0 : keysOf(lexpr)
+  if (width <= FEW_CONDITIONS) return 0
+  if (members.kind !== 'AEXPR_IN' || rexpr === undefined) return width
+  const [kind, rows] = unwrap(rexpr)
+  return width * (kind === 'List' && isRecord(rows) ? list(rows.items).length : 1)
+}
+
+/** 403: PostgreSQL allows no more in a result. */
+export function tooManyColumns(): Objection {
+  return new Objection(`Not authorized to make more than ${MOST_COLUMNS} columns`)
 }
 
 /** One, or as many as are in brackets: `GROUP BY (a, b)`. */
@@ -91,6 +123,8 @@ const DEEPEST_ROW = 5
 
 /** As many columns as PostgreSQL's tables and results may have. */
 export const MOST_COLUMNS = 1664
+/** Of the tree: a list of 70,000 numbers has fewer. They are read in about a third of a second. */
+const MOST_NODES = 150_000
 /** A row is named by fewer; lists of such rows may be long. */
 const FEW_CONDITIONS = 10
-const MOST_CONDITIONS = 2000
+export const MOST_CONDITIONS = 2000

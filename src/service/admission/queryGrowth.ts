@@ -1,5 +1,7 @@
+import { branchesOf, NOTHING, queryOf, sourceOf, type Column, type Result, type Scope } from './growthScope.ts'
+import { JoinCosts } from './joinCosts.ts'
 import { Objection } from './objection.ts'
-import { MOST_COLUMNS } from './planningCosts.ts'
+import { MOST_COLUMNS, tooManyColumns } from './planningCosts.ts'
 import { aliasOf, columnNames, isStar, namesOf, referenceOf } from './queryColumns.ts'
 import {
   fieldNames,
@@ -15,26 +17,13 @@ import {
 
 /**
  * PostgreSQL puts the expressions of a simple subquery in the places of its columns, and can't be ended meanwhile: of 22
- * queries, each `SELECT x+x AS x` of the one before, it makes four million additions, in 26 seconds and 6 GB. So what that
- * would make is counted first; throws `Objection` if it is too much. `select`: the members of a SELECT that is admitted.
+ * queries, each `SELECT x+x AS x` of the one before, it makes four million additions, in 26 seconds and 6 GB. It repeats
+ * the conditions on a UNION in each of the queries of that: 3,000 conditions and 2,000 queries take 47 seconds and 13 GB. So
+ * what that would make is counted first; throws `Objection` if it is too much. `select`: the members of a SELECT that is
+ * admitted.
  */
 export function refuseGrowth(select: Members): void {
   new Growth().query(select, null)
-}
-
-/** A column of a query, and how many nodes come in its place: 1 where it stays a column. */
-interface Column {
-  readonly name: string
-  readonly nodes: number
-}
-
-/** What FROM names; null for the columns of tables and functions, which stay columns. */
-interface Source {
-  readonly name: string
-  readonly columns: readonly Column[] | null
-  /** The most nodes by a column's name, and those of all columns. */
-  readonly nodes: ReadonlyMap<string, number>
-  readonly all: number
 }
 
 function isStarOf(target: unknown): boolean {
@@ -42,53 +31,79 @@ function isStarOf(target: unknown): boolean {
   return isRecord(members) && members.val !== undefined && isStar(members.val)
 }
 
-function sourceOf(name: string, columns: readonly Column[] | null): Source {
-  const nodes = new Map<string, number>()
-  let all = 0
-  for (const column of columns ?? []) {
-    nodes.set(column.name, Math.max(nodes.get(column.name) ?? 1, column.nodes))
-    all += column.nodes
-  }
-  return { name, columns, nodes, all }
-}
-
-interface Scope {
-  readonly sources: Source[]
-  readonly queries: Map<string, readonly Column[] | null>
-  readonly outer: Scope | null
-  /** Whether it is within a subquery in an expression, where an aggregate may be one of the query around that. */
-  readonly isInner: boolean
-}
-
 class Growth {
   #grown = 0
+  #steps = 0
+  readonly #joins = new JoinCosts()
+  /** The nodes of subqueries in expressions, as they are written. */
+  readonly #sizes = new Map<unknown, number>()
 
-  /** The columns of a SELECT; `outer` is what it can name beside its own. */
-  query(select: Members, outer: Scope | null, isInExpression = false): readonly Column[] {
+  /** What a SELECT gives; `outer` is what it can name beside its own. */
+  query(select: Members, outer: Scope | null, isInExpression = false): Result {
     const isInner = isInExpression || outer?.isInner === true
     const scope: Scope = { sources: [], queries: new Map(), outer, isInner }
     this.#with(select.withClause, scope)
-    if (select.op !== 'SETOP_NONE') {
-      const [left, right] = [select.larg, select.rarg].map((side) => (isRecord(side) ? this.query(side, scope) : []))
-      this.#weigh([select.sortClause, select.limitCount, select.limitOffset], scope)
-      const isAppended = select.op === 'SETOP_UNION' && select.all === true
-      return (left ?? []).map(({ name, nodes }, at) => ({
-        name,
-        nodes: isAppended ? Math.max(nodes, right?.[at]?.nodes ?? 1) : 1,
-      }))
-    }
+    if (select.op !== 'SETOP_NONE') return this.#united(select, scope)
     for (const item of list(select.fromClause)) this.#from(item, scope)
-    const { targetList, valuesLists, withClause: _, fromClause: __, ...others } = select
+    const { targetList, valuesLists, whereClause, havingClause, withClause: _, fromClause: __, ...others } = select
     const columns: Column[] = []
     for (const target of list(targetList)) {
       // PostgreSQL allows no more in a result, and `a.*` may mean many each time.
       const isFull = columns.length >= MOST_COLUMNS
-      if (!isFull || !isStarOf(target)) columns.push(...this.#target(target, scope))
+      if (!isFull || !isStarOf(target)) this.#addTo(columns, this.#target(target, scope))
     }
+    this.#weighConditions([whereClause, havingClause], scope)
     this.#weigh(Object.values(others), scope)
-    if (valuesLists !== undefined) return this.#columnsOfValues(valuesLists, scope)
+    if (valuesLists !== undefined) return { columns: this.#columnsOfValues(valuesLists, scope), branches: 0 }
     const staysApart = BARRIERS.some((member) => select[member] !== undefined) || this.#isAggregate(targetList, isInner)
-    return staysApart ? columns.map(({ name }) => ({ name, nodes: 1 })) : columns
+    return {
+      columns: staysApart ? columns.map(({ name }) => ({ name, nodes: 1 })) : columns,
+      branches: branchesOf(scope.sources),
+    }
+  }
+
+  #united(select: Members, scope: Scope): Result {
+    const [left, right] = [select.larg, select.rarg].map((side) => (isRecord(side) ? this.query(side, scope) : NOTHING))
+    this.#weigh([select.sortClause, select.limitCount, select.limitOffset], scope)
+    const isAppended = select.op === 'SETOP_UNION' && select.all === true
+    const columns: Column[] = []
+    const united = (left ?? NOTHING).columns.map(({ name, nodes }, at) => ({
+      name,
+      nodes: isAppended ? Math.max(nodes, right?.columns[at]?.nodes ?? 1) : 1,
+    }))
+    this.#addTo(columns, united)
+    const branches = [left, right].reduce((sum, side) => sum + Math.max(1, side?.branches ?? 0), 0)
+    return { columns, branches }
+  }
+
+  /** Conditions are repeated in each of the queries that are united in what they are about. */
+  #weighConditions(contents: readonly unknown[], scope: Scope, from = 0): void {
+    const nodes = contents.reduce((sum: number, each) => sum + this.#nodes(each, scope), 0)
+    this.#grow(nodes * branchesOf(scope.sources.slice(from)))
+  }
+
+  #addTo(columns: Column[], more: readonly Column[]): void {
+    this.#step(more.length)
+    if (columns.length + more.length > MOST_COLUMNS) throw tooManyColumns()
+    for (const each of more) columns.push(each)
+  }
+
+  /** So that a statement can't make this slow, whatever it is. */
+  #step(count = 1): void {
+    this.#steps += count
+    if (this.#steps > MOST_STEPS) {
+      throw new Objection('Not authorized to write a statement with so many columns and expressions')
+    }
+  }
+
+  #grow(nodes: number): void {
+    this.#grown += nodes
+    if (this.#grown > MOST_GROWN) {
+      throw new Objection(
+        'Not authorized to use the columns of subqueries so often in one another, or so many conditions on a UNION: ' +
+          'add OFFSET 0 to some of the subqueries',
+      )
+    }
   }
 
   /** VALUES of one row is put in like a query. */
@@ -110,18 +125,21 @@ class Growth {
       // What is recursive stays apart.
       if (clause.recursive === true) scope.queries.set(name, null)
       const [, select] = unwrap(query.ctequery)
-      const columns = isRecord(select) ? this.query(select, scope) : []
-      scope.queries.set(name, renamed(columns, nameParts(query.aliascolnames)))
+      const { columns, branches } = isRecord(select) ? this.query(select, scope) : NOTHING
+      scope.queries.set(name, { columns: this.#renamed(columns, nameParts(query.aliascolnames)), branches })
     }
   }
 
-  #from(item: unknown, scope: Scope): void {
+  /** Takes in what FROM names; gives how many columns that has. */
+  #from(item: unknown, scope: Scope): readonly string[] {
     const [kind, members] = unwrap(item)
-    if (!isRecord(members)) return
+    if (!isRecord(members)) return []
     const names = columnNames(members.alias)
-    const add = (columns: readonly Column[] | null, otherwise = ''): void => {
+    const add = (result: Result | null, otherwise = ''): readonly string[] => {
       const name = aliasOf(members.alias) || otherwise
-      scope.sources.push(sourceOf(name, columns === null ? null : renamed(columns, names)))
+      const columns = result === null ? null : this.#renamed(result.columns, names)
+      scope.sources.push(sourceOf(name, columns, result?.branches ?? 0))
+      return columns?.map((column) => column.name) ?? UNKNOWN_COLUMNS
     }
     switch (kind) {
       case 'RangeVar': {
@@ -130,26 +148,35 @@ class Growth {
       }
       case 'RangeSubselect': {
         const [, select] = unwrap(members.subquery)
-        return add(isRecord(select) ? this.query(select, scope) : [])
+        return add(isRecord(select) ? this.query(select, scope) : NOTHING)
       }
       case 'JoinExpr': {
         const from = scope.sources.length
-        this.#from(members.larg, scope)
-        this.#from(members.rarg, scope)
-        this.#weigh([members.quals], scope)
-        if (members.alias === undefined) return
-        return add(scope.sources.slice(from).flatMap(({ columns }) => columns ?? []))
+        const [left, right] = [members.larg, members.rarg].map((side) => this.#from(side, scope))
+        const joined = this.#joins.note(members, left ?? [], right ?? [])
+        this.#weighConditions([members.quals], scope, from)
+        if (members.alias === undefined) return joined
+        const sources = scope.sources.splice(from)
+        const columns = sources.flatMap((source) => source.columns ?? [])
+        add({ columns, branches: branchesOf(sources) })
+        return joined
       }
       case 'RangeFunction':
         this.#weigh(
           functionsInFrom(members.functions).map(({ call }) => call),
           scope,
         )
-        return add(null)
+        add(null)
+        return [...names, ...list(members.coldeflist).map(() => '')]
       default:
         this.#weigh([members], scope)
         return add(null)
     }
+  }
+
+  #renamed(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+    this.#step(columns.length)
+    return columns.map(({ name, nodes }, at) => ({ name: names[at] ?? name, nodes }))
   }
 
   #target(target: unknown, scope: Scope): readonly Column[] {
@@ -173,6 +200,7 @@ class Growth {
   #nodes(content: unknown, scope: Scope): number {
     if (typeof content !== 'object' || content === null) return 0
     if (Array.isArray(content)) return content.reduce((sum: number, each) => sum + this.#nodes(each, scope), 0)
+    this.#step()
     let sum = 1
     for (const [kind, members] of Object.entries(content)) {
       if (kind === 'ColumnRef' && isRecord(members)) sum += this.#replaced(members, scope)
@@ -180,7 +208,7 @@ class Growth {
         const before = this.#grown
         this.query(members, scope, true)
         // It is copied with the expression around it.
-        sum += sizeOf(members) + this.#grown - before
+        sum += this.#sizeOf(members) + this.#grown - before
       } else sum += this.#nodes(members, scope)
     }
     return sum
@@ -198,13 +226,19 @@ class Growth {
         if (typeof last === 'string' && (isNamed || names.length === 1)) most = Math.max(most, nodes.get(last) ?? 1)
       }
     }
-    this.#grown += most - 1
-    if (this.#grown > MOST_GROWN) {
-      throw new Objection(
-        'Not authorized to use the columns of subqueries so often in one another: add OFFSET 0 to some of the subqueries',
-      )
-    }
+    this.#grow(most - 1)
     return most
+  }
+
+  /** How many nodes a subquery has, as it is written. Those in it are already known. */
+  #sizeOf(content: unknown): number {
+    if (typeof content !== 'object' || content === null) return 0
+    const known = this.#sizes.get(content)
+    if (known !== undefined) return known
+    this.#step()
+    const size = Object.values(content).reduce((sum: number, each) => sum + this.#sizeOf(each), 1)
+    if ('targetList' in content || 'valuesLists' in content || 'larg' in content) this.#sizes.set(content, size)
+    return size
   }
 
   #isAggregate(content: unknown, isInner: boolean): boolean {
@@ -221,24 +255,8 @@ class Growth {
   }
 }
 
-/** How many nodes there are, as they are written. */
-function sizeOf(content: unknown): number {
-  if (typeof content !== 'object' || content === null) return 0
-  return Object.values(content).reduce((sum: number, each) => sum + sizeOf(each), 1)
-}
-
-/** The columns of the WITH query of that name; null if it is a table. */
-function queryOf(name: string, scope: Scope): readonly Column[] | null {
-  for (let each: Scope | null = scope; each !== null; each = each.outer) {
-    const found = each.queries.get(name)
-    if (found !== undefined) return found
-  }
-  return null
-}
-
-function renamed(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-  return columns.map(({ name, nodes }, at) => ({ name: names[at] ?? name, nodes }))
-}
+/** As many as most tables have. */
+const UNKNOWN_COLUMNS: readonly string[] = Array.from({ length: 100 }, () => '')
 
 /** With any of these, a query is done by itself (PostgreSQL's `is_simple_subquery`). */
 const BARRIERS = ['groupClause', 'havingClause', 'distinctClause', 'sortClause', 'limitCount', 'limitOffset'] as const
@@ -250,3 +268,6 @@ const AGGREGATES: ReadonlySet<string> = new Set(
 
 /** Sixteen doublings, which take PostgreSQL a tenth of a second. */
 const MOST_GROWN = 500_000
+
+/** Of all nodes and columns that are looked at: a tenth of a second. */
+const MOST_STEPS = 3_000_000
