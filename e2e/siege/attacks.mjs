@@ -12,15 +12,15 @@ const sql = (text) => ({ action: 'datastore_search_sql', body: { sql: text } })
 const search = (params) => ({ action: 'datastore_search', body: { resource_id: TABLE, ...params } })
 const many = (count, make) => Array.from({ length: count }, (_, at) => make(at))
 
+/** A name for each number. */
+const letters = (n) => 'abcdefghij'[n % 10] + 'klmnopqrst'[Math.floor(n / 10) % 10]
+
 export const ATTACKS = [
   { name: 'a count without end', request: () => sql('SELECT count(*) FROM generate_series(1, 100000000000) s') },
   {
     name: 'statements without end, each worded otherwise',
     variants: 100,
-    request: (n) =>
-      sql(
-        `SELECT count(*) AS ${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10) % 10]} FROM generate_series(1, 100000000000) s`,
-      ),
+    request: (n) => sql(`SELECT count(*) AS ${letters(n)} FROM generate_series(1, 100000000000) s`),
   },
   {
     name: 'a table joined with itself',
@@ -68,6 +68,21 @@ export const ATTACKS = [
   {
     name: 'a number of many digits',
     request: () => sql('SELECT length((9::numeric ^ 100000)::text) AS x FROM generate_series(1, 1000)'),
+  },
+  {
+    name: 'numbers of many digits divided in one row, each worded otherwise',
+    variants: 100,
+    request: (n) =>
+      sql(
+        `SELECT ${many(30, (at) => `a % b AS ${letters(n)}${letters(at)}`).join(', ')} ` +
+          "FROM (SELECT repeat('9', 130000)::numeric AS a, repeat('7', 65000)::numeric AS b OFFSET 0) s",
+      ),
+  },
+  {
+    name: 'a pattern in a text of 100 MB, each worded otherwise',
+    variants: 100,
+    request: (n) =>
+      sql(`SELECT repeat('a', 100000000) LIKE '%${'a'.repeat(90)}b%' AS ${letters(n)} FROM generate_series(1, 3)`),
   },
   { name: 'a language that is none', request: () => search({ q: 'name', language: '99999' }), clients: 2 },
   {
