@@ -150,15 +150,15 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
     from = 0
   }
 
-  function keep(piece: Uint8Array, isEnd: boolean): void {
+  function keep(bytes: Uint8Array, endsInThem: readonly number[]): void {
     if (state === 'dropped') return
     hasBegun = true
     // The pieces of a row have to come together, and what was taken stays.
-    if (from + used + piece.byteLength > page.byteLength) turnPage(Math.max(PAGE_BYTES, 2 * (used + piece.byteLength)))
-    page.set(piece, from + used)
-    used += piece.byteLength
-    if (!isEnd) return
-    ends.push(used)
+    if (from + used + bytes.byteLength > page.byteLength) turnPage(Math.max(PAGE_BYTES, 2 * (used + bytes.byteLength)))
+    page.set(bytes, from + used)
+    for (const end of endsInThem) ends.push(used + end)
+    used += bytes.byteLength
+    if (endsInThem.length === 0) return
     if (used >= batchBytes || isLate) wake?.()
     // More would keep the thread from others at once.
     if (used > 2 * batchBytes) stream?.pause()

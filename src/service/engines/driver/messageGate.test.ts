@@ -53,10 +53,14 @@ it.each([1, 2, 5, 6, 11, 1000])(
     let row = ''
     // The driver is in the middle of a message as the copy begins, and again as it ends.
     send(before.subarray(0, 3))
-    gate.divert((piece, isEnd) => {
-      row += Buffer.from(piece).toString()
-      if (isEnd) rows.push(row)
-      if (isEnd) row = ''
+    gate.divert((bytes, ends) => {
+      const text = Buffer.from(bytes).toString()
+      const starts = [0, ...ends]
+      for (const [at, end] of ends.entries()) {
+        rows.push(row + text.slice(starts[at], end))
+        row = ''
+      }
+      row += text.slice(starts.at(-1))
     })
     send(Buffer.concat([before.subarray(3), begun, typed('d', 'one,1\n'), typed('d', ''), typed('d', 'kelp\n'), ended]))
     send(after.subarray(0, 4))

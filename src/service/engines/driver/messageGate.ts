@@ -3,10 +3,10 @@ import { gatherBytes, type GatheredBytes } from '../../http/answerMemory.ts'
 import { readInPlace } from './pgSocket.ts'
 
 /**
- * Takes the rows of a copy as they arrive, each in one piece or in several; `isEnd` with its last one. What comes next
- * overwrites a piece.
+ * Takes what has come of the rows of a copy: their bytes, one row after the other, and where in them each row ends of which
+ * the last byte is there. What comes next overwrites the bytes.
  */
-export type RowTaker = (piece: Uint8Array, isEnd: boolean) => void
+export type RowTaker = (bytes: Uint8Array, ends: readonly number[]) => void
 
 /** Takes a row's message, without its head, in the pieces in which it came. */
 export type LongRowTaker = (pieces: readonly Uint8Array[]) => void
@@ -54,6 +54,17 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
     if (isPlain && heads > passed) passOn(head.subarray(passed, heads))
     /** Where what has not been passed on begins. */
     let from = 0
+    /**
+     * Of the rows of a copy in this chunk: how many bytes there are, which are moved to its begin, over the heads before them,
+     * and where rows end. To give each by itself took three times as long (measured).
+     */
+    let moved = 0
+    let ends: number[] = []
+    const giveRows = (): void => {
+      if (moved > 0 || ends.length > 0) taker?.(chunk.subarray(0, moved), ends)
+      moved = 0
+      ends = []
+    }
     for (let at = 0; at < chunk.byteLength;) {
       if (rest > 0) {
         const until = Math.min(at + rest, chunk.byteLength)
@@ -62,7 +73,11 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
           long.add(chunk.subarray(at, until))
           from = until
           if (rest === 0) taken(long.pieces())
-        } else if (!isPlain) give(chunk.subarray(at, until))
+        } else if (!isPlain && head[0] === COPY_DATA) {
+          chunk.copyWithin(moved, at, until)
+          moved += until - at
+          if (rest === 0) ends.push(moved)
+        } else if (!isPlain) passOn(chunk.subarray(at, until))
         at = until
         continue
       }
@@ -83,7 +98,12 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
         stream.destroy(tooLong())
         return
       }
-      if (!isPlain) begun()
+      if (!isPlain) {
+        if (head[0] !== COPY_DATA) {
+          giveRows()
+          passOn(head.subarray(passed))
+        } else if (rest === 0) ends.push(moved)
+      }
       // One whose head came in two pieces is the driver's already.
       else if (longTaker !== null && rest > LONG_BYTES && head[0] === DATA_ROW && at - HEAD >= from) {
         if (at - HEAD > from) passOn(chunk.subarray(from, at - HEAD))
@@ -92,7 +112,7 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
       }
       passed = 0
     }
-    if (!isPlain) return
+    if (!isPlain) return giveRows()
     passed = heads
     if (from === 0) passOn(chunk)
     else if (from < chunk.byteLength) passOn(chunk.subarray(from))
@@ -101,17 +121,6 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
   function taken(pieces: readonly Uint8Array[]): void {
     long = null
     longTaker?.(pieces)
-  }
-
-  /** The head of a message is there. */
-  function begun(): void {
-    if (head[0] !== COPY_DATA) passOn(head.subarray(passed))
-    else if (rest === 0) taker?.(NOTHING, true)
-  }
-
-  function give(piece: Uint8Array): void {
-    if (head[0] !== COPY_DATA) passOn(piece)
-    else taker?.(piece, rest === 0)
   }
 
   return {
@@ -131,4 +140,3 @@ const DATA_ROW = 'D'.charCodeAt(0)
 
 /** To make text of so much takes less than a tenth of a millisecond. */
 const LONG_BYTES = 32 * 1024
-const NOTHING = new Uint8Array()
