@@ -512,6 +512,31 @@ const attempts: readonly (readonly [string, number, string])[] = [
     tooOften,
   ],
   [
+    `select 1 from ${chain(20, () => '(select "?column?" + "?column?" from ')}(select cost * 2 from strikes) q${chain(20, () => ') q')}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from ${chain(20, () => '(strikes s cross join (select k + k as y from ')}(select cost k from strikes) q${chain(20, () => ') q) as q(a, b, c, d, e, f, g, h, i, j, k)')}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from ${chain(20, () => '(select s.*, k + k from strikes s, ')}(select cost k from strikes) q${chain(20, () => ') q(a, b, c, d, e, f, g, h, i, j, k)')}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from ${chain(20, () => '(select u.k + u.k as k from ')}(select cost k from strikes) q${chain(20, () => ' join (select 1 k) one using (k) as u) q')}`,
+    403,
+    tooOften,
+  ],
+  [
+    `with recursive ${chain(20, (n) => `a${n} as (select x + x as x from a${n + 1}), `)}a20 as (select cost x from strikes) select x from a0`,
+    403,
+    tooOften,
+  ],
+  [
     `select ${chain(16, () => '(a0, ')}1${chain(16, () => ')')} from strikes a0`,
     403,
     'Access denied: Not authorized to put more than 5 rows',

@@ -1,4 +1,14 @@
-import { branchesOf, NOTHING, queryOf, sourceOf, type Column, type Result, type Scope } from './growthScope.ts'
+import {
+  branchesOf,
+  mostNodes,
+  NOTHING,
+  queryOf,
+  renamed,
+  sourceOf,
+  type Column,
+  type Result,
+  type Scope,
+} from './growthScope.ts'
 import { JoinCosts } from './joinCosts.ts'
 import { Objection } from './objection.ts'
 import { MOST_COLUMNS, tooManyColumns } from './planningCosts.ts'
@@ -54,26 +64,30 @@ class Growth {
     }
     this.#weighConditions([whereClause, havingClause], scope)
     this.#weigh(Object.values(others), scope)
-    if (valuesLists !== undefined) return { columns: this.#columnsOfValues(valuesLists, scope), branches: 0 }
+    if (valuesLists !== undefined) {
+      return { columns: this.#columnsOfValues(valuesLists, scope), isWhole: true, branches: 0 }
+    }
     const staysApart = BARRIERS.some((member) => select[member] !== undefined) || this.#isAggregate(targetList, isInner)
     return {
       columns: staysApart ? columns.map(({ name }) => ({ name, nodes: 1 })) : columns,
+      isWhole: !list(targetList).some((target) => isStarOf(target)),
       branches: branchesOf(scope.sources),
     }
   }
 
   #united(select: Members, scope: Scope): Result {
-    const [left, right] = [select.larg, select.rarg].map((side) => (isRecord(side) ? this.query(side, scope) : NOTHING))
+    const sideOf = (side: unknown): Result => (isRecord(side) ? this.query(side, scope) : NOTHING)
+    const [left, right] = [sideOf(select.larg), sideOf(select.rarg)]
     this.#weigh([select.sortClause, select.limitCount, select.limitOffset], scope)
     const isAppended = select.op === 'SETOP_UNION' && select.all === true
-    const columns: Column[] = []
-    const united = (left ?? NOTHING).columns.map(({ name, nodes }, at) => ({
+    const isWhole = left.isWhole && right.isWhole
+    const most = isWhole ? 1 : Math.max(mostNodes(left.columns), mostNodes(right.columns))
+    this.#step(left.columns.length + right.columns.length)
+    const columns = left.columns.map(({ name, nodes }, at) => ({
       name,
-      nodes: isAppended ? Math.max(nodes, right?.columns[at]?.nodes ?? 1) : 1,
+      nodes: isAppended ? Math.max(nodes, right.columns[at]?.nodes ?? 1, most) : 1,
     }))
-    this.#addTo(columns, united)
-    const branches = [left, right].reduce((sum, side) => sum + Math.max(1, side?.branches ?? 0), 0)
-    return { columns, branches }
+    return { columns, isWhole, branches: Math.max(1, left.branches) + Math.max(1, right.branches) }
   }
 
   /** Conditions are repeated in each of the queries that are united in what they are about. */
@@ -118,26 +132,31 @@ class Growth {
 
   #with(clause: unknown, scope: Scope): void {
     if (!isRecord(clause)) return
-    for (const each of list(clause.ctes)) {
+    const names = list(clause.ctes).map((each) => {
       const [, query] = unwrap(each)
-      if (!isRecord(query)) continue
-      const name = text(query.ctename)
-      // What is recursive stays apart.
-      if (clause.recursive === true) scope.queries.set(name, null)
-      const [, select] = unwrap(query.ctequery)
-      const { columns, branches } = isRecord(select) ? this.query(select, scope) : NOTHING
-      scope.queries.set(name, { columns: this.#renamed(columns, nameParts(query.aliascolnames)), branches })
-    }
+      const name = isRecord(query) ? text(query.ctename) : ''
+      const find = (): Result => {
+        const [, select] = isRecord(query) ? unwrap(query.ctequery) : []
+        const result = isRecord(select) ? this.query(select, scope) : NOTHING
+        const columns = this.#renamed(result, isRecord(query) ? nameParts(query.aliascolnames) : [])
+        return { ...result, columns }
+      }
+      // With RECURSIVE, each may name those after it.
+      if (clause.recursive === true) scope.queries.set(name, find)
+      else scope.queries.set(name, find())
+      return name
+    })
+    for (const name of names) queryOf(name, scope)
   }
 
-  /** Takes in what FROM names; gives how many columns that has. */
+  /** Takes in what FROM names; gives the names of its columns, as far as they are known. */
   #from(item: unknown, scope: Scope): readonly string[] {
     const [kind, members] = unwrap(item)
     if (!isRecord(members)) return []
     const names = columnNames(members.alias)
     const add = (result: Result | null, otherwise = ''): readonly string[] => {
       const name = aliasOf(members.alias) || otherwise
-      const columns = result === null ? null : this.#renamed(result.columns, names)
+      const columns = result === null ? null : this.#renamed(result, names)
       scope.sources.push(sourceOf(name, columns, result?.branches ?? 0))
       return columns?.map((column) => column.name) ?? UNKNOWN_COLUMNS
     }
@@ -155,10 +174,14 @@ class Growth {
         const [left, right] = [members.larg, members.rarg].map((side) => this.#from(side, scope))
         const joined = this.#joins.note(members, left ?? [], right ?? [])
         this.#weighConditions([members.quals], scope, from)
+        if (members.alias === undefined && members.join_using_alias === undefined) return joined
+        // Those of the same name come once, and first.
+        const columns = scope.sources.slice(from).flatMap((source) => source.columns ?? [])
+        if (members.join_using_alias !== undefined) {
+          scope.sources.push(sourceOf(aliasOf(members.join_using_alias), columns, 0))
+        }
         if (members.alias === undefined) return joined
-        const sources = scope.sources.splice(from)
-        const columns = sources.flatMap((source) => source.columns ?? [])
-        add({ columns, branches: branchesOf(sources) })
+        add({ columns, isWhole: false, branches: branchesOf(scope.sources.splice(from)) })
         return joined
       }
       case 'RangeFunction':
@@ -174,9 +197,9 @@ class Growth {
     }
   }
 
-  #renamed(columns: readonly Column[], names: readonly string[]): readonly Column[] {
-    this.#step(columns.length)
-    return columns.map(({ name, nodes }, at) => ({ name: names[at] ?? name, nodes }))
+  #renamed(result: Result, names: readonly string[]): readonly Column[] {
+    this.#step(result.columns.length + names.length)
+    return renamed(result, names)
   }
 
   #target(target: unknown, scope: Scope): readonly Column[] {
@@ -223,7 +246,9 @@ class Growth {
         const isNamed = names.includes(name)
         // A row as a whole holds all of its columns.
         if (isNamed && (names.length === 1 || typeof last !== 'string')) most = Math.max(most, all)
-        if (typeof last === 'string' && (isNamed || names.length === 1)) most = Math.max(most, nodes.get(last) ?? 1)
+        if (typeof last === 'string' && (isNamed || names.length === 1)) {
+          most = Math.max(most, nodes.get(last) ?? nodes.get('') ?? 1)
+        }
       }
     }
     this.#grow(most - 1)
