@@ -554,6 +554,71 @@ const attempts: readonly (readonly [string, number, string])[] = [
     403,
     'Access denied: Not authorized to name so many columns of so many tables',
   ],
+  // What stands before IN and BETWEEN is copied
+  [`select 1 from strikes where greatest(_id${',_id'.repeat(1500)}) in (_id${',_id'.repeat(1500)})`, 403, tooOften],
+  [
+    `select 1 from strikes where (greatest(_id${',_id'.repeat(1500)}), 1) in ((_id, 1)${',(_id, 1)'.repeat(1500)})`,
+    403,
+    tooOften,
+  ],
+  [`select ${'('.repeat(12)}_id = 1${' between symmetric false and true)'.repeat(12)} from strikes`, 403, tooOften],
+  [`select ${'('.repeat(20)}_id = 1${' between false and true)'.repeat(20)} from strikes`, 403, tooOften],
+  // Conditions go into what is sorted and grouped
+  ...[
+    ['select distinct q.x + q.x as x from ', ''],
+    ['select q.x + q.x as x from ', ' order by 1'],
+    ['select q.x + q.x as x from ', ' group by 1'],
+    ['select q.x + q.x as x, count(*) over (partition by q.x + q.x) from ', ''],
+    ['select q.x + q.x as x from ', ' union select 1'],
+    ['select distinct on (q.x + q.x) q.x + q.x as x from ', ''],
+  ].map(([before, after]): readonly [string, number, string] => [
+    `select 1 from ${`(${before}`.repeat(20)}(select cost x from strikes) q${`${after}) q`.repeat(20)} where q.x > 0`,
+    403,
+    tooOften,
+  ]),
+  // Names that PostgreSQL finds in ways of its own
+  [
+    `select 1 from ${'(select sum(q) + sum(q) as sum from '.repeat(20)}(select cost as sum from strikes) q${') q'.repeat(20)} where q.sum > 0`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from ${'(select q.c::text, q.x + q.x from '.repeat(20)}(select species, cost from strikes) q(c, x)${') q(c, x)'.repeat(20)}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from ${'(select (q).* from (select q.x + q.x as x from '.repeat(20)}(select cost x from strikes) q${') q) q'.repeat(20)}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from (select 1 a, cost x from strikes) q0${chain(20, (n) => `, lateral (select v.a, v.y as x from (values (q${n}.*, q${n}.x + q${n}.x)) v(a, x, y)) q${n + 1}`)}`,
+    403,
+    tooOften,
+  ],
+  [`select 1 from (select (row(_id + 1${',_id + 1'.repeat(1200)})).* from strikes) q`, 403, tooOften],
+  [
+    "select strpos(species, length(q)) from strikes, (select repeat('x', 9999) as length) q",
+    403,
+    notLookedFor('strpos'),
+  ],
+  [
+    `select x from (${chain(200, () => 'select cost x from strikes union all ')}select 1) u order by x${chain(900, (n) => `, x + ${n}`)}`,
+    403,
+    tooOften,
+  ],
+  [
+    'with a as not materialized (select 1) select 1 from a',
+    403,
+    'Access denied: Not authorized to use NOT MATERIALIZED',
+  ],
+  [`select 1 from strikes group by rollup (1${',_id'.repeat(100)})`, 403, notMoreThan('100 expressions in ROLLUP')],
+  [
+    `select 1 from strikes where not (_id = 0${chain(2600, (n) => ` or _id = ${n}`)}) or not (_id = 0${chain(2600, (n) => ` or _id = ${n}`)})`,
+    403,
+    'Access denied: Not authorized to join more than 5000 conditions by OR',
+  ],
   // Conditions that each query of a UNION gets
   [
     `select 1 from (select cost x from strikes${chain(200, () => ' union all select cost from strikes')}) u where x in (1${chain(900, (n) => `, x + ${n}`)})`,

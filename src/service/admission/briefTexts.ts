@@ -109,7 +109,8 @@ export class BriefTexts {
       const most = wholeNumber(name === 'left' ? second : third)
       if (most >= 0 && most <= MOST_CHARACTERS) return most
     }
-    if (NUMBER_FUNCTIONS.has(name)) return LONGEST_NUMBER
+    // Of a row, `length(q)` is its column of that name.
+    if (NUMBER_FUNCTIONS.has(name) && (args.length > 1 || !this.#columns.mayHave(name))) return LONGEST_NUMBER
     if (ROUNDING_FUNCTIONS.has(name) && (args.length === 1 || wholeNumber(second) <= MOST_DECIMALS)) {
       return this.#length(subject, columns) + MORE_DIGITS
     }

@@ -119,7 +119,13 @@ function elementsOf(lengths: unknown): number {
   if (kind === 'TypeCast') return elementsOf(members.arg)
   const written = /^\{([\d\s,]+)\}$/.exec(constantText(lengths) ?? '')?.[1]
   if (written !== undefined) return product(written.split(',').map(Number))
-  return kind === 'A_ArrayExpr' ? product(list(members.elements).map((each) => wholeNumber(each))) : Number.NaN
+  return kind === 'A_ArrayExpr' ? product(list(members.elements).map((each) => writtenNumber(each))) : Number.NaN
+}
+
+/** A whole number, which may be cast; NaN of anything else. */
+function writtenNumber(node: unknown): number {
+  const [kind, members] = unwrap(node)
+  return kind === 'TypeCast' && isRecord(members) ? writtenNumber(members.arg) : wholeNumber(node)
 }
 
 function product(numbers: readonly number[]): number {

@@ -12,13 +12,13 @@ export class JoinCosts {
   #comparisons = 0
   #conditions = 0
 
-  /** Takes note of a join and of the names of the columns on both sides; gives those that it has. Throws `Objection`. */
-  note(join: Members, left: readonly string[], right: readonly string[]): readonly string[] {
-    this.#columns += left.length + right.length
+  /** Takes note of a join, and of how many columns its sides have. Throws `Objection` where there are too many. */
+  note(join: Members, left: number, right: number): void {
+    this.#columns += left + right
     this.#conditions += list(join.usingClause).length
     if (join.isNatural === true) {
-      this.#comparisons += left.length * right.length
-      this.#conditions += Math.min(left.length, right.length)
+      this.#comparisons += left * right
+      this.#conditions += Math.min(left, right)
     }
     if (this.#columns > MOST_JOINED || this.#comparisons > MOST_COMPARISONS) {
       throw new Objection('Not authorized to join tables and subqueries with so many columns: choose the columns first')
@@ -26,7 +26,6 @@ export class JoinCosts {
     if (this.#conditions > MOST_CONDITIONS) {
       throw new Objection(`Not authorized to join by more than ${MOST_CONDITIONS} columns with NATURAL or USING`)
     }
-    return [...left, ...right]
   }
 }
 

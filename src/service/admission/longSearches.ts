@@ -2,16 +2,7 @@ import { BriefTexts, MOST_CHARACTERS, valueOf } from './briefTexts.ts'
 import { KeyRemovals } from './keyRemovals.ts'
 import { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
-import {
-  constantText,
-  elementType,
-  functionName,
-  isRecord,
-  lastName,
-  list,
-  unwrap,
-  type Members,
-} from './syntaxNode.ts'
+import { constantText, elementType, isRecord, lastName, list, unwrap, type Members } from './syntaxNode.ts'
 
 /**
  * PostgreSQL can't be ended while it looks for one text in another, or for the elements of one list in another, ranks by the
@@ -80,34 +71,27 @@ export class LongSearches {
    * Whether a query may ask for the beginnings of words: each of its words then stands for any number of those of the document,
    * whose places are compared with each other.
    */
-  #mayHavePrefix(node: unknown, seen = new Set<string>()): boolean {
-    if (node === undefined) return false
-    const [kind, members] = unwrap(node)
-    if (!isRecord(members)) return true
-    switch (kind) {
-      case 'A_Const':
-        return constantText(node)?.includes('*') === true
-      case 'A_ArrayExpr':
-        return false
-      case 'TypeCast':
-        return this.#mayHavePrefix(members.arg, seen)
-      case 'A_Expr':
-        return this.#mayHavePrefix(members.lexpr, seen) || this.#mayHavePrefix(members.rexpr, seen)
-      case 'FuncCall': {
-        const name = functionName(node) ?? ''
-        if (name === 'plainto_tsquery' || name === 'phraseto_tsquery') return false
-        return name !== 'to_tsquery' || this.#mayHavePrefix(list(members.args).at(-1), seen)
-      }
-      case 'ColumnRef': {
+  #mayHavePrefix(query: unknown): boolean {
+    const open = [query]
+    const seen = new Set<string>()
+    for (const node of open) {
+      const [kind, members] = node === undefined ? ['A_ArrayExpr', {}] : unwrap(node)
+      if (!isRecord(members)) return true
+      const name = kind === 'FuncCall' ? lastName(members.funcname) : ''
+      if (kind === 'A_ArrayExpr' || PLAIN_QUERIES.has(name)) continue
+      if (kind === 'A_Const') {
+        if (constantText(node)?.includes('*') === true) return true
+      } else if (kind === 'TypeCast') open.push(members.arg)
+      else if (kind === 'A_Expr') open.push(members.lexpr, members.rexpr)
+      else if (name === 'to_tsquery') open.push(list(members.args).at(-1))
+      else if (kind === 'ColumnRef') {
         const made = this.#columns.isStored(members) ? null : this.#columns.definitions(members)
         if (made === null) return true
-        if (seen.has(made.name)) return false
+        if (!seen.has(made.name)) for (const each of made.expressions) open.push(each)
         seen.add(made.name)
-        return made.expressions.some((each) => this.#mayHavePrefix(each, seen))
-      }
-      default:
-        return true
+      } else return true
     }
+    return false
   }
 
   /** Throws `Objection` if anything long may be looked for; to be called when all nodes have been noted. */
@@ -178,6 +162,8 @@ const QUERY_FUNCTIONS: ReadonlySet<string> = new Set([
   'to_tsquery',
   'websearch_to_tsquery',
 ])
+/** Of which the words are those of a text. */
+const PLAIN_QUERIES: ReadonlySet<string> = new Set(['plainto_tsquery', 'phraseto_tsquery'])
 const LOOKED_FOR_TYPES: ReadonlySet<string> = new Set(['polygon', 'tsquery'])
 /** `LIKE` and `ILIKE`, and their negations, as the parser writes them. */
 const PATTERN_OPERATORS: ReadonlySet<string> = new Set(['~~', '~~*', '!~~', '!~~*'])

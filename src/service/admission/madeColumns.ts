@@ -108,6 +108,12 @@ export class MadeColumns {
     return { name, expressions: this.#definitions.get(name) ?? [] }
   }
 
+  /** Whether the statement may make a column of that name, but by calling the function of that name. */
+  mayHave(name: string): boolean {
+    if (this.#isHidden || this.#unknown.has(name) || this.#passedOn.has(name)) return true
+    return this.#definitions.get(name)?.some((each) => functionName(each) !== name) === true
+  }
+
   /** Whether PostgreSQL could read such a field as a call: a table's rows are taken by few functions. */
   #mayBeCall(qualifier: string, name: string): boolean {
     if (!isCallOrField(name) || this.#columns.get(qualifier)?.has(name) === true) return false

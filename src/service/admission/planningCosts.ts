@@ -11,6 +11,7 @@ export class PlanningCosts {
   #nodes = 0
   #keys = 0
   #conditions = 0
+  #alternatives = 0
   readonly #counts = new Map<string, number>()
 
   /** Takes note of a node; throws `Objection` where there are too many. */
@@ -23,11 +24,26 @@ export class PlanningCosts {
     }
     if (widthOf(kind, members) > MOST_COLUMNS) throw tooManyColumns()
     this.#count(kind, members)
+    // PostgreSQL plans it again wherever it is read.
+    if (members.ctematerialized === 'CTEMaterializeNever') throw new Objection('Not authorized to use NOT MATERIALIZED')
+    if (members.kind === 'GROUPING_SET_ROLLUP' && list(members.content).length > MOST_ROLLED_UP) {
+      throw new Objection(`Not authorized to use more than ${MOST_ROLLED_UP} expressions in ROLLUP`)
+    }
     if (kind === 'A_Expr') return this.#addConditions(conditionsOfRows(members))
+    if (kind === 'BoolExpr' && members.boolop === 'OR_EXPR') return this.#addAlternatives(list(members.args).length)
     if (kind !== 'BoolExpr' || members.boolop !== 'AND_EXPR') return
     const conditions = list(members.args)
     if (conditions.length <= FEW_CONDITIONS && !conditions.some((each) => isAnd(each))) return
     this.#addConditions(conditions.length)
+  }
+
+  /** Negated, those of an OR are compared with each other like those of an AND. */
+  #addAlternatives(count: number): void {
+    if (count <= FEW_CONDITIONS) return
+    this.#alternatives += count
+    if (this.#alternatives > MOST_ALTERNATIVES) {
+      throw new Objection(`Not authorized to join more than ${MOST_ALTERNATIVES} conditions by OR: use IN`)
+    }
   }
 
   #addConditions(count: number): void {
@@ -128,3 +144,5 @@ const MOST_NODES = 150_000
 /** A row is named by fewer; lists of such rows may be long. */
 const FEW_CONDITIONS = 10
 export const MOST_CONDITIONS = 2000
+const MOST_ALTERNATIVES = 5000
+const MOST_ROLLED_UP = 100

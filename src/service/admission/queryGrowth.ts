@@ -1,298 +1,283 @@
-import {
-  branchesOf,
-  mostNodes,
-  NOTHING,
-  queryOf,
-  renamed,
-  sourceOf,
-  type Column,
-  type Result,
-  type Scope,
-} from './growthScope.ts'
+import { hasStar, isAggregated, repeats } from './copiedOperands.ts'
 import { JoinCosts } from './joinCosts.ts'
-import { Objection } from './objection.ts'
+import { Objection, TooDeep } from './objection.ts'
 import { MOST_COLUMNS, tooManyColumns } from './planningCosts.ts'
-import { aliasOf, columnNames, isStar, namesOf, referenceOf } from './queryColumns.ts'
-import {
-  fieldNames,
-  functionsInFrom,
-  isRecord,
-  lastName,
-  list,
-  nameParts,
-  text,
-  unwrap,
-  type Members,
-} from './syntaxNode.ts'
+import { isStar } from './queryColumns.ts'
+import { StatementNames } from './statementNames.ts'
+import { functionsInFrom, isRecord, list, text, unwrap, type Members } from './syntaxNode.ts'
 
 /**
  * PostgreSQL puts the expressions of a simple subquery in the places of its columns, and can't be ended meanwhile: of 22
- * queries, each `SELECT x+x AS x` of the one before, it makes four million additions, in 26 seconds and 6 GB. It repeats
- * the conditions on a UNION in each of the queries of that: 3,000 conditions and 2,000 queries take 47 seconds and 13 GB. So
- * what that would make is counted first; throws `Objection` if it is too much. `select`: the members of a SELECT that is
- * admitted.
+ * queries, each `SELECT x+x AS x` of the one before, it makes four million additions, in 26 seconds and 6 GB. It does so for
+ * conditions where the subquery is grouped or sorted, too, repeats them in each of the queries of a UNION (3,000 conditions and
+ * 2,000 queries: 47 seconds, 13 GB), and copies what stands before BETWEEN and IN. So what that would make at the most is
+ * counted first; throws `Objection` if it is too much, or `TooDeep`. `select`: the members of a SELECT that is admitted.
+ *
+ * Any column counts as the largest one that it might be. To tell by their names which one it is was tried: PostgreSQL finds
+ * names in so many ways that a dozen statements got through.
  */
 export function refuseGrowth(select: Members): void {
-  new Growth().query(select, null)
+  new Growth(select).query(select, null)
 }
 
-function isStarOf(target: unknown): boolean {
-  const [, members] = unwrap(target)
-  return isRecord(members) && members.val !== undefined && isStar(members.val)
+/** What comes in the place of a column of a query, at the most, in nodes: 1 where it stays a column. */
+interface Result {
+  /** In an expression. */
+  readonly nodes: number
+  /** In a condition, which goes further down. */
+  readonly pushed: number
+  /** Of how many queries it is put together by UNION and its like, those in FROM included; 0 if it isn't. */
+  readonly branches: number
+  /** How many columns it has; of those of tables, what most have. */
+  readonly width: number
+  /** How many of them it says one by one. */
+  readonly named: number
+}
+
+/** What stays apart: no expression of it goes elsewhere, and no condition goes into it. */
+function apart({ width, named }: Pick<Result, 'width' | 'named'>): Result {
+  return { nodes: 1, pushed: 1, branches: 0, width, named }
+}
+
+/** As many columns as most tables have. */
+const TABLE = apart({ width: 100, named: 0 })
+const NOTHING = apart({ width: 0, named: 0 })
+
+/** What an expression has: nodes of its own, and columns, in whose places others come. */
+interface Measure {
+  readonly own: number
+  readonly columns: number
+}
+
+/** What a query can name: the most of all that it has in FROM. */
+interface Scope {
+  nodes: number
+  pushed: number
+  /** Of the one with the most columns. */
+  widest: number
+  branches: number
+  /** Of all together. */
+  width: number
+  named: number
+  /** The WITH queries; a function finds out what one gives. */
+  readonly queries: Map<string, Result | (() => Result)>
+  readonly outer: Scope | null
 }
 
 class Growth {
   #grown = 0
-  #steps = 0
+  #columns = 0
+  #depth = 0
   readonly #joins = new JoinCosts()
-  /** The nodes of subqueries in expressions, as they are written. */
-  readonly #sizes = new Map<unknown, number>()
+  readonly #names: StatementNames
+
+  constructor(select: Members) {
+    this.#names = new StatementNames(select)
+  }
 
   /** What a SELECT gives; `outer` is what it can name beside its own. */
-  query(select: Members, outer: Scope | null, isInExpression = false): Result {
-    const isInner = isInExpression || outer?.isInner === true
-    const scope: Scope = { sources: [], queries: new Map(), outer, isInner }
+  query(select: Members, outer: Scope | null): Result {
+    const [nodes, pushed, widest] = [outer?.nodes ?? 1, outer?.pushed ?? 1, outer?.widest ?? 0]
+    const scope: Scope = { nodes, pushed, widest, branches: 0, width: 0, named: 0, queries: new Map(), outer }
     this.#with(select.withClause, scope)
-    if (select.op !== 'SETOP_NONE') return this.#united(select, scope)
+    const result = select.op === 'SETOP_NONE' ? this.#selected(select, scope) : this.#united(select, scope)
+    if (result.named > MOST_COLUMNS) throw tooManyColumns()
+    if (select.limitCount !== undefined || select.limitOffset !== undefined) return apart(result)
+    return KEPT_APART.some((member) => select[member] !== undefined) ? { ...result, nodes: 1 } : result
+  }
+
+  #selected(select: Members, scope: Scope): Result {
     for (const item of list(select.fromClause)) this.#from(item, scope)
-    const { targetList, valuesLists, whereClause, havingClause, withClause: _, fromClause: __, ...others } = select
-    const columns: Column[] = []
+    const { targetList, valuesLists, withClause: _, fromClause: __, ...others } = select
+    let [width, named, nodes, pushed] = [0, 0, 1, 1]
     for (const target of list(targetList)) {
-      // PostgreSQL allows no more in a result, and `a.*` may mean many each time.
-      const isFull = columns.length >= MOST_COLUMNS
-      if (!isFull || !isStarOf(target)) this.#addTo(columns, this.#target(target, scope))
+      const [, members] = unwrap(target)
+      if (!isRecord(members) || members.val === undefined) continue
+      const isAll = isStar(members.val)
+      const isRow = unwrap(members.val)[0] === 'A_Indirection'
+      width += isAll ? scope.width : isRow ? TABLE.width : 1
+      named += isAll ? scope.named : 1
+      const measure = isAll ? { own: 0, columns: 1 } : this.#measure(members.val, scope)
+      nodes = Math.max(nodes, this.#grow(measure, scope.nodes))
+      // A condition on an aggregate stays with it.
+      pushed = Math.max(pushed, sizeOf(measure, isAggregated(members.val) ? 1 : scope.pushed))
     }
-    this.#weighConditions([whereClause, havingClause], scope)
-    this.#weigh(Object.values(others), scope)
-    if (valuesLists !== undefined) {
-      return { columns: this.#columnsOfValues(valuesLists, scope), isWhole: true, branches: 0 }
-    }
-    const staysApart = BARRIERS.some((member) => select[member] !== undefined) || this.#isAggregate(targetList, isInner)
-    return {
-      columns: staysApart ? columns.map(({ name }) => ({ name, nodes: 1 })) : columns,
-      isWhole: !list(targetList).some((target) => isStarOf(target)),
-      branches: branchesOf(scope.sources),
-    }
+    for (const each of Object.values(others)) this.#growCondition(each, scope)
+    if (valuesLists === undefined) return { nodes, pushed, branches: scope.branches, width, named }
+    const rows = list(valuesLists).map((row) => {
+      const [, items] = unwrap(row)
+      return list(isRecord(items) ? items.items : undefined).map((value) => this.#measure(value, scope))
+    })
+    const sizes = rows.flatMap((row) => row.map((value) => this.#grow(value, scope.nodes)))
+    const columns = { width: rows[0]?.length ?? 0, named: rows[0]?.length ?? 0 }
+    if (rows.length > 1) return apart(columns)
+    // VALUES of one row is put in like a query.
+    const largest = sizes.reduce((most, size) => Math.max(most, size), 1)
+    const inCondition = (rows[0] ?? []).reduce((most, each) => Math.max(most, sizeOf(each, scope.pushed)), 1)
+    return { nodes: largest, pushed: inCondition, branches: 0, ...columns }
   }
 
   #united(select: Members, scope: Scope): Result {
     const sideOf = (side: unknown): Result => (isRecord(side) ? this.query(side, scope) : NOTHING)
     const [left, right] = [sideOf(select.larg), sideOf(select.rarg)]
-    this.#weigh([select.sortClause, select.limitCount, select.limitOffset], scope)
+    for (const each of [select.sortClause, select.limitCount, select.limitOffset]) this.#growCondition(each, scope)
     const isAppended = select.op === 'SETOP_UNION' && select.all === true
-    const isWhole = left.isWhole && right.isWhole
-    const most = isWhole ? 1 : Math.max(mostNodes(left.columns), mostNodes(right.columns))
-    this.#step(left.columns.length + right.columns.length)
-    const columns = left.columns.map(({ name, nodes }, at) => ({
-      name,
-      nodes: isAppended ? Math.max(nodes, right.columns[at]?.nodes ?? 1, most) : 1,
-    }))
-    return { columns, isWhole, branches: Math.max(1, left.branches) + Math.max(1, right.branches) }
-  }
-
-  /** Conditions are repeated in each of the queries that are united in what they are about. */
-  #weighConditions(contents: readonly unknown[], scope: Scope, from = 0): void {
-    const nodes = contents.reduce((sum: number, each) => sum + this.#nodes(each, scope), 0)
-    this.#grow(nodes * branchesOf(scope.sources.slice(from)))
-  }
-
-  #addTo(columns: Column[], more: readonly Column[]): void {
-    this.#step(more.length)
-    if (columns.length + more.length > MOST_COLUMNS) throw tooManyColumns()
-    for (const each of more) columns.push(each)
-  }
-
-  /** So that a statement can't make this slow, whatever it is. */
-  #step(count = 1): void {
-    this.#steps += count
-    if (this.#steps > MOST_STEPS) {
-      throw new Objection('Not authorized to write a statement with so many columns and expressions')
+    return {
+      nodes: isAppended ? Math.max(left.nodes, right.nodes) : 1,
+      pushed: Math.max(left.pushed, right.pushed),
+      branches: Math.max(1, left.branches) + Math.max(1, right.branches),
+      width: left.width,
+      named: left.named,
     }
-  }
-
-  #grow(nodes: number): void {
-    this.#grown += nodes
-    if (this.#grown > MOST_GROWN) {
-      throw new Objection(
-        'Not authorized to use the columns of subqueries so often in one another, or so many conditions on a UNION: ' +
-          'add OFFSET 0 to some of the subqueries',
-      )
-    }
-  }
-
-  /** VALUES of one row is put in like a query. */
-  #columnsOfValues(valuesLists: unknown, scope: Scope): readonly Column[] {
-    const rows = list(valuesLists).map((row) => {
-      const [, items] = unwrap(row)
-      return list(isRecord(items) ? items.items : undefined).map((value) => this.#nodes(value, scope))
-    })
-    const [first = []] = rows
-    return first.map((nodes, at) => ({ name: `column${at + 1}`, nodes: rows.length === 1 ? nodes : 1 }))
   }
 
   #with(clause: unknown, scope: Scope): void {
     if (!isRecord(clause)) return
     const names = list(clause.ctes).map((each) => {
       const [, query] = unwrap(each)
-      const name = isRecord(query) ? text(query.ctename) : ''
+      const [name, contents] = isRecord(query) ? [text(query.ctename), query.ctequery] : ['', undefined]
       const find = (): Result => {
-        const [, select] = isRecord(query) ? unwrap(query.ctequery) : []
+        const [, select] = contents === undefined ? [] : unwrap(contents)
         const result = isRecord(select) ? this.query(select, scope) : NOTHING
-        const columns = this.#renamed(result, isRecord(query) ? nameParts(query.aliascolnames) : [])
-        return { ...result, columns }
+        const isMaterialized = isRecord(query) && query.ctematerialized === 'CTEMaterializeAlways'
+        // One that is read more than once stays apart.
+        return isMaterialized || this.#names.isShared(name) ? apart(result) : result
       }
       // With RECURSIVE, each may name those after it.
-      if (clause.recursive === true) scope.queries.set(name, find)
-      else scope.queries.set(name, find())
+      scope.queries.set(name, clause.recursive === true ? find : find())
       return name
     })
-    for (const name of names) queryOf(name, scope)
+    for (const name of names) this.#queryOf(name, scope)
   }
 
-  /** Takes in what FROM names; gives the names of its columns, as far as they are known. */
-  #from(item: unknown, scope: Scope): readonly string[] {
+  /** What the WITH query of that name gives; null if it is a table. */
+  #queryOf(name: string, scope: Scope): Result | null {
+    for (let each: Scope | null = scope; each !== null; each = each.outer) {
+      const found = each.queries.get(name)
+      if (found === undefined) continue
+      if (typeof found !== 'function') return found
+      // What is recursive stays apart.
+      each.queries.set(name, TABLE)
+      const result = found()
+      each.queries.set(name, result)
+      return result
+    }
+    return null
+  }
+
+  /** Takes in what FROM names. Gives how many columns that has. */
+  #from(item: unknown, scope: Scope): number {
     const [kind, members] = unwrap(item)
-    if (!isRecord(members)) return []
-    const names = columnNames(members.alias)
-    const add = (result: Result | null, otherwise = ''): readonly string[] => {
-      const name = aliasOf(members.alias) || otherwise
-      const columns = result === null ? null : this.#renamed(result, names)
-      scope.sources.push(sourceOf(name, columns, result?.branches ?? 0))
-      return columns?.map((column) => column.name) ?? UNKNOWN_COLUMNS
+    if (!isRecord(members)) return 0
+    const add = (result: Result): number => {
+      scope.nodes = Math.max(scope.nodes, result.nodes)
+      scope.pushed = Math.max(scope.pushed, result.pushed, result.nodes)
+      scope.widest = Math.max(scope.widest, result.width)
+      scope.branches += result.branches
+      scope.width += result.width
+      scope.named += result.named
+      return result.width
     }
     switch (kind) {
-      case 'RangeVar': {
-        const table = text(members.relname)
-        return add(members.schemaname === undefined ? queryOf(table, scope) : null, table)
-      }
+      case 'RangeVar':
+        return add((members.schemaname === undefined ? this.#queryOf(text(members.relname), scope) : null) ?? TABLE)
       case 'RangeSubselect': {
         const [, select] = unwrap(members.subquery)
         return add(isRecord(select) ? this.query(select, scope) : NOTHING)
       }
       case 'JoinExpr': {
-        const from = scope.sources.length
-        const [left, right] = [members.larg, members.rarg].map((side) => this.#from(side, scope))
-        const joined = this.#joins.note(members, left ?? [], right ?? [])
-        this.#weighConditions([members.quals], scope, from)
-        if (members.alias === undefined && members.join_using_alias === undefined) return joined
-        // Those of the same name come once, and first.
-        const columns = scope.sources.slice(from).flatMap((source) => source.columns ?? [])
-        if (members.join_using_alias !== undefined) {
-          scope.sources.push(sourceOf(aliasOf(members.join_using_alias), columns, 0))
-        }
-        if (members.alias === undefined) return joined
-        add({ columns, isWhole: false, branches: branchesOf(scope.sources.splice(from)) })
-        return joined
+        const [left, right] = [this.#from(members.larg, scope), this.#from(members.rarg, scope)]
+        this.#joins.note(members, left, right)
+        this.#growCondition(members.quals, scope)
+        // By an alias, it is a row as a whole.
+        scope.widest = Math.max(scope.widest, left + right)
+        return left + right
       }
       case 'RangeFunction':
-        this.#weigh(
-          functionsInFrom(members.functions).map(({ call }) => call),
-          scope,
-        )
-        add(null)
-        return [...names, ...list(members.coldeflist).map(() => '')]
+        for (const { call } of functionsInFrom(members.functions)) this.#grow(this.#measure(call, scope), scope.nodes)
+        return add(TABLE)
       default:
-        this.#weigh([members], scope)
-        return add(null)
+        this.#grow(this.#measure(members, scope), scope.nodes)
+        return add(TABLE)
     }
   }
 
-  #renamed(result: Result, names: readonly string[]): readonly Column[] {
-    this.#step(result.columns.length + names.length)
-    return renamed(result, names)
-  }
-
-  #target(target: unknown, scope: Scope): readonly Column[] {
-    const [, members] = unwrap(target)
-    if (!isRecord(members) || members.val === undefined) return []
-    if (isStar(members.val)) {
-      const [qualifier] = referenceOf(members.val)
-      const meant = scope.sources.filter(({ name }) => typeof qualifier !== 'string' || name === qualifier)
-      return meant.flatMap(({ columns }) => columns ?? [])
+  /** Counts an expression in which so many nodes come in the place of a column; gives how many there are then. */
+  #grow(measure: Measure, nodes: number, times = 1): number {
+    const size = sizeOf(measure, nodes)
+    this.#grown += size * times
+    this.#columns += measure.columns
+    if (this.#grown > MOST_GROWN) {
+      throw new Objection(
+        'Not authorized to use the columns of subqueries so often in one another, or so many conditions on a UNION: ' +
+          'add OFFSET 0 to some of the subqueries',
+      )
     }
-    const nodes = this.#nodes(members.val, scope)
-    const names = members.name === undefined ? namesOf(members.val) : [text(members.name)]
-    return (names.length === 0 ? [''] : names).map((name) => ({ name, nodes }))
-  }
-
-  #weigh(contents: readonly unknown[], scope: Scope): void {
-    for (const content of contents) this.#nodes(content, scope)
-  }
-
-  /** How many nodes an expression has when the columns in it are replaced. */
-  #nodes(content: unknown, scope: Scope): number {
-    if (typeof content !== 'object' || content === null) return 0
-    if (Array.isArray(content)) return content.reduce((sum: number, each) => sum + this.#nodes(each, scope), 0)
-    this.#step()
-    let sum = 1
-    for (const [kind, members] of Object.entries(content)) {
-      if (kind === 'ColumnRef' && isRecord(members)) sum += this.#replaced(members, scope)
-      else if (kind === 'SelectStmt' && isRecord(members)) {
-        const before = this.#grown
-        this.query(members, scope, true)
-        // It is copied with the expression around it.
-        sum += this.#sizeOf(members) + this.#grown - before
-      } else sum += this.#nodes(members, scope)
-    }
-    return sum
-  }
-
-  #replaced(column: Members, scope: Scope): number {
-    const names = fieldNames(column)
-    const last = names.at(-1)
-    let most = 1
-    for (let each: Scope | null = scope; each !== null; each = each.outer) {
-      for (const { name, nodes, all } of each.sources) {
-        const isNamed = names.includes(name)
-        // A row as a whole holds all of its columns.
-        if (isNamed && (names.length === 1 || typeof last !== 'string')) most = Math.max(most, all)
-        if (typeof last === 'string' && (isNamed || names.length === 1)) {
-          most = Math.max(most, nodes.get(last) ?? nodes.get('') ?? 1)
-        }
-      }
-    }
-    this.#grow(most - 1)
-    return most
-  }
-
-  /** How many nodes a subquery has, as it is written. Those in it are already known. */
-  #sizeOf(content: unknown): number {
-    if (typeof content !== 'object' || content === null) return 0
-    const known = this.#sizes.get(content)
-    if (known !== undefined) return known
-    this.#step()
-    const size = Object.values(content).reduce((sum: number, each) => sum + this.#sizeOf(each), 1)
-    if ('targetList' in content || 'valuesLists' in content || 'larg' in content) this.#sizes.set(content, size)
     return size
   }
 
-  #isAggregate(content: unknown, isInner: boolean): boolean {
-    if (typeof content !== 'object' || content === null) return false
-    if (Array.isArray(content)) return content.some((each) => this.#isAggregate(each, isInner))
-    return Object.entries(content).some(([kind, members]) => {
-      if (kind === 'SelectStmt') return false
-      if (kind === 'FuncCall' && isRecord(members)) {
-        if (members.over !== undefined) return true
-        if (!isInner && AGGREGATES.has(lastName(members.funcname))) return true
+  /** What rows are chosen, grouped and sorted by is repeated in each of the queries that are united. */
+  #growCondition(content: unknown, scope: Scope): void {
+    this.#grow(this.#measure(content, scope), scope.pushed, 1 + scope.branches)
+  }
+
+  /** What an expression, or several, have. */
+  #measure(content: unknown, scope: Scope): Measure {
+    if (typeof content !== 'object' || content === null) return EMPTY
+    this.#depth += 1
+    if (this.#depth > DEEPEST) throw new TooDeep()
+    const sum = this.#sumOf(content, scope)
+    this.#depth -= 1
+    return sum
+  }
+
+  #sumOf(content: object, scope: Scope): Measure {
+    const sum = { own: 0, columns: 0 }
+    const add = ({ own, columns }: Measure, times = 1): void => {
+      sum.own += own * times
+      sum.columns += columns * times
+    }
+    if (Array.isArray(content)) {
+      for (const each of content) add(this.#measure(each, scope))
+      return sum
+    }
+    for (const [kind, members] of Object.entries(content)) {
+      if (!isRecord(members)) add(this.#measure(members, scope))
+      else if (kind === 'ColumnRef') sum.columns += this.#names.mayBeRow(members) ? Math.max(1, scope.widest) : 1
+      else if (kind === 'SelectStmt') {
+        const [grown, columns] = [this.#grown, this.#columns]
+        this.query(members, scope)
+        // It is copied, and counted, with the expression around it.
+        add({ own: this.#grown - grown, columns: this.#columns - columns })
+        this.#grown = grown
+        this.#columns = columns
+      } else {
+        sum.own += 1
+        const [before, after] = kind === 'A_Expr' ? repeats(members) : [1, 1]
+        for (const [member, inner] of Object.entries(members)) {
+          const times = member === 'lexpr' ? before : member === 'rexpr' ? after : 1
+          const measure = this.#measure(inner, scope)
+          // `(row).*` has the row for each of its fields.
+          const isSpread = kind === 'A_Indirection' && member === 'arg' && hasStar(members.indirection)
+          add(measure, isSpread ? Math.min(MOST_COLUMNS, measure.own + measure.columns) : times)
+        }
       }
-      return this.#isAggregate(members, isInner)
-    })
+    }
+    return sum
   }
 }
 
-/** As many as most tables have. */
-const UNKNOWN_COLUMNS: readonly string[] = Array.from({ length: 100 }, () => '')
+function sizeOf({ own, columns }: Measure, nodes: number): number {
+  return own + columns * nodes
+}
 
-/** With any of these, a query is done by itself (PostgreSQL's `is_simple_subquery`). */
-const BARRIERS = ['groupClause', 'havingClause', 'distinctClause', 'sortClause', 'limitCount', 'limitOffset'] as const
+const EMPTY: Measure = { own: 0, columns: 0 }
 
-/** So is one with an aggregate. Fewer than all: one that isn't known only makes the count larger. */
-const AGGREGATES: ReadonlySet<string> = new Set(
-  'array_agg avg bool_and bool_or count max min string_agg sum'.split(' '),
-)
+/** With any of these, the expressions of a query stay in it (PostgreSQL's `is_simple_subquery`). */
+const KEPT_APART = ['groupClause', 'havingClause', 'distinctClause', 'sortClause'] as const
 
-/** Sixteen doublings, which take PostgreSQL a tenth of a second. */
-const MOST_GROWN = 500_000
+/** Sixteen doublings have 131,072 nodes and take PostgreSQL a tenth of a second and 60 MB. */
+const MOST_GROWN = 600_000
 
-/** Of all nodes and columns that are looked at: a tenth of a second. */
-const MOST_STEPS = 3_000_000
+/** So that the stack holds it: queries of a WITH RECURSIVE may name those after them. */
+const DEEPEST = 2500
