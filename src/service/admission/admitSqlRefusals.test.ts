@@ -599,6 +599,21 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ],
   [`select 1 from (select (row(_id + 1${',_id + 1'.repeat(1200)})).* from strikes) q`, 403, tooOften],
   [
+    `select 1 from ${'(select sum(nullif(q, q)) + sum(nullif(q, q)) as sum from '.repeat(20)}(select cost as sum from strikes) q${' order by 1) q'.repeat(20)} where q.sum > 0`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from ${'(select * from '.repeat(40)}(select ${`greatest(_id${',_id'.repeat(20)}), `.repeat(1000)}1 from strikes) q${') q'.repeat(40)}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from strikes, foo, (with strikes as (select x + x + x + x as x from (with foo as (${'select x + x + x + x as x from ('.repeat(8)}select cost x from strikes${') q'.repeat(8)}) select x from foo) q) select x from strikes) s`,
+    403,
+    tooOften,
+  ],
+  [
     "select strpos(species, length(q)) from strikes, (select repeat('x', 9999) as length) q",
     403,
     notLookedFor('strpos'),

@@ -33,8 +33,9 @@ export function isAggregated(content: unknown): boolean {
 function isAggregate({ funcname, args, agg_star, over }: Members): boolean {
   if (over !== undefined || agg_star === true) return true
   const [first, ...others] = list(args)
-  const isPlain = others.length > 0 || (first !== undefined && unwrap(first)[0] === 'A_Expr')
-  return isPlain && AGGREGATES.has(lastName(funcname))
+  const [kind, argument] = first === undefined ? [] : unwrap(first)
+  const isOperation = kind === 'A_Expr' && isRecord(argument) && argument.kind === 'AEXPR_OP'
+  return (isOperation || others.length > 0) && AGGREGATES.has(lastName(funcname))
 }
 
 const AGGREGATES: ReadonlySet<string> = new Set(

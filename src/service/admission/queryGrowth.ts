@@ -93,11 +93,17 @@ class Growth {
     for (const target of list(targetList)) {
       const [, members] = unwrap(target)
       if (!isRecord(members) || members.val === undefined) continue
-      const isAll = isStar(members.val)
-      const isRow = unwrap(members.val)[0] === 'A_Indirection'
-      width += isAll ? scope.width : isRow ? TABLE.width : 1
-      named += isAll ? scope.named : 1
-      const measure = isAll ? { own: 0, columns: 1 } : this.#measure(members.val, scope)
+      if (isStar(members.val)) {
+        width += scope.width
+        named += scope.named
+        this.#grow({ own: 0, columns: scope.named }, scope.nodes)
+        nodes = Math.max(nodes, scope.nodes)
+        pushed = Math.max(pushed, scope.pushed)
+        continue
+      }
+      width += unwrap(members.val)[0] === 'A_Indirection' ? TABLE.width : 1
+      named += 1
+      const measure = this.#measure(members.val, scope)
       nodes = Math.max(nodes, this.#grow(measure, scope.nodes))
       // A condition on an aggregate stays with it.
       pushed = Math.max(pushed, sizeOf(measure, isAggregated(members.val) ? 1 : scope.pushed))
@@ -141,7 +147,7 @@ class Growth {
         const result = isRecord(select) ? this.query(select, scope) : NOTHING
         const isMaterialized = isRecord(query) && query.ctematerialized === 'CTEMaterializeAlways'
         // One that is read more than once stays apart.
-        return isMaterialized || this.#names.isShared(name) ? apart(result) : result
+        return isMaterialized || this.#names.isShared(query) ? apart(result) : result
       }
       // With RECURSIVE, each may name those after it.
       scope.queries.set(name, clause.recursive === true ? find : find())

@@ -1,17 +1,22 @@
 import { aliasOf } from './queryColumns.ts'
-import { fieldNames, isRecord, lastName, text, type Members } from './syntaxNode.ts'
+import { fieldNames, isRecord, lastName, list, text, unwrap, type Members } from './syntaxNode.ts'
 
-/** What names mean anywhere in a statement, wherever they stand. */
+/** The WITH queries visible here, by name. */
+interface Scope {
+  readonly queries: Map<string, unknown>
+  readonly outer: Scope | null
+}
+
+/** What the names in a statement mean. */
 export class StatementNames {
-  /** What has rows. */
+  /** What has rows, wherever it stands. */
   readonly #rows = new Set<string>()
-  /** How often a table or WITH query is read, and how often a WITH query is defined. */
-  readonly #mentions = new Map<string, number>()
-  readonly #definitions = new Map<string, number>()
+  /** How often each WITH query is read. */
+  readonly #reads = new Map<unknown, number>()
 
   /** `select`: the members of a SELECT. */
   constructor(select: Members) {
-    this.#collect(select)
+    this.#collect('SelectStmt', select, null)
   }
 
   /** Whether a reference may be to a row, with all of its columns. */
@@ -21,30 +26,51 @@ export class StatementNames {
     return names.includes(null) || (names.length === 1 && typeof first === 'string' && this.#rows.has(first))
   }
 
-  /** Whether the only WITH query of that name is read more than once. */
-  isShared(query: string): boolean {
-    return (this.#mentions.get(query) ?? 0) > 1 && this.#definitions.get(query) === 1
+  /** Whether a WITH query is read more than once; `query`: its members. */
+  isShared(query: unknown): boolean {
+    return (this.#reads.get(query) ?? 0) > 1
   }
 
-  #collect(content: unknown): void {
+  #collect(kind: string, content: unknown, scope: Scope | null): void {
     if (typeof content !== 'object' || content === null) return
-    for (const [kind, members] of Object.entries(content)) {
-      if (isRecord(members)) {
-        if (kind === 'RangeVar') this.#mention(text(members.relname))
-        if (kind === 'CommonTableExpr') count(this.#definitions, text(members.ctename))
-        if (kind === 'FuncCall') this.#rows.add(lastName(members.funcname))
-        if (members.aliasname !== undefined) this.#rows.add(aliasOf(members))
-      }
-      this.#collect(members)
+    if (Array.isArray(content)) {
+      for (const each of content) this.#collect('', each, scope)
+      return
+    }
+    if (!isRecord(content)) return
+    if (kind === 'RangeVar') this.#read(content, scope)
+    if (kind === 'FuncCall') this.#rows.add(lastName(content.funcname))
+    if (content.aliasname !== undefined) this.#rows.add(aliasOf(content))
+    const { withClause, ...others } = content
+    const inner = isRecord(withClause) ? this.#with(withClause, scope) : scope
+    for (const [member, each] of Object.entries(others)) this.#collect(member, each, inner)
+  }
+
+  #with({ ctes, recursive }: Members, outer: Scope | null): Scope {
+    const scope: Scope = { queries: new Map(), outer }
+    const queries = list(ctes).map((each) => unwrap(each)[1])
+    const define = (query: unknown): void => {
+      if (isRecord(query)) scope.queries.set(text(query.ctename), query)
+    }
+    // Otherwise each sees those before it.
+    if (recursive === true) for (const query of queries) define(query)
+    for (const query of queries) {
+      if (isRecord(query)) this.#rows.add(text(query.ctename))
+      this.#collect('CommonTableExpr', query, scope)
+      define(query)
+    }
+    return scope
+  }
+
+  #read({ relname, schemaname }: Members, scope: Scope | null): void {
+    const name = text(relname)
+    this.#rows.add(name)
+    if (schemaname !== undefined) return
+    for (let each = scope; each !== null; each = each.outer) {
+      const query = each.queries.get(name)
+      if (query === undefined) continue
+      this.#reads.set(query, (this.#reads.get(query) ?? 0) + 1)
+      return
     }
   }
-
-  #mention(name: string): void {
-    this.#rows.add(name)
-    count(this.#mentions, name)
-  }
-}
-
-function count(map: Map<string, number>, name: string): void {
-  map.set(name, (map.get(name) ?? 0) + 1)
 }
