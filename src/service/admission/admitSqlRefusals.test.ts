@@ -563,6 +563,26 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ],
   [`select ${'('.repeat(12)}_id = 1${' between symmetric false and true)'.repeat(12)} from strikes`, 403, tooOften],
   [`select ${'('.repeat(20)}_id = 1${' between false and true)'.repeat(20)} from strikes`, 403, tooOften],
+  [
+    `select 1 from ${'(select x in (true, x) as x from '.repeat(14)}(select wild x from strikes) q${') q'.repeat(14)}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from (select sum(x + 1) s from ${'(select x + x as x, g from '.repeat(13)}(select cost x, _id g from strikes) q${') q'.repeat(13)} group by g) d where s > 0${' and s > 1'.repeat(300)}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1 from ${'(select x + x as x from '.repeat(13)}(select cost x from strikes) q${') q'.repeat(13)}${chain(20, (n) => ` left join (select cost as x from strikes) j${n} using (x)`)}`,
+    403,
+    tooOften,
+  ],
+  [
+    `select 1${',q.row_to_json'.repeat(400)} from (select 1${chain(400, (n) => `, x as c${n}`)} from ${'(select x + x as x from '.repeat(4)}(select cost x from strikes) q${') q'.repeat(4)}) q`,
+    403,
+    tooOften,
+  ],
   // Conditions go into what is sorted and grouped
   ...[
     ['select distinct q.x + q.x as x from ', ''],

@@ -8,8 +8,9 @@ export function repeats({ kind, rexpr }: Members): readonly [left: number, right
   const [listKind, items] = unwrap(rexpr)
   const values = listKind === 'List' && isRecord(items) ? list(items.items) : []
   const constants = values.filter((value) => unwrap(value)[0] === 'A_Const').length
-  // Constants become one list.
-  return [Math.max(1, values.length - constants), values.length > 0 && constants === values.length ? PART : 1]
+  // Constants become one list, which is compared once.
+  const left = values.length - constants + (constants > 0 ? 1 : 0)
+  return [Math.max(1, left), values.length > 0 && constants === values.length ? PART : 1]
 }
 
 /** Whether all fields of a row are taken, as in `(row).*`. */

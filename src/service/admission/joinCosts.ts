@@ -12,20 +12,22 @@ export class JoinCosts {
   #comparisons = 0
   #conditions = 0
 
-  /** Takes note of a join, and of how many columns its sides have. Throws `Objection` where there are too many. */
-  note(join: Members, left: number, right: number): void {
+  /**
+   * Takes note of a join, and of how many columns its sides have; gives by how many columns it joins with NATURAL or USING.
+   * Throws `Objection` where there are too many.
+   */
+  note(join: Members, left: number, right: number): number {
     this.#columns += left + right
-    this.#conditions += list(join.usingClause).length
-    if (join.isNatural === true) {
-      this.#comparisons += left * right
-      this.#conditions += Math.min(left, right)
-    }
+    const equal = join.isNatural === true ? Math.min(left, right) : list(join.usingClause).length
+    this.#conditions += equal
+    if (join.isNatural === true) this.#comparisons += left * right
     if (this.#columns > MOST_JOINED || this.#comparisons > MOST_COMPARISONS) {
       throw new Objection('Not authorized to join tables and subqueries with so many columns: choose the columns first')
     }
     if (this.#conditions > MOST_CONDITIONS) {
       throw new Objection(`Not authorized to join by more than ${MOST_CONDITIONS} columns with NATURAL or USING`)
     }
+    return equal
   }
 }
 

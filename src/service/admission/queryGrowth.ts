@@ -1,4 +1,5 @@
 import { hasStar, isAggregated, repeats } from './copiedOperands.ts'
+import { apart, NOTHING, TABLE, timesOf, type Result, type Scope } from './growthScope.ts'
 import { JoinCosts } from './joinCosts.ts'
 import { Objection, TooDeep } from './objection.ts'
 import { MOST_COLUMNS, tooManyColumns } from './planningCosts.ts'
@@ -20,48 +21,10 @@ export function refuseGrowth(select: Members): void {
   new Growth(select).query(select, null)
 }
 
-/** What comes in the place of a column of a query, at the most, in nodes: 1 where it stays a column. */
-interface Result {
-  /** In an expression. */
-  readonly nodes: number
-  /** In a condition, which goes further down. */
-  readonly pushed: number
-  /** Of how many queries it is put together by UNION and its like, those in FROM included; 0 if it isn't. */
-  readonly branches: number
-  /** How many columns it has; of those of tables, what most have. */
-  readonly width: number
-  /** How many of them it says one by one. */
-  readonly named: number
-}
-
-/** What stays apart: no expression of it goes elsewhere, and no condition goes into it. */
-function apart({ width, named }: Pick<Result, 'width' | 'named'>): Result {
-  return { nodes: 1, pushed: 1, branches: 0, width, named }
-}
-
-/** As many columns as most tables have. */
-const TABLE = apart({ width: 100, named: 0 })
-const NOTHING = apart({ width: 0, named: 0 })
-
 /** What an expression has: nodes of its own, and columns, in whose places others come. */
 interface Measure {
   readonly own: number
   readonly columns: number
-}
-
-/** What a query can name: the most of all that it has in FROM. */
-interface Scope {
-  nodes: number
-  pushed: number
-  /** Of the one with the most columns. */
-  widest: number
-  branches: number
-  /** Of all together. */
-  width: number
-  named: number
-  /** The WITH queries; a function finds out what one gives. */
-  readonly queries: Map<string, Result | (() => Result)>
-  readonly outer: Scope | null
 }
 
 class Growth {
@@ -78,12 +41,23 @@ class Growth {
   /** What a SELECT gives; `outer` is what it can name beside its own. */
   query(select: Members, outer: Scope | null): Result {
     const [nodes, pushed, widest] = [outer?.nodes ?? 1, outer?.pushed ?? 1, outer?.widest ?? 0]
-    const scope: Scope = { nodes, pushed, widest, branches: 0, width: 0, named: 0, queries: new Map(), outer }
+    const scope: Scope = {
+      nodes,
+      pushed,
+      widest,
+      branches: 0,
+      levels: 0,
+      width: 0,
+      named: 0,
+      queries: new Map(),
+      outer,
+    }
     this.#with(select.withClause, scope)
     const result = select.op === 'SETOP_NONE' ? this.#selected(select, scope) : this.#united(select, scope)
     if (result.named > MOST_COLUMNS) throw tooManyColumns()
     if (select.limitCount !== undefined || select.limitOffset !== undefined) return apart(result)
-    return KEPT_APART.some((member) => select[member] !== undefined) ? { ...result, nodes: 1 } : result
+    const isKept = KEPT_APART.some((member) => select[member] !== undefined)
+    return isKept ? { ...result, nodes: 1, levels: result.levels + 1 } : result
   }
 
   #selected(select: Members, scope: Scope): Result {
@@ -105,11 +79,13 @@ class Growth {
       named += 1
       const measure = this.#measure(members.val, scope)
       nodes = Math.max(nodes, this.#grow(measure, scope.nodes))
-      // A condition on an aggregate stays with it.
-      pushed = Math.max(pushed, sizeOf(measure, isAggregated(members.val) ? 1 : scope.pushed))
+      // A condition on an aggregate goes no further down than that.
+      pushed = Math.max(pushed, sizeOf(measure, isAggregated(members.val) ? scope.nodes : scope.pushed))
     }
     for (const each of Object.values(others)) this.#growCondition(each, scope)
-    if (valuesLists === undefined) return { nodes, pushed, branches: scope.branches, width, named }
+    if (valuesLists === undefined) {
+      return { nodes, pushed, branches: scope.branches, levels: scope.levels, width, named }
+    }
     const rows = list(valuesLists).map((row) => {
       const [, items] = unwrap(row)
       return list(isRecord(items) ? items.items : undefined).map((value) => this.#measure(value, scope))
@@ -120,7 +96,7 @@ class Growth {
     // VALUES of one row is put in like a query.
     const largest = sizes.reduce((most, size) => Math.max(most, size), 1)
     const inCondition = (rows[0] ?? []).reduce((most, each) => Math.max(most, sizeOf(each, scope.pushed)), 1)
-    return { nodes: largest, pushed: inCondition, branches: 0, ...columns }
+    return { ...apart(columns), nodes: largest, pushed: inCondition }
   }
 
   #united(select: Members, scope: Scope): Result {
@@ -132,6 +108,7 @@ class Growth {
       nodes: isAppended ? Math.max(left.nodes, right.nodes) : 1,
       pushed: Math.max(left.pushed, right.pushed),
       branches: Math.max(1, left.branches) + Math.max(1, right.branches),
+      levels: Math.max(left.levels, right.levels) + (isAppended ? 0 : 1),
       width: left.width,
       named: left.named,
     }
@@ -180,6 +157,7 @@ class Growth {
       scope.pushed = Math.max(scope.pushed, result.pushed, result.nodes)
       scope.widest = Math.max(scope.widest, result.width)
       scope.branches += result.branches
+      scope.levels = Math.max(scope.levels, result.levels)
       scope.width += result.width
       scope.named += result.named
       return result.width
@@ -193,8 +171,9 @@ class Growth {
       }
       case 'JoinExpr': {
         const [left, right] = [this.#from(members.larg, scope), this.#from(members.rarg, scope)]
-        this.#joins.note(members, left, right)
+        const equal = this.#joins.note(members, left, right)
         this.#growCondition(members.quals, scope)
+        this.#grow({ own: equal, columns: 2 * equal }, scope.pushed, timesOf(scope))
         // By an alias, it is a row as a whole.
         scope.widest = Math.max(scope.widest, left + right)
         return left + right
@@ -222,9 +201,9 @@ class Growth {
     return size
   }
 
-  /** What rows are chosen, grouped and sorted by is repeated in each of the queries that are united. */
+  /** What rows are chosen, grouped and sorted by is repeated in each of the queries that are united, and on each level. */
   #growCondition(content: unknown, scope: Scope): void {
-    this.#grow(this.#measure(content, scope), scope.pushed, 1 + scope.branches)
+    this.#grow(this.#measure(content, scope), scope.pushed, timesOf(scope))
   }
 
   /** What an expression, or several, have. */

@@ -1,3 +1,4 @@
+import { isCallOrField } from './admittedNames.ts'
 import { aliasOf } from './queryColumns.ts'
 import { fieldNames, isRecord, lastName, list, text, unwrap, type Members } from './syntaxNode.ts'
 
@@ -22,8 +23,10 @@ export class StatementNames {
   /** Whether a reference may be to a row, with all of its columns. */
   mayBeRow(column: Members): boolean {
     const names = fieldNames(column)
-    const [first] = names
-    return names.includes(null) || (names.length === 1 && typeof first === 'string' && this.#rows.has(first))
+    const [first, field] = names
+    if (names.includes(null) || typeof first !== 'string') return true
+    // `q.row_to_json` may be a call with the row.
+    return typeof field === 'string' ? isCallOrField(field) : this.#rows.has(first)
   }
 
   /** Whether a WITH query is read more than once; `query`: its members. */
