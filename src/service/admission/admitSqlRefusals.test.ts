@@ -596,7 +596,7 @@ const attempts: readonly (readonly [string, number, string])[] = [
     403,
     tooOften,
   ]),
-  // Names that PostgreSQL finds in ways of its own
+  // Names that PostgreSQL resolves in less obvious ways
   [
     `select 1 from ${'(select sum(q) + sum(q) as sum from '.repeat(20)}(select cost as sum from strikes) q${') q'.repeat(20)} where q.sum > 0`,
     403,

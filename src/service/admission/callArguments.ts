@@ -15,7 +15,8 @@ import {
 /**
  * Refuses arguments with which an allowed function fails inside the engine: the number of a text search configuration in
  * place of its name; and with which it can't be ended: `translate` looks through all of its characters for each one of the
- * text, polygons are compared corner by corner, lists of a hundred million are filled at once, and `ts_headline` looks through the text again for each fragment.
+ * text, polygons are compared corner by corner, lists of a hundred million are filled at once, and `ts_headline` looks
+ * through the text again for each fragment.
  */
 export class CallArguments {
   /** Calls and the types of casts that stand where a text search configuration is taken. */
@@ -42,7 +43,7 @@ export class CallArguments {
         `Not authorized to translate more than ${MOST_TRANSLATED} characters: write them as a constant`,
       )
     }
-    if (name === 'array_fill' && !(elementsOf(others[0]) <= MOST_FILLED)) {
+    if (name === 'array_fill' && !(filledElements(others[0]) <= MOST_FILLED)) {
       throw new Objection(`Not authorized to fill a list of more than ${MOST_FILLED} elements: write their number`)
     }
     if (name === 'polygon' && others.length > 0 && !(wholeNumber(first) <= MOST_CORNERS)) {
@@ -113,10 +114,10 @@ const LONGEST_OPTIONS = 300
 const MOST_FRAGMENTS = 100
 
 /** How many elements a list has whose lengths are written as `ARRAY[2, 3]` or `'{2,3}'`; NaN if they aren't. */
-function elementsOf(lengths: unknown): number {
+function filledElements(lengths: unknown): number {
   const [kind, members] = unwrap(lengths)
   if (!isRecord(members)) return Number.NaN
-  if (kind === 'TypeCast') return elementsOf(members.arg)
+  if (kind === 'TypeCast') return filledElements(members.arg)
   const written = /^\{([\d\s,]+)\}$/.exec(constantText(lengths) ?? '')?.[1]
   if (written !== undefined) return product(written.split(',').map(Number))
   return kind === 'A_ArrayExpr' ? product(list(members.elements).map((each) => writtenNumber(each))) : Number.NaN

@@ -13,11 +13,6 @@ export function repeats({ kind, rexpr }: Members): readonly [left: number, right
   return [Math.max(1, left), values.length > 0 && constants === values.length ? PART : 1]
 }
 
-/** Whether all fields of a row are taken, as in `(row).*`. */
-export function hasStar(steps: unknown): boolean {
-  return list(steps).some((step) => unwrap(step)[0] === 'A_Star')
-}
-
 /**
  * Whether an expression has an aggregate or a window function. `sum(q)` may also be the field `sum` of the row `q`, so it
  * counts only where the argument can't be a row.

@@ -68,14 +68,15 @@ export class LongSearches {
   }
 
   /**
-   * Whether a query may ask for the beginnings of words: each of its words then stands for any number of those of the document,
-   * whose places are compared with each other.
+   * Whether a query may ask for the beginnings of words. Each then matches any number of the document's words, and their
+   * places are compared with each other.
    */
   #mayHavePrefix(query: unknown): boolean {
     const open = [query]
     const seen = new Set<string>()
     for (const node of open) {
-      const [kind, members] = node === undefined ? ['A_ArrayExpr', {}] : unwrap(node)
+      if (node === undefined) continue
+      const [kind, members] = unwrap(node)
       if (!isRecord(members)) return true
       const name = kind === 'FuncCall' ? lastName(members.funcname) : ''
       if (kind === 'A_ArrayExpr' || PLAIN_QUERIES.has(name)) continue

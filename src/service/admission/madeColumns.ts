@@ -1,16 +1,6 @@
 import { functionsOfRows, isCallOrField, knownFields } from './admittedNames.ts'
-import { aliasOf, columnNames, namedIn, namesOf, referenceOf, rowsOf } from './queryColumns.ts'
-import {
-  fieldNames,
-  functionName,
-  functionsInFrom,
-  lastName,
-  list,
-  nameParts,
-  text,
-  unwrap,
-  type Members,
-} from './syntaxNode.ts'
+import { aliasOf, columnNames, hasStar, namedIn, namesOf, referenceOf, rowsOf } from './queryColumns.ts'
+import { fieldNames, functionName, functionsInFrom, lastName, nameParts, text, type Members } from './syntaxNode.ts'
 
 /**
  * What the columns are that a statement makes itself, in subqueries and WITH queries, found by their names alone: a name
@@ -74,7 +64,7 @@ export class MadeColumns {
         if (/^jsonb?_populate_record/.test(lastName(members.funcname))) this.#isHidden = true
         return
       case 'A_Indirection':
-        if (list(members.indirection).some((step) => unwrap(step)[0] === 'A_Star')) this.#isHidden = true
+        if (hasStar(members.indirection)) this.#isHidden = true
         return
       case 'JsonTable':
         this.#isHidden = true

@@ -88,7 +88,7 @@ function widthOf(kind: string, members: Members): number {
   }, list(members.targetList).length)
 }
 
-/** The conditions that wide rows stand for that are compared: one for each column. */
+/** How many conditions a comparison of wide rows becomes: one for each column. */
 function conditionsOfRows({ lexpr, rexpr, ...members }: Members): number {
   const width = lexpr === undefined ? 0 : keysOf(lexpr)
   if (width <= FEW_CONDITIONS) return 0

@@ -81,6 +81,11 @@ export function isStar(expression: unknown): boolean {
   return referenceOf(expression).includes(null)
 }
 
+/** Whether all fields of a row are taken, as in `(row).*`. */
+export function hasStar(steps: unknown): boolean {
+  return list(steps).some((step) => unwrap(step)[0] === 'A_Star')
+}
+
 /**
  * What PostgreSQL may call the column of an expression, each name once or more often; none if it is nested deeper than what is
  * admitted.

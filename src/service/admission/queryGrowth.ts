@@ -1,9 +1,9 @@
-import { hasStar, isAggregated, repeats } from './copiedOperands.ts'
+import { isAggregated, repeats } from './copiedOperands.ts'
 import { apart, NOTHING, TABLE, timesOf, type Result, type Scope } from './growthScope.ts'
 import { JoinCosts } from './joinCosts.ts'
 import { Objection, TooDeep } from './objection.ts'
 import { MOST_COLUMNS, tooManyColumns } from './planningCosts.ts'
-import { isStar } from './queryColumns.ts'
+import { hasStar, isStar } from './queryColumns.ts'
 import { StatementNames } from './statementNames.ts'
 import { functionsInFrom, isRecord, list, text, unwrap, type Members } from './syntaxNode.ts'
 
@@ -21,7 +21,7 @@ export function refuseGrowth(select: Members): void {
   new Growth(select).query(select, null)
 }
 
-/** What an expression has: nodes of its own, and columns, in whose places others come. */
+/** What an expression holds: columns, each of which something larger may replace, and its other nodes. */
 interface Measure {
   readonly own: number
   readonly columns: number

@@ -56,7 +56,7 @@ export function gateMessages(stream: Duplex, most: number, tooLong: () => Error)
     let from = 0
     /**
      * Of the rows of a copy in this chunk: how many bytes there are, which are moved to its begin, over the heads before them,
-     * and where rows end. To give each by itself took three times as long (measured).
+     * and where rows end. Giving them one at a time took three times as long (measured).
      */
     let moved = 0
     let ends: number[] = []
