@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { chordOf, mayAct, type KeyPlace } from './chord.ts'
 import { SHORTCUTS, type PageShortcut, type Shortcut } from './shortcuts.ts'
 
@@ -42,7 +42,8 @@ export function useShortcuts(actions: ShortcutActions): void {
     // A key that is held down acts once.
     if (!event.repeat) act()
   })
-  useEffect(() => {
+  // In sight, a button's key works: a usual effect would wait for the next paint, and what is pressed before it be lost.
+  useLayoutEffect(() => {
     const first = (event: KeyboardEvent) => press(event, true)
     const last = (event: KeyboardEvent) => press(event, false)
     const now = () => read()
