@@ -39,7 +39,7 @@ export interface ServerSettings {
   readonly readerTimeoutMs: number
   /** The most that the temporary files of a statement may hold, in MB. */
   readonly tempFileMb: number
-  /** The most memory that PGlite may have for reading, in MB. */
+  /** The most memory that PGlite may have for reading, or a user's statement on a PostgreSQL of this machine, in MB. */
   readonly readerMemoryMb: number
   /** How many slow reads run at once (PostgreSQL). */
   readonly slowReads: number
@@ -96,7 +96,12 @@ export function serverSettings(
     shareMs: wholeNumber('ROWAN_SHARE_MS', read('ROWAN_SHARE_MS') ?? '1000', 1, 2 ** 31 - 1),
     readerTimeoutMs: wholeNumber('ROWAN_READER_TIMEOUT_MS', readerTimeoutMs, 1, timeoutMs),
     tempFileMb: wholeNumber('ROWAN_TEMP_MB', read('ROWAN_TEMP_MB') ?? '1024', 1, 2_000_000),
-    readerMemoryMb: wholeNumber('ROWAN_READER_MEMORY_MB', read('ROWAN_READER_MEMORY_MB') ?? '768', 256, 2048),
+    readerMemoryMb: wholeNumber(
+      'ROWAN_READER_MEMORY_MB',
+      read('ROWAN_READER_MEMORY_MB') ?? '768',
+      256,
+      databaseUrl ? 1_000_000 : 2048,
+    ),
     slowReads: wholeNumber('ROWAN_SLOW_READS', read('ROWAN_SLOW_READS') ?? '2', 1, 6),
   }
 }

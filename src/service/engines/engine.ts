@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, platform } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { decodeSearch } from '../../protocol/answers.ts'
 import { readEnvelope } from '../../protocol/envelope.ts'
@@ -188,6 +188,7 @@ export async function openPostgresEngine(
     statementTimeoutMs: settings.timeoutMs,
     poolSize: POOL_SIZE,
     tempFileMb: settings.tempFileMb,
+    readerMemoryMb: settings.readerMemoryMb,
     isTight: () => shares.isTight,
     isShared: () => shares.isShared,
   }
@@ -208,6 +209,7 @@ export async function openPostgresEngine(
   )
   const [tempFiles, isOnThisMachine] = server.rows[0] ?? []
   const isLimited = tempFiles !== '-1'
+  const isWatched = isOnThisMachine === 't' && platform() === 'linux'
   // Replicas have their own processors.
   if (isOnThisMachine === 't' && readUrls.length === 0) processors = availableParallelism()
   const ownOptions = serviceOptions(serviceSettings(settings))
@@ -215,6 +217,7 @@ export async function openPostgresEngine(
     ...ownOptions,
     limits: {
       ...ownOptions.limits,
+      ...(isWatched ? { reader_memory_mb: settings.readerMemoryMb } : {}),
       /** As it is when `status_show` is asked. */
       get slow_reads_now() {
         return Math.round(shares.room * 1000) / 1000
@@ -241,6 +244,7 @@ export async function openPostgresEngine(
       `${place}${and(readUrls.length)}`,
       ...(readerRole === null ? [WITHOUT_ROLE] : []),
       ...(isLimited ? [] : [WITHOUT_LIMIT]),
+      ...(isWatched ? [] : [WITHOUT_WATCH]),
     ].join('; '),
     ready: () => Promise.resolve(),
     close: () => sql.close(),
@@ -257,6 +261,9 @@ const LOADING = 'sample is loading'
 const WITHOUT_ROLE = "its user may not create a read-only role, so readers' statements run with that user's own rights"
 
 const WITHOUT_LIMIT = 'its temporary files have no limit, as its user may not set temp_file_limit'
+
+const WITHOUT_WATCH =
+  "its statements' memory has no limit but the system's, as ROWAN_READER_MEMORY_MB needs PostgreSQL on this machine, and Linux"
 
 const POOL_SIZE = 10
 

@@ -1,8 +1,8 @@
-import { DatabaseError } from 'pg'
 import type { AskedSignal } from '../../protocol/handler.ts'
 import type { Connection } from '../catalog/catalog.ts'
 import { createConnections, type Lent } from './driver/connections.ts'
 import { readCopy } from './driver/copyOut.ts'
+import { openingProblem, readOnlyServer } from './driver/openingProblem.ts'
 import { run, runAll, sqlError } from './driver/postgresQuery.ts'
 import { requireUtf8 } from './requireUtf8.ts'
 import { localSettings, LOCAL_SESSION } from './session.ts'
@@ -24,6 +24,8 @@ export interface PostgresOptions {
   statementTimeoutMs?: number | undefined
   /** The most that a statement's temporary files may hold, in MB, if the user may set that. No limit by default. */
   tempFileMb?: number | undefined
+  /** The most memory that a reading transaction may take, in MB, where that can be seen. No limit by default. */
+  readerMemoryMb?: number | undefined
   /** Most connections. 10 by default. */
   poolSize?: number | undefined
   /** How long to wait for a connection. 15 seconds by default. */
@@ -88,6 +90,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
   const connections = createConnections(url, {
     statementTimeoutMs: timeout,
     tempFileMb: options.tempFileMb,
+    readerMemoryMb: options.readerMemoryMb,
     poolSize: options.poolSize ?? 10,
     connectMs: options.connectMs ?? LONGEST_WAIT_MS,
     answerMs: options.answerMs,
@@ -209,7 +212,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
           return copy(lent, whole)
         })
       }
-      return connections.lend(until, read, true)
+      return connections.lend(until, read, { mayBreak: true })
     })
   }
 
@@ -223,8 +226,8 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
           return run(on, asked)
         })
       }),
-    transaction: (mode, work, settings = {}) =>
-      connections.lend(signal, async (on) => {
+    transaction(mode, work, settings = {}) {
+      const whole = async (on: Lent) => {
         const connection: Connection = {
           query(statement) {
             signal?.throwIfAborted()
@@ -239,7 +242,9 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
           await arrive?.(connection, null)
           return work(connection)
         })
-      }),
+      }
+      return connections.lend(signal, whole, { isBounded: mode === 'read only' })
+    },
     copy: (text, portions) => copied(signal, text, portions, arrive),
     copiesAsItRuns: true,
     until: (other) => lent(other, arrive),
@@ -280,20 +285,6 @@ async function queried(on: Lent, asked: Statement, arrive: Arrive | undefined): 
     if (!(error instanceof SqlError)) on.discard(new Error('A query failed', { cause: error }))
     throw error
   }
-}
-
-/** What kept a transaction from beginning is nothing that the statements in it asked for. */
-function openingProblem(error: unknown, mode: TransactionMode): unknown {
-  const problem = mode === 'read write' ? readOnlyServer(error) : error
-  if (!(problem instanceof SqlError) || !/^(22|42)/.test(problem.code)) return problem
-  return new Error(`No transaction could begin: ${problem.message}`, { cause: problem })
-}
-
-/** A server that follows another, or may only be read, counts as unreachable (57P03) for changes. */
-function readOnlyServer(error: unknown): unknown {
-  const isKnown = error instanceof DatabaseError || error instanceof SqlError
-  if (!isKnown || !/^(0A000|25006)$/.test(error.code ?? '')) return error
-  return new SqlError({ code: '57P03', message: error.message })
 }
 
 /** How long a request waits for a connection from the pool, and for a new one to open. */

@@ -1,10 +1,11 @@
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import type { AskedSignal } from '../../../protocol/handler.ts'
+import { isTimeout } from '../../sql/databaseError.ts'
 import { SqlError, type ResultColumn } from '../../sql/sql.ts'
 import { createPlanNames } from '../planNames.ts'
 import { limitTempFiles, SESSION } from '../session.ts'
+import { createMemoryWatch } from './memoryWatch.ts'
 import { gateMessages, type MessageGate } from './messageGate.ts'
-
 import { createWorkerLimit, processOf, streamOf } from './pgClient.ts'
 import { newSocket } from './pgSocket.ts'
 import { sqlError, type KeptStatement } from './postgresQuery.ts'
@@ -14,6 +15,8 @@ export interface ConnectionOptions {
   readonly statementTimeoutMs: number
   /** The most that a statement's temporary files may hold, in MB, if the user may set that. */
   readonly tempFileMb: number | undefined
+  /** The most memory that a reading statement may take, in MB, where PostgreSQL runs on this machine, and it is Linux. */
+  readonly readerMemoryMb: number | undefined
   readonly poolSize: number
   readonly connectMs: number
   readonly answerMs: number | undefined
@@ -41,15 +44,23 @@ export interface Lent {
 export interface Connections {
   /**
    * Lends a connection until the work is done. Aborting the signal cancels what runs on it. For work that breaks its
-   * connection when it is left, it is the one that was used least lately: quick requests keep those that know their
-   * statements.
+   * connection when it is left (`mayBreak`), it is the one that was used least lately: quick requests keep those that know
+   * their statements. Work of which the memory is bounded (`isBounded`) is ended with 53200 when it has taken more.
    */
-  lend<T>(signal: AskedSignal | null, work: (lent: Lent) => Promise<T>, mayBreak?: boolean): Promise<T>
+  lend<T>(signal: AskedSignal | null, work: (lent: Lent) => Promise<T>, kind?: KindOfWork): Promise<T>
   close(): Promise<void>
+}
+
+/** What work may do to its connection. */
+export interface KindOfWork {
+  readonly mayBreak?: boolean
+  readonly isBounded?: boolean
 }
 
 /** A connection and what is known of it. */
 interface Held extends Lent {
+  /** Whether its process is one of this machine. */
+  readonly isNear: boolean
   cancelled: Promise<void> | undefined
   broken: Error | undefined
   /** Of the names of the statements that it keeps. */
@@ -66,6 +77,7 @@ interface Held extends Lent {
 export function createConnections(url: string, options: ConnectionOptions): Connections {
   /** Connections to a pooler, which may run each transaction in another session. */
   const pooled = new WeakSet<object>()
+  const near = new WeakSet<object>()
   const gates = new WeakMap<object, MessageGate>()
   const pool = new Pool({
     connectionString: url,
@@ -78,7 +90,10 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
         client,
         gateMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE)),
       )
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const { rows } = await client.query<{ pid: number; is_near: boolean }>(
+        'select pg_backend_pid() as pid, inet_server_addr() is not distinct from inet_client_addr() as is_near',
+      )
+      if (rows[0]?.is_near === true) near.add(client)
       if (rows[0]?.pid !== processOf(client)) pooled.add(client)
       else {
         await client.query(`${SESSION} set statement_timeout = ${options.statementTimeoutMs}`)
@@ -91,6 +106,7 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   pool.on('error', () => undefined)
   const plans = createPlanNames()
   const workers = createWorkerLimit(options.isTight)
+  const memory = options.readerMemoryMb === undefined ? null : createMemoryWatch(options.readerMemoryMb)
   const known = new WeakMap<PoolClient, Held>()
   /** Connections that wait here, the one used last at the end. */
   const waiting: Held[] = []
@@ -115,6 +131,7 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
       client,
       gate,
       isPooled,
+      isNear: near.has(client),
       pid: isPooled ? null : processOf(client),
       generation: plans.generation,
       isFresh: true,
@@ -178,16 +195,27 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   }
 
   return {
-    async lend(signal, work, mayBreak = false) {
+    async lend(signal, work, { mayBreak = false, isBounded = false } = {}) {
       const held = (mayBreak ? waiting.shift() : waiting.pop()) ?? (await taken())
       if (held.isPooled) held.pid = null
+      let isTooLarge = false
+      const endTooLarge = (): void => {
+        isTooLarge = true
+        held.cancel()
+      }
+      const unwatch = isBounded && held.isNear ? memory?.watch(() => held.pid, endTooLarge) : undefined
       try {
         signal?.throwIfAborted()
         const limited = held.isPooled ? null : workers.apply(held.client)
         if (limited !== null) await limited.catch(held.discard)
         signal?.addEventListener('abort', held.cancel)
         return await work(held)
+      } catch (error) {
+        throw isTooLarge && isTimeout(error) ? tooLarge(options.readerMemoryMb) : error
       } finally {
+        unwatch?.()
+        // The process keeps part of what it has had.
+        if (isTooLarge) held.discard(new Error('Its process has taken too much memory'))
         signal?.removeEventListener('abort', held.cancel)
         // Before the connection is reused, or the cancel would hit the next user's statement.
         if (held.cancelled !== undefined) {
@@ -207,6 +235,15 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
 
 /** A connection that nobody uses for so long goes back to the pool, which closes it later. */
 const UNUSED_MS = 5000
+
+function tooLarge(megabytes = 0): SqlError {
+  return new SqlError({
+    code: '53200',
+    message:
+      `out of memory: the statement took more than ${megabytes} MB, the most that this service lets it have. ` +
+      'Aggregate fewer records, or shorter values.',
+  })
+}
 
 function unlessForbidden(error: unknown): void {
   if (!(error instanceof DatabaseError) || error.code !== '42501') throw error

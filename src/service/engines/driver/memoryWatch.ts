@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+
+/** Ends what takes too much memory on PostgreSQL, which has no setting for that. */
+export interface MemoryWatch {
+  /**
+   * Watches a process of PostgreSQL on this machine, and its parallel workers, until the function that is returned is called.
+   * `end` is called once if they hold too much. `pid` may give null while there is none; `megabytes` can't be told but on Linux.
+   */
+  watch(pid: () => number | null, end: () => void): () => void
+}
+
+interface Watched {
+  readonly pid: () => number | null
+  readonly end: () => void
+  /** What ends before the next look has no time to grow. */
+  isNew: boolean
+}
+
+/** A watch that looks ten times a second, while anything is watched, whether it holds more than so many megabytes. */
+export function createMemoryWatch(megabytes: number, heldBy = megabytesOf): MemoryWatch {
+  const watched = new Set<Watched>()
+  let timer: NodeJS.Timeout | null = null
+
+  function look(): void {
+    for (const each of watched) {
+      const pid = each.isNew ? null : each.pid()
+      each.isNew = false
+      if (pid === null || heldBy(pid) <= megabytes) continue
+      watched.delete(each)
+      each.end()
+    }
+    if (watched.size > 0 || timer === null) return
+    clearInterval(timer)
+    timer = null
+  }
+
+  return {
+    watch(pid, end) {
+      const each = { pid, end, isNew: true }
+      watched.add(each)
+      timer ??= setInterval(look, LOOK_EVERY_MS).unref()
+      return () => watched.delete(each)
+    },
+  }
+}
+
+/** A statement takes two gigabytes a second at the most (measured), so it gets 0.4 more than it may have. */
+const LOOK_EVERY_MS = 100
+
+/**
+ * What a process of PostgreSQL and its parallel workers hold, without what all processes share; 0 if there is no such
+ * process, as on another system than Linux, or if its number is that of another container.
+ */
+function megabytesOf(pid: number): number {
+  const own = statusOf(pid)
+  if (own === null) return 0
+  const siblings = contents(`/proc/${own.parent}/task/${own.parent}/children`)?.trim().split(' ') ?? []
+  const workers = siblings.filter((each) =>
+    contents(`/proc/${each}/cmdline`)?.includes(`parallel worker for PID ${pid} `),
+  )
+  const kilobytes = workers.reduce((sum, worker) => sum + (statusOf(Number(worker))?.kilobytes ?? 0), own.kilobytes)
+  return kilobytes / 1024
+}
+
+function statusOf(pid: number): { readonly parent: number; readonly kilobytes: number } | null {
+  const status = contents(`/proc/${pid}/status`)
+  if (status === null || !/^Name:\tpost(?:gres|master)$/m.test(status)) return null
+  const numberOf = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+  return { parent: numberOf('PPid'), kilobytes: numberOf('RssAnon') + numberOf('VmSwap') }
+}
+
+/** Null if there is no such file. */
+function contents(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
