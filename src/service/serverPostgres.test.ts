@@ -1,3 +1,4 @@
+import { platform } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -51,6 +52,24 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
       const sql = "select i from generate_series(1, 100000) i order by md5(i::text || repeat('x', 99))"
       const { status, text } = await post(address, 'datastore_search_sql', { sql })
       expect([status, text]).toEqual([409, expect.stringContaining('temp_file_limit')])
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it.runIf(platform() === 'linux')('bounds the memory of a statement', async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    try {
+      const { address, said } = await start({ DATABASE_URL: database.url, ROWAN_READER_MEMORY_MB: '256' })
+      expect(said).not.toContain('ROWAN_READER_MEMORY_MB')
+      const sql = "select length(string_agg(repeat('x', 100000), '')) from generate_series(1, 30000)"
+      const { status, text } = await post(address, 'datastore_search_sql', { sql })
+      expect([status, text]).toEqual([
+        409,
+        expect.stringContaining('OutOfMemory) out of memory: the statement took more'),
+      ])
+      const { text: limits } = await post(address, 'status_show', {})
+      expect(limits).toContain('"reader_memory_mb":256')
     } finally {
       await database.drop()
     }

@@ -206,6 +206,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '42804': 'DatatypeMismatch',
   '42883': 'UndefinedFunction',
   '42P01': 'UndefinedTable',
+  '53200': 'OutOfMemory',
 }
 
 /** The position of an error in the text as sent, in characters from 0. PostgreSQL counts in the wrapped statement. */

@@ -31,11 +31,14 @@ const noPath = 'Access denied: Not authorized to use the type jsonpath'
 const notCalled = (name: string): string => `Access denied: Not authorized to call function ${name}`
 
 const tooOften = 'Access denied: Not authorized to use the columns of subqueries so often'
+const tooLong = 'Access denied: Not authorized to make so many long values in one row'
 const notMade = 'Access denied: Not authorized to make more than 1664 columns'
 const notRanked = 'Access denied: Not authorized to rank what may be long'
 const notFilled = 'Access denied: Not authorized to fill a list of more than 100000 elements'
 const notMoreThan = (most: string): string => `Access denied: Not authorized to use more than ${most}`
 const notAField = (name: string): string => `Access denied: Not authorized to call function ${name}`
+const uses = (count: number, make: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join(', ')
 const chain = (length: number, make: (at: number) => string): string =>
   Array.from({ length }, (_, at) => make(at)).join('')
 
@@ -791,6 +794,50 @@ const attempts: readonly (readonly [string, number, string])[] = [
   [`select ${'(select '.repeat(60)}1${')'.repeat(60)}`, 409, 'The statement is nested too deeply'],
   [`select 1 ${'/*'.repeat(50_000)}${'*/'.repeat(50_000)}`, 409, 'The statement holds more than 500 operator'],
   [`select 1 ${'+-'.repeat(50_000)}1`, 409, 'The statement holds more than 500 operator'],
+  // More memory than there is, within one row
+  [`select ${uses(1000, (n) => `r < (r || '${n}')`)} from (select repeat('ä', 5000000) as r) q`, 403, tooLong],
+  [
+    `select ${uses(100, (n) => `upper(r) < '${n}'`)} from (select string_agg(species, '') as r from strikes) q`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(100, (n) => `r || '${n}'`)} from (select repeat(species, _id) as r from strikes) q`, 403, tooLong],
+  [`select ${uses(100, (n) => `r || '${n}'`)} from (select lpad('', _id) as r from strikes) q`, 403, tooLong],
+  [
+    `with recursive r(i, x) as (select 1, 'ab' union all select i + 1, x || x from r where i < 28) select ${uses(100, (n) => `x || '${n}'`)} from r`,
+    403,
+    tooLong,
+  ],
+  [
+    `with recursive z as (select 1 as y union all select y || 'x' from z where false) select ${uses(500, () => 'y')} from (select r || 'x' as y from (select repeat('ä', 20000000) as r offset 0) q) p`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(100, (n) => `column1 || '${n}'`)} from (values (repeat('x', 50000000))) v`, 403, tooLong],
+  [
+    `select ${uses(500, () => 'p')} from (select r || 'x' as y from (select repeat('ä', 20000000) as r offset 0) q) p`,
+    403,
+    tooLong,
+  ],
+  [
+    `select ${uses(500, () => '*')} from (select r || 'x' as y from (select repeat('ä', 20000000) as r offset 0) q) p`,
+    403,
+    tooLong,
+  ],
+  [
+    `select ${uses(100, (n) => `array_to_string(r, '-') < '${n}'`)} from (select array_agg(species) as r from strikes) q`,
+    403,
+    tooLong,
+  ],
+  [
+    `select ${uses(100, (n) => `max(r || '${n}')`)} from (select string_agg(species, '') as r from strikes) q`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(100, (n) => `format('%1000000${n}s', species)`)} from strikes`, 403, tooLong],
+  [`select ${uses(400, (n) => `replace(repeat('a', 1000000), 'a', repeat('b', 900)) < '${n}'`)}`, 403, tooLong],
+  [`select ${uses(400, (n) => `array_fill(repeat('a', 1000), array[100000]) is null or ${n} > 1`)}`, 403, tooLong],
+  [`select ${uses(400, (n) => `r ilike '%${n}'`)} from (select repeat('ä', 50000000) as r offset 0) q`, 403, tooLong],
 ]
 
 test.each(attempts)('%s', async (sql, status, message) => {

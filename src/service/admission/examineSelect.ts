@@ -16,6 +16,8 @@ import { admittedSyntax, type MemberRule } from './admittedSyntax.ts'
 import { CallArguments } from './callArguments.ts'
 import { JsonPaths } from './jsonPaths.ts'
 import { LongSearches } from './longSearches.ts'
+import { LongValues } from './longValues.ts'
+import { MadeColumns } from './madeColumns.ts'
 import { PlanningCosts } from './planningCosts.ts'
 import { refuseGrowth } from './queryGrowth.ts'
 import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables, TooDeep } from './objection.ts'
@@ -51,9 +53,8 @@ export function examineSelect(node: unknown): Examined {
   const examination = new Examination()
   examination.node(node, null, 0)
   examination.refuseCallsByField()
-  examination.searches.refuse()
-  const [, select] = unwrap(node)
-  if (isRecord(select)) refuseGrowth(select)
+  refuseGrowth(node)
+  for (const each of examination.lengths) each.refuse()
   return examination
 }
 
@@ -76,7 +77,8 @@ const TABLE_SCHEMA = 'public'
 class Examination implements Examined {
   readonly tables = new Map<string, number>()
   readonly qualified: number[] = []
-  readonly searches = new LongSearches()
+  readonly #made = new MadeColumns()
+  readonly lengths = [new LongSearches(this.#made), new LongValues(this.#made)]
   readonly #paths = new JsonPaths()
   readonly #planning = new PlanningCosts()
   readonly #fields: { readonly qualifier: string; readonly name: string }[] = []
@@ -116,9 +118,8 @@ class Examination implements Examined {
       if (!rules.has(member)) throw notAdmittedMember(kind, member, content)
     }
     this.#check(kind, members, scope)
-    this.searches.note(kind, members, (name) => isInScope(name, scope))
-    this.#paths.note(kind, members)
-    this.#planning.note(kind, members)
+    this.#made.note(kind, members, (name) => isInScope(name, scope))
+    for (const each of [...this.lengths, this.#paths, this.#planning]) each.note(kind, members)
 
     let inner = scope
     if (members.withClause !== undefined) {

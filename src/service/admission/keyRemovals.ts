@@ -62,7 +62,7 @@ export class KeyRemovals {
     const joins = this.#joins.some(({ lexpr, rexpr }) => !isText(lexpr) && !isText(rexpr))
     if (!joins && (!this.#makesJson || !this.#makesLists)) return []
     return this.#differences
-      .filter(({ lexpr, rexpr }) => !isCastToPlain(lexpr, ['jsonb']) && !isNumber(rexpr))
+      .filter(({ lexpr, rexpr }) => !isWrittenNumber(lexpr) && !isCastToPlain(lexpr, ['jsonb']) && !isNumber(rexpr))
       .map(({ rexpr }) => rexpr)
   }
 }
@@ -86,6 +86,11 @@ function isNumber(node: unknown): boolean {
     default:
       return isCastToPlain(node)
   }
+}
+
+/** Whether it is a number as in `10 - n`: a text may become a `jsonb`. */
+function isWrittenNumber(node: unknown): boolean {
+  return unwrap(node)[0] === 'A_Const' && constantText(node) === null
 }
 
 /** Whether it is cast to a type that is no list's and none of these. */

@@ -1,6 +1,6 @@
 import { BriefTexts, MOST_CHARACTERS, valueOf } from './briefTexts.ts'
 import { KeyRemovals } from './keyRemovals.ts'
-import { MadeColumns } from './madeColumns.ts'
+import type { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
 import { constantText, elementType, isRecord, lastName, list, unwrap, type Members } from './syntaxNode.ts'
 
@@ -11,7 +11,7 @@ import { constantText, elementType, isRecord, lastName, list, unwrap, type Membe
  * columns of tables, and what makes these hardly longer. Words, however long the text, can be ended (measured).
  */
 export class LongSearches {
-  readonly #columns = new MadeColumns()
+  readonly #columns: MadeColumns
   /** Of each, one of the values has to be brief, and very much so where the subject isn't. */
   readonly #searches: { readonly by: string; readonly values: readonly unknown[]; readonly subject?: unknown }[] = []
   /** Of the two, one has to be brief, and very much so where the other isn't. */
@@ -21,10 +21,13 @@ export class LongSearches {
   readonly #castTypes = new Set<unknown>()
   readonly #removals = new KeyRemovals()
 
-  /** Takes note of a node; `isQuery` says whether a name is that of a WITH query where the node is. */
-  note(kind: string, members: Members, isQuery: (name: string) => boolean): void {
+  constructor(columns: MadeColumns) {
+    this.#columns = columns
+  }
+
+  /** Takes note of a node. */
+  note(kind: string, members: Members): void {
     this.#removals.note(kind, members)
-    this.#columns.note(kind, members, isQuery)
     switch (kind) {
       case 'FuncCall': {
         const by = lastName(members.funcname)

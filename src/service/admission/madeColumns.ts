@@ -5,7 +5,7 @@ import { fieldNames, functionName, functionsInFrom, lastName, nameParts, text, t
 /**
  * What the columns are that a statement makes itself, in subqueries and WITH queries, found by their names alone: a name
  * means everything with that name anywhere in the statement. Where values get names in ways that the tree doesn't
- * show, as the fields of a row or the columns of `WITH RECURSIVE` do, they aren't known.
+ * show, as the fields of a row do, they aren't known.
  */
 export class MadeColumns {
   /** The names of tables; of everything else that has rows; and of what of that is a row as a whole. */
@@ -15,6 +15,7 @@ export class MadeColumns {
   readonly #definitions = new Map<string, unknown[]>()
   readonly #unknown = new Set(knownFields)
   #isHidden = false
+  #isRecursive = false
   /** By what is called so, everywhere in the statement: the columns that it certainly has. */
   readonly #columns = new Map<string, ReadonlySet<string>>()
   /** Columns that are passed on under their own names. */
@@ -22,6 +23,11 @@ export class MadeColumns {
   #defined = 0
   /** The queries that stand on either side of a UNION that has been seen. */
   readonly #united = new Set<unknown>()
+
+  /** Whether the statement has queries that are made of themselves. */
+  get isRecursive(): boolean {
+    return this.#isRecursive
+  }
 
   /** Takes note of a node; `isQuery` says whether a name is that of a WITH query where the node is. */
   note(kind: string, members: Members, isQuery: (name: string) => boolean): void {
@@ -49,7 +55,7 @@ export class MadeColumns {
         }
         return
       case 'WithClause':
-        if (members.recursive === true) this.#isHidden = true
+        if (members.recursive === true) this.#isRecursive = true
         return
       case 'CommonTableExpr':
         this.#list(text(members.ctename), namedIn(members.ctequery, nameParts(members.aliascolnames)))
@@ -85,11 +91,15 @@ export class MadeColumns {
 
   /**
    * What a column that isn't certainly a table's may be, by its name: these expressions, and columns of tables of that
-   * name; null if that isn't known.
+   * name; null if that isn't known, or if a query may be made of itself, unless it `mayRecur`.
    */
-  definitions(column: Members): { readonly name: string; readonly expressions: readonly unknown[] } | null {
+  definitions(
+    column: Members,
+    mayRecur = false,
+  ): { readonly name: string; readonly expressions: readonly unknown[] } | null {
     const names = fieldNames(column)
     const name = names.at(-1)
+    if (this.#isRecursive && !mayRecur) return null
     if (this.#isHidden || typeof name !== 'string' || this.#unknown.has(name) || UNNAMED.test(name)) return null
     // A row as a whole, or a call in the notation of a field.
     if (this.#rows.has(name) || (names.length > 1 && this.#mayBeCall(names[0] ?? '', name))) return null
@@ -100,7 +110,7 @@ export class MadeColumns {
 
   /** Whether the statement may make a column of that name, but by calling the function of that name. */
   mayHave(name: string): boolean {
-    if (this.#isHidden || this.#unknown.has(name) || this.#passedOn.has(name)) return true
+    if (this.#isHidden || this.#isRecursive || this.#unknown.has(name) || this.#passedOn.has(name)) return true
     return this.#definitions.get(name)?.some((each) => functionName(each) !== name) === true
   }
 

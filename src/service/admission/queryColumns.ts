@@ -24,7 +24,7 @@ export function namedIn(query: unknown, names: readonly string[]): readonly stri
 }
 
 /** The columns of a SELECT. */
-function targetsOf(members: Members): Target[] {
+export function targetsOf(members: Members): Target[] {
   return list(members.targetList).map((target) => {
     const [, column] = unwrap(target)
     return isRecord(column)
@@ -68,6 +68,21 @@ export function rowsOf(query: unknown, united = new Set<unknown>()): readonly (r
     found.push(targets)
   }
   return found
+}
+
+/** Whether a query of WITH RECURSIVE is a UNION that reads itself on its right side, by nothing that only has its name. */
+export function readsItself({ ctename, ctequery }: Members): boolean {
+  const [, union] = unwrap(ctequery)
+  const right = isRecord(union) && union.op === 'SETOP_UNION' && isRecord(union.rarg) ? union.rarg : null
+  if (right === null || right.withClause !== undefined) return false
+  const open = [...list(right.fromClause)]
+  for (const item of open) {
+    const [kind, from] = unwrap(item)
+    if (!isRecord(from)) continue
+    if (kind === 'JoinExpr') open.push(from.larg, from.rarg)
+    if (kind === 'RangeVar' && from.relname === ctename && from.schemaname === undefined) return true
+  }
+  return false
 }
 
 /** The names by which a column is referred to; none of anything else. */

@@ -12,13 +12,14 @@ import { functionsInFrom, isRecord, list, text, unwrap, type Members } from './s
  * queries, each `SELECT x+x AS x` of the one before, it makes four million additions, in 26 seconds and 6 GB. It does so for
  * conditions where the subquery is grouped or sorted, too, repeats them in each of the queries of a UNION (3,000 conditions and
  * 2,000 queries: 47 seconds, 13 GB), and copies what stands before BETWEEN and IN. So what that would make at the most is
- * counted first; throws `Objection` if it is too much, or `TooDeep`. `select`: the members of a SELECT that is admitted.
+ * counted first; throws `Objection` if it is too much, or `TooDeep`. `node`: a SELECT that is admitted.
  *
  * Any column counts as the largest one that it might be. To tell by their names which one it is was tried: PostgreSQL finds
  * names in so many ways that a dozen statements got through.
  */
-export function refuseGrowth(select: Members): void {
-  new Growth(select).query(select, null)
+export function refuseGrowth(node: unknown): void {
+  const [, select] = unwrap(node)
+  if (isRecord(select)) new Growth(select).query(select, null)
 }
 
 /** What an expression holds: columns, each of which something larger may replace, and its other nodes. */
