@@ -62,6 +62,19 @@ export const ATTACKS = [
     request: () => sql('SELECT array_agg(i) AS x FROM generate_series(1, 200000000) i'),
   },
   {
+    name: 'lists of long texts',
+    request: () =>
+      sql("SELECT array_length(array_agg(repeat('x', 1000000) || i), 1) AS x FROM generate_series(1, 100000) i"),
+  },
+  {
+    name: 'long values in one row',
+    request: (n) =>
+      sql(
+        `SELECT ${many(11, (at) => `(r || '${at}') < '${n}' AS c${at}`).join()} ` +
+          "FROM (SELECT string_agg(repeat('ä', 100000) || i, '') AS r FROM generate_series(1, 500) i) q",
+      ),
+  },
+  {
     name: 'a regular expression that goes back and forth',
     request: () => sql("SELECT repeat('a', 40000) ~ '(a*)*(b|a*)*c' AS x"),
   },

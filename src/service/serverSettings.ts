@@ -96,12 +96,9 @@ export function serverSettings(
     shareMs: wholeNumber('ROWAN_SHARE_MS', read('ROWAN_SHARE_MS') ?? '1000', 1, 2 ** 31 - 1),
     readerTimeoutMs: wholeNumber('ROWAN_READER_TIMEOUT_MS', readerTimeoutMs, 1, timeoutMs),
     tempFileMb: wholeNumber('ROWAN_TEMP_MB', read('ROWAN_TEMP_MB') ?? '1024', 1, 2_000_000),
-    readerMemoryMb: wholeNumber(
-      'ROWAN_READER_MEMORY_MB',
-      read('ROWAN_READER_MEMORY_MB') ?? '768',
-      256,
-      databaseUrl ? 1_000_000 : 2048,
-    ),
+    readerMemoryMb: databaseUrl
+      ? wholeNumber('ROWAN_READER_MEMORY_MB', read('ROWAN_READER_MEMORY_MB') ?? '256', 64, 1_000_000)
+      : wholeNumber('ROWAN_READER_MEMORY_MB', read('ROWAN_READER_MEMORY_MB') ?? '768', 256, 2048),
     slowReads: wholeNumber('ROWAN_SLOW_READS', read('ROWAN_SLOW_READS') ?? '2', 1, 6),
   }
 }

@@ -813,6 +813,53 @@ const attempts: readonly (readonly [string, number, string])[] = [
     403,
     tooLong,
   ],
+  [`select array_length(('{' || lpad('', 46000000, '1,') || _id || '}')::jsonb[], 1) from strikes`, 403, tooLong],
+  [
+    `select ('{' || lpad('', 24000000, '[1,2),') || '[3,4)}')::int4multirange, ('{' || lpad('', 24000000, '[1,2),') || '[3,4)}')::int4multirange`,
+    403,
+    tooLong,
+  ],
+  [
+    `select ${uses(8, (n) => `jsonb_pretty((lpad('', 1000, '[') || lpad('', 400000, '1,') || ${n} || lpad('', 1000, ']'))::jsonb)`)}`,
+    403,
+    tooLong,
+  ],
+  [
+    `select ${uses(80, (n) => `(b << ${n})`)} from (select (array_agg(_id::bit(83000000)))[1] as b from strikes) q`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(12, (n) => `array_to_string(array_fill('', array[100000]), lpad('', 8000, '${n}'))`)}`, 403, tooLong],
+  [
+    `select ${'array['.repeat(27)}'"'${']::text'.repeat(27)}, ${uses(6, (n) => `${'array['.repeat(27)}'"${n}'${']::text'.repeat(27)}`)}`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(12, (n) => `format('${'%1$s'.repeat(1000)}', lpad('${n}', 800000))`)}`, 403, tooLong],
+  [`select ${uses(9, (n) => `lpad(species, 240000000 + _id + ${n})`)} from strikes`, 403, tooLong],
+  [`select 1 from strikes where lpad(species, 200000000, '𝒳') in (${uses(9, (n) => `species || ${n}`)})`, 403, tooLong],
+  [
+    `select ${'('.repeat(7)}r || 'x' < 'a'${' between wild and true)'.repeat(7)} from (select wild, repeat('x', 50000000) as r from strikes offset 0) q`,
+    403,
+    tooLong,
+  ],
+  [
+    `select ${uses(8, (n) => `concat_ws(lpad(species, 10000000), ${n}${", ''".repeat(90)})`)} from strikes`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(5, (n) => `array_replace(array_fill('', array[1000]), '', lpad('${n}', 800000))`)}`, 403, tooLong],
+  [`select ${uses(6, (n) => `('[' || lpad('', 32000000, '1,') || '${n}]')::jsonb`)}`, 403, tooLong],
+  [
+    `select ${uses(16, (n) => `array_fill(polygon(1000, circle(point(${n}, 0), 1))::text, array[20000])`)}`,
+    403,
+    tooLong,
+  ],
+  [
+    `select ${uses(400, (n) => `(r #>> '{}') || '${n}'`)} from (select json_agg(species) as r from strikes) q`,
+    403,
+    tooLong,
+  ],
   [`select ${uses(100, (n) => `column1 || '${n}'`)} from (values (repeat('x', 50000000))) v`, 403, tooLong],
   [
     `select ${uses(500, () => 'p')} from (select r || 'x' as y from (select repeat('ä', 20000000) as r offset 0) q) p`,

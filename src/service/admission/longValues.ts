@@ -1,18 +1,27 @@
+import { repeats } from './copiedOperands.ts'
 import type { MadeColumns } from './madeColumns.ts'
-import { AGGREGATED, AGGREGATES, COLUMN_LENGTH, lengthOfCall, SHORT, sumOf } from './lengthsOfCalls.ts'
-import { Objection } from './objection.ts'
-import { hasStar, isStar, readsItself, rowsOf, targetsOf } from './queryColumns.ts'
 import {
-  constantText,
-  elementType,
-  isListType,
-  isRecord,
-  lastName,
-  list,
-  unwrap,
-  wholeNumber,
-  type Members,
-} from './syntaxNode.ts'
+  AGGREGATED,
+  AGGREGATES,
+  ARITHMETIC_OPERATORS,
+  ASKING_OPERATORS,
+  COLUMN_LENGTH,
+  COPYING_OPERATORS,
+  costOfCast,
+  ELEMENTS,
+  lengthOfCall,
+  lengthOfCast,
+  lengthOfConstant,
+  LIST_FUNCTIONS,
+  LONG,
+  MOST_DIGITS,
+  PATH_OPERATORS,
+  SHORT,
+  sumOf,
+} from './guessedLengths.ts'
+import { Objection } from './objection.ts'
+import { hasStar, isSliced, isStar, readsItself, rowsOf, targetsOf } from './queryColumns.ts'
+import { functionName, isRecord, lastName, list, unwrap, type Members } from './syntaxNode.ts'
 
 /**
  * PostgreSQL can't be ended within a row, and gives back what it has made there only after it: a thousand concatenations of a
@@ -27,9 +36,10 @@ export class LongValues {
   /** What makes a value, or stands for one that may be made again. */
   readonly #nodes: (readonly [kind: string, members: Members])[] = []
   #lengths = new Map<Members, number>()
-  /** By the name of a column; of those on the way to it, what can't be followed. */
   readonly #lengthsOfColumns = new Map<string, number>()
+  readonly #elementsOfColumns = new Map<string, number>()
   readonly #costsOfColumns = new Map<string, number>()
+  readonly #costsOfCopies = new Map<Members, number>()
   /** Expressions that stay in their query. */
   readonly #apart = new Set<unknown>()
   #stars = 0
@@ -58,6 +68,7 @@ export class LongValues {
     let sum = this.#stars * this.#costOfUncertain()
     for (const [kind, members] of this.#nodes) {
       sum += kind === 'ColumnRef' ? this.#costOfColumn(members) : this.#cost(kind, members)
+      if (kind === 'A_Expr') sum += this.#costOfCopies(members)
       if (sum <= MOST_MADE) continue
       throw new Objection(
         'Not authorized to make so many long values in one row: a text that repeat, string_agg and the like make may be ' +
@@ -80,7 +91,7 @@ export class LongValues {
     return Math.min(AGGREGATED, longest * Math.max(1, growth) ** (this.#queries - 1))
   }
 
-  /** About the most characters of what a node makes. Columns count as short if they aren't to be followed. */
+  /** About the most bytes of what a node makes. Columns count as short if they aren't to be followed. */
   #length(kind: string, members: Members, isFollowed = true): number {
     const known = this.#lengths.get(members)
     if (known !== undefined) return known
@@ -94,31 +105,28 @@ export class LongValues {
 
   #find(kind: string, members: Members, isFollowed: boolean): number {
     const of = (node: unknown): number => this.#of(node, isFollowed)
+    const most = (nodes: unknown): number =>
+      list(nodes).reduce((longest: number, each) => Math.max(longest, of(each)), 0)
     switch (kind) {
       case 'A_Const':
-        return constantText({ A_Const: members })?.length ?? SHORT
+        return lengthOfConstant(members)
       case 'ColumnRef':
         return isFollowed ? this.#lengthOfColumn(members) : COLUMN_LENGTH
       case 'TypeCast':
-        return this.#lengthOfCast(members, of(members.arg))
+        return lengthOfCast(members, of(members.arg))
       case 'FuncCall':
         return lengthOfCall(lastName(members.funcname), list(members.args), of)
-      case 'A_Expr': {
-        const operator = lastName(members.name)
-        if (members.kind === 'AEXPR_NULLIF' || operator === '-') return of(members.lexpr)
-        if (members.kind !== 'AEXPR_OP') return SHORT
-        if (operator === '||') return of(members.lexpr) + of(members.rexpr)
-        return PATH_OPERATORS.has(operator) ? of(members.lexpr) : SHORT
-      }
+      case 'A_Expr':
+        return this.#lengthOfOperation(members, of, isFollowed)
       case 'CoalesceExpr':
       case 'MinMaxExpr':
-        return list(members.args).reduce((most: number, each) => Math.max(most, of(each)), 0)
+        return most(members.args)
       case 'CaseExpr':
-        return [...list(members.args), members.defresult].reduce((most: number, each) => Math.max(most, of(each)), 0)
+        return Math.max(most(members.args), of(members.defresult))
       case 'CaseWhen':
         return of(members.result)
       case 'A_Indirection':
-        return of(members.arg)
+        return isSliced(members) || !isFollowed ? of(members.arg) : this.#element(members.arg)
       case 'SubLink':
         if (members.subLinkType === 'ARRAY_SUBLINK') return AGGREGATED
         return members.subLinkType === 'EXPR_SUBLINK' ? this.#lengthOfQuery(members.subselect, of) : SHORT
@@ -132,21 +140,38 @@ export class LongValues {
   }
 
   /** Of a node, or of several together. */
-  #of(node: unknown, isFollowed: boolean): number {
-    if (Array.isArray(node))
-      return node.reduce(
-        sumOf((each) => this.#of(each, isFollowed)),
-        0,
-      )
-    if (!isRecord(node)) return 0
-    const entries = Object.entries(node)
-    const [entry] = entries
+  #of(node: unknown, isFollowed = true): number {
+    if (typeof node !== 'object' || node === null) return 0
+    const [entry, ...others] = Object.entries(node)
     if (entry === undefined) return 0
     const [kind, members] = entry
-    if (entries.length === 1 && isRecord(members) && /^[A-Z]/.test(kind)) return this.#length(kind, members, isFollowed)
-    return Object.values(node).reduce(
-      sumOf((each) => this.#of(each, isFollowed)),
-      0,
+    if (others.length === 0 && isRecord(members) && /^[A-Z]/.test(kind)) return this.#length(kind, members, isFollowed)
+    let sum = 0
+    for (const each of Object.values(node)) sum += this.#of(each, isFollowed)
+    return sum
+  }
+
+  #lengthOfOperation(members: Members, of: (node: unknown) => number, isFollowed: boolean): number {
+    const operator = lastName(members.name)
+    if (members.kind === 'AEXPR_NULLIF') return of(members.lexpr)
+    if (members.kind !== 'AEXPR_OP' || (ASKING_OPERATORS.has(operator) && members.lexpr !== undefined)) return SHORT
+    if (PATH_OPERATORS.has(operator)) return isFollowed ? this.#element(members.lexpr) : of(members.lexpr)
+    const both = of(members.lexpr) + of(members.rexpr)
+    return ARITHMETIC_OPERATORS.has(operator) && both < MOST_DIGITS ? SHORT : both
+  }
+
+  /** Of an element of a list, or of a member of JSON: if these are aggregated, it is no longer than one of what they are made of. */
+  #element(node: unknown): number {
+    const [kind, members] = node === undefined ? [] : unwrap(node)
+    if (!isRecord(members)) return 0
+    if (kind === 'TypeCast') return this.#element(members.arg)
+    if (kind === 'A_Expr' && PATH_OPERATORS.has(lastName(members.name))) return this.#element(members.lexpr)
+    if (kind === 'FuncCall' && ELEMENTS.has(lastName(members.funcname))) return this.#of(members.args)
+    const made =
+      kind === 'ColumnRef' && !this.#columns.isStored(members) ? this.#columns.definitions(members, true) : null
+    if (made === null) return this.#of(node)
+    return foundOnce(this.#elementsOfColumns, made.name, this.#uncertain, () =>
+      made.expressions.reduce((most: number, each) => Math.max(most, this.#element(each)), COLUMN_LENGTH),
     )
   }
 
@@ -155,20 +180,12 @@ export class LongValues {
     return isRecord(members) && members.op === 'SETOP_NONE' ? of(members.targetList) : this.#uncertain
   }
 
-  #lengthOfCast({ typeName }: Members, length: number): number {
-    if (!isRecord(typeName) || isListType(typeName)) return length
-    const type = elementType(typeName)
-    if (BRIEF_TYPES.has(type)) return SHORT
-    const padded = list(typeName.typmods).reduce((most: number, each) => Math.max(most, wholeNumber(each) || 0), 0)
-    return /^(?:bpchar|bit)$/.test(type) ? Math.max(length, padded) : length
-  }
-
   #lengthOfColumn(column: Members): number {
     if (this.#columns.isStored(column)) return COLUMN_LENGTH
     const made = this.#columns.definitions(column, true)
     if (made === null) return this.#uncertain
     return foundOnce(this.#lengthsOfColumns, made.name, this.#uncertain, () =>
-      made.expressions.reduce((most: number, each) => Math.max(most, this.#of(each, true)), COLUMN_LENGTH),
+      made.expressions.reduce((most: number, each) => Math.max(most, this.#of(each)), COLUMN_LENGTH),
     )
   }
 
@@ -187,23 +204,31 @@ export class LongValues {
     return this.#uncertain < LONG ? 0 : this.#uncertain
   }
 
+  /** Of what PostgreSQL writes more often than the statement does, beside BETWEEN and IN. */
+  #costOfCopies(members: Members): number {
+    const known = this.#costsOfCopies.get(members)
+    if (known !== undefined) return known
+    const [left, right] = repeats(members)
+    const cost =
+      (left > 1 ? (left - 1) * this.#costWithin(members.lexpr) : 0) + (right > 1 ? this.#costWithin(members.rexpr) : 0)
+    this.#costsOfCopies.set(members, cost)
+    return cost
+  }
+
   /** Of all in an expression; nothing if it stays where it is, as with an aggregate in it. */
   #costWithin(expression: unknown): number {
     let sum = 0
     const open = [expression]
     for (const content of open) {
       if (typeof content !== 'object' || content === null) continue
-      if (Array.isArray(content)) {
-        for (const each of content) open.push(each)
-        continue
-      }
       for (const [kind, members] of Object.entries(content)) {
-        if (!isRecord(members)) open.push(members)
+        if (!isRecord(members) || Array.isArray(content)) open.push(members)
         else if (kind === 'SubLink') continue
         else if (kind === 'ColumnRef') sum += this.#costOfColumn(members)
         else if (kind === 'FuncCall' && AGGREGATES.has(lastName(members.funcname))) return 0
         else {
           if (MAKING.has(kind)) sum += this.#cost(kind, members)
+          if (kind === 'A_Expr') sum += this.#costOfCopies(members)
           open.push(...Object.values(members))
         }
       }
@@ -214,26 +239,41 @@ export class LongValues {
 
   /** How much memory a node itself takes in a row. */
   #cost(kind: string, members: Members): number {
-    const of = (node: unknown): number => this.#of(node, true)
+    const length = this.#length(kind, members)
     switch (kind) {
       case 'FuncCall': {
-        const taken = of(members.args)
-        return AGGREGATES.has(lastName(members.funcname)) ? taken : Math.max(taken, this.#length(kind, members))
+        const name = lastName(members.funcname)
+        const taken = this.#of(members.args)
+        // While `repeat` runs, it can be ended.
+        return name === 'repeat' || AGGREGATES.has(name) ? taken : Math.max(taken, length)
       }
+      case 'TypeCast':
+        return Math.max(length, costOfCast(members, this.#isList(members.arg)) * this.#of(members.arg))
       case 'A_Expr': {
         const operator = lastName(members.name)
-        // What is matched becomes four bytes a character.
-        if (/^!?~\*?$/.test(operator) || members.kind === 'AEXPR_SIMILAR') return 4 * of(members.lexpr)
-        return operator === '||' || TAKING_OPERATORS.has(operator)
-          ? Math.max(of(members.lexpr), this.#length(kind, members))
-          : 0
+        // What is matched becomes four bytes a character, or lower case.
+        if (/^!?~\*?$/.test(operator) || members.kind === 'AEXPR_SIMILAR') return 4 * this.#of(members.lexpr)
+        if (COPYING_OPERATORS.has(operator)) return this.#of(members.lexpr) + this.#of(members.rexpr)
+        return ASKING_OPERATORS.has(operator) || members.kind !== 'AEXPR_OP' ? 0 : length
       }
       case 'A_Indirection':
-        if (hasStar(members.indirection)) return this.#costOfUncertain()
-        return list(members.indirection).some((step) => isSlice(step)) ? of(members.arg) : 0
+        if (hasStar(members.indirection)) return this.#costOfUncertain() + USUAL_COLUMNS * this.#costWithin(members.arg)
+        return isSliced(members) ? length : 0
       default:
-        return this.#length(kind, members)
+        return length
     }
+  }
+
+  /** Whether it is certainly a list, not a text that may become one. */
+  #isList(node: unknown): boolean {
+    const [kind, members] = node === undefined ? [] : unwrap(node)
+    if (!isRecord(members)) return false
+    if (kind === 'ColumnRef') {
+      const made = this.#columns.definitions(members)?.expressions ?? []
+      return made.length > 0 && made.every((each) => LIST_FUNCTIONS.test(functionName(each) ?? ''))
+    }
+    if (kind === 'A_ArrayExpr' || members.subLinkType === 'ARRAY_SUBLINK') return true
+    return kind === 'A_Indirection' ? isSliced(members) : LIST_FUNCTIONS.test(functionName(node) ?? '')
   }
 }
 
@@ -247,43 +287,15 @@ function foundOnce(known: Map<string, number>, name: string, otherwise: number, 
   return found
 }
 
-function isSlice(step: unknown): boolean {
-  const [, members] = unwrap(step)
-  return isRecord(members) && members.is_slice === true
-}
-
-/** From so many characters on, it matters how often something is made. */
-const LONG = 100_000
 /** PostgreSQL's own bound for a value. */
 const LONGEST = 1_000_000_000
-/** Twelve uses of what is aggregated, or three hundred of ten megabytes: at most some gigabytes for a moment. */
+/** Sixty uses of what is aggregated, or three hundred of ten megabytes: at most some gigabytes for a moment. */
 const MOST_MADE = 3_000_000_000
 /** So that the stack holds it. */
 const DEEPEST = 2000
+const USUAL_COLUMNS = 100
 
 /** What makes values: the kinds of nodes; those of JSON begin so. */
-const MAKING: ReadonlySet<string> = new Set([
-  'FuncCall',
-  'A_Expr',
-  'TypeCast',
-  'A_ArrayExpr',
-  'RowExpr',
-  'A_Indirection',
-  'ColumnRef',
-])
-const PATH_OPERATORS: ReadonlySet<string> = new Set(['->', '->>', '#>', '#>>', '#-'])
-/** That copy what they look at. */
-const TAKING_OPERATORS: ReadonlySet<string> = new Set([
-  ...PATH_OPERATORS,
-  '-',
-  '~~*',
-  '!~~*',
-  '@@',
-  '@?',
-  '?',
-  '?|',
-  '?&',
-])
-const BRIEF_TYPES: ReadonlySet<string> = new Set(
-  'bool date float4 float8 int2 int4 int8 interval name oid time timestamp timestamptz timetz uuid'.split(' '),
+const MAKING: ReadonlySet<string> = new Set(
+  'FuncCall A_Expr TypeCast A_ArrayExpr RowExpr A_Indirection ColumnRef'.split(' '),
 )

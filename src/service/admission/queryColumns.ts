@@ -96,6 +96,14 @@ export function isStar(expression: unknown): boolean {
   return referenceOf(expression).includes(null)
 }
 
+/** Whether several elements of a list are taken, as in `a[1:3]`. */
+export function isSliced({ indirection }: Members): boolean {
+  return list(indirection).some((step) => {
+    const [, members] = unwrap(step)
+    return isRecord(members) && members.is_slice === true
+  })
+}
+
 /** Whether all fields of a row are taken, as in `(row).*`. */
 export function hasStar(steps: unknown): boolean {
   return list(steps).some((step) => unwrap(step)[0] === 'A_Star')

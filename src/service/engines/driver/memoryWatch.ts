@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 /** Ends what takes too much memory on PostgreSQL, which has no setting for that. */
 export interface MemoryWatch {
   /**
-   * Watches a process of PostgreSQL on this machine, and its parallel workers, until the function that is returned is called.
-   * `end` is called once if they hold too much. `pid` may give null while there is none; `megabytes` can't be told but on Linux.
+   * Watches a process of PostgreSQL on this machine, with its parallel workers, until the function that is returned is called.
+   * `end` is called once if they hold too much, which only Linux tells. `pid` gives null while there is no process.
    */
   watch(pid: () => number | null, end: () => void): () => void
 }
@@ -12,12 +12,12 @@ export interface MemoryWatch {
 interface Watched {
   readonly pid: () => number | null
   readonly end: () => void
-  /** What ends before the next look has no time to grow. */
+  /** Until the first look at it: most statements end before that. */
   isNew: boolean
 }
 
-/** A watch that looks ten times a second, while anything is watched, whether it holds more than so many megabytes. */
-export function createMemoryWatch(megabytes: number, heldBy = megabytesOf): MemoryWatch {
+/** A watch that looks twenty times a second, while anything is watched, whether it holds more than so many megabytes. */
+export function createMemoryWatch(megabytes: number): MemoryWatch {
   const watched = new Set<Watched>()
   let timer: NodeJS.Timeout | null = null
 
@@ -25,7 +25,7 @@ export function createMemoryWatch(megabytes: number, heldBy = megabytesOf): Memo
     for (const each of watched) {
       const pid = each.isNew ? null : each.pid()
       each.isNew = false
-      if (pid === null || heldBy(pid) <= megabytes) continue
+      if (pid === null || megabytesOf(pid) <= megabytes) continue
       watched.delete(each)
       each.end()
     }
@@ -44,8 +44,8 @@ export function createMemoryWatch(megabytes: number, heldBy = megabytesOf): Memo
   }
 }
 
-/** A statement takes two gigabytes a second at the most (measured), so it gets 0.4 more than it may have. */
-const LOOK_EVERY_MS = 100
+/** A statement takes two gigabytes a second at the most (measured), so it gets 0.2 more than it may have. */
+const LOOK_EVERY_MS = 50
 
 /**
  * What a process of PostgreSQL and its parallel workers hold, without what all processes share; 0 if there is no such
@@ -55,9 +55,8 @@ function megabytesOf(pid: number): number {
   const own = statusOf(pid)
   if (own === null) return 0
   const siblings = contents(`/proc/${own.parent}/task/${own.parent}/children`)?.trim().split(' ') ?? []
-  const workers = siblings.filter((each) =>
-    contents(`/proc/${each}/cmdline`)?.includes(`parallel worker for PID ${pid} `),
-  )
+  const title = new RegExp(`parallel worker for PID ${pid}\\b`)
+  const workers = siblings.filter((each) => title.test(contents(`/proc/${each}/cmdline`) ?? ''))
   const kilobytes = workers.reduce((sum, worker) => sum + (statusOf(Number(worker))?.kilobytes ?? 0), own.kilobytes)
   return kilobytes / 1024
 }
