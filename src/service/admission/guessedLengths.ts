@@ -100,6 +100,16 @@ export function costOfCast({ typeName }: Members, isList: boolean): number {
       : 150
 }
 
+/** The value by that name, found once; as long as it is being found, `otherwise`. */
+export function foundOnce(known: Map<string, number>, name: string, otherwise: number, find: () => number): number {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  known.set(name, otherwise)
+  const found = find()
+  known.set(name, found)
+  return found
+}
+
 /** To add up what `of` gives for each node. */
 export function sumOf(of: (node: unknown) => number): (sum: number, node: unknown) => number {
   return (sum, node) => sum + of(node)

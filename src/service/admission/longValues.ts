@@ -1,54 +1,39 @@
 import { repeats } from './copiedOperands.ts'
-import type { MadeColumns } from './madeColumns.ts'
 import {
-  AGGREGATED,
   AGGREGATES,
-  ARITHMETIC_OPERATORS,
   ASKING_OPERATORS,
-  COLUMN_LENGTH,
   COPYING_OPERATORS,
   costOfCast,
-  ELEMENTS,
-  lengthOfCall,
-  lengthOfCast,
-  lengthOfConstant,
+  foundOnce,
   LIST_FUNCTIONS,
   LONG,
-  MOST_DIGITS,
-  PATH_OPERATORS,
-  SHORT,
-  sumOf,
 } from './guessedLengths.ts'
+import type { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
 import { hasStar, isSliced, isStar, readsItself, rowsOf, targetsOf } from './queryColumns.ts'
-import { functionName, isRecord, lastName, list, unwrap, type Members } from './syntaxNode.ts'
+import { functionName, isRecord, lastName, unwrap, type Members } from './syntaxNode.ts'
+import { ValueLengths, type Node } from './valueLengths.ts'
 
 /**
  * PostgreSQL can't be ended within a row, and gives back what it has made there only after it: a thousand concatenations of a
  * text of 10 MB take 10 GB, and four such rows at once had Linux end the server (measured). What grows from row to row is
  * ended by its size instead (`../engines/driver/memoryWatch.ts`). So about how much one row makes at the most is added up.
- *
- * Lengths are guessed, unlike those of `BriefTexts`: of most functions the result is no longer than what they get together.
- * Only those that make long values of short ones count, and what is then made of these.
  */
 export class LongValues {
   readonly #columns: MadeColumns
+  readonly #lengths: ValueLengths
   /** What makes a value, or stands for one that may be made again. */
-  readonly #nodes: (readonly [kind: string, members: Members])[] = []
-  #lengths = new Map<Members, number>()
-  readonly #lengthsOfColumns = new Map<string, number>()
-  readonly #elementsOfColumns = new Map<string, number>()
+  readonly #nodes: Node[] = []
   readonly #costsOfColumns = new Map<string, number>()
   readonly #costsOfCopies = new Map<Members, number>()
   /** Expressions that stay in their query. */
   readonly #apart = new Set<unknown>()
   #stars = 0
   #queries = 0
-  #uncertain = COLUMN_LENGTH
-  #depth = 0
 
   constructor(columns: MadeColumns) {
     this.#columns = columns
+    this.#lengths = new ValueLengths(columns)
   }
 
   /** Takes note of a node. */
@@ -64,7 +49,7 @@ export class LongValues {
 
   /** Throws `Objection` if one row may make too much; to be called when all nodes have been noted. */
   refuse(): void {
-    this.#uncertain = this.#lengthOfUncertain()
+    this.#lengths.prepare(this.#nodes, this.#queries)
     let sum = this.#stars * this.#costOfUncertain()
     for (const [kind, members] of this.#nodes) {
       sum += kind === 'ColumnRef' ? this.#costOfColumn(members) : this.#cost(kind, members)
@@ -75,118 +60,6 @@ export class LongValues {
           'used a few times only, or cut by left(…, 1000)',
       )
     }
-  }
-
-  /**
-   * Of a column that can't be followed to what it is made of: each query may be made of the one before it, and have its
-   * columns several times in one value. With RECURSIVE, there is no end to that.
-   */
-  #lengthOfUncertain(): number {
-    const lengths = this.#nodes.map(([kind, members]) => this.#length(kind, members, false))
-    this.#lengths = new Map()
-    const longest = lengths.reduce((most, length) => Math.max(most, length), COLUMN_LENGTH)
-    const growth = lengths.reduce((most, length) => (length < LONG ? Math.max(most, length) : most), 0) / COLUMN_LENGTH
-    const isRepeated = this.#columns.isRecursive && growth > 1
-    if (longest >= LONG || isRepeated) return AGGREGATED
-    return Math.min(AGGREGATED, longest * Math.max(1, growth) ** (this.#queries - 1))
-  }
-
-  /** About the most bytes of what a node makes. Columns count as short if they aren't to be followed. */
-  #length(kind: string, members: Members, isFollowed = true): number {
-    const known = this.#lengths.get(members)
-    if (known !== undefined) return known
-    this.#depth += 1
-    const found = this.#depth > DEEPEST ? AGGREGATED : this.#find(kind, members, isFollowed)
-    this.#depth -= 1
-    const length = Math.min(found, LONGEST)
-    this.#lengths.set(members, length)
-    return length
-  }
-
-  #find(kind: string, members: Members, isFollowed: boolean): number {
-    const of = (node: unknown): number => this.#of(node, isFollowed)
-    const most = (nodes: unknown): number =>
-      list(nodes).reduce((longest: number, each) => Math.max(longest, of(each)), 0)
-    switch (kind) {
-      case 'A_Const':
-        return lengthOfConstant(members)
-      case 'ColumnRef':
-        return isFollowed ? this.#lengthOfColumn(members) : COLUMN_LENGTH
-      case 'TypeCast':
-        return lengthOfCast(members, of(members.arg))
-      case 'FuncCall':
-        return lengthOfCall(lastName(members.funcname), list(members.args), of)
-      case 'A_Expr':
-        return this.#lengthOfOperation(members, of, isFollowed)
-      case 'CoalesceExpr':
-      case 'MinMaxExpr':
-        return most(members.args)
-      case 'CaseExpr':
-        return Math.max(most(members.args), of(members.defresult))
-      case 'CaseWhen':
-        return of(members.result)
-      case 'A_Indirection':
-        return isSliced(members) || !isFollowed ? of(members.arg) : this.#element(members.arg)
-      case 'SubLink':
-        if (members.subLinkType === 'ARRAY_SUBLINK') return AGGREGATED
-        return members.subLinkType === 'EXPR_SUBLINK' ? this.#lengthOfQuery(members.subselect, of) : SHORT
-      case 'BoolExpr':
-      case 'NullTest':
-      case 'BooleanTest':
-        return SHORT
-      default:
-        return /^Json(?:Array|Object)Agg$/.test(kind) ? AGGREGATED : Object.values(members).reduce(sumOf(of), SHORT)
-    }
-  }
-
-  /** Of a node, or of several together. */
-  #of(node: unknown, isFollowed = true): number {
-    if (typeof node !== 'object' || node === null) return 0
-    const [entry, ...others] = Object.entries(node)
-    if (entry === undefined) return 0
-    const [kind, members] = entry
-    if (others.length === 0 && isRecord(members) && /^[A-Z]/.test(kind)) return this.#length(kind, members, isFollowed)
-    let sum = 0
-    for (const each of Object.values(node)) sum += this.#of(each, isFollowed)
-    return sum
-  }
-
-  #lengthOfOperation(members: Members, of: (node: unknown) => number, isFollowed: boolean): number {
-    const operator = lastName(members.name)
-    if (members.kind === 'AEXPR_NULLIF') return of(members.lexpr)
-    if (members.kind !== 'AEXPR_OP' || (ASKING_OPERATORS.has(operator) && members.lexpr !== undefined)) return SHORT
-    if (PATH_OPERATORS.has(operator)) return isFollowed ? this.#element(members.lexpr) : of(members.lexpr)
-    const both = of(members.lexpr) + of(members.rexpr)
-    return ARITHMETIC_OPERATORS.has(operator) && both < MOST_DIGITS ? SHORT : both
-  }
-
-  /** Of an element of a list, or of a member of JSON: if these are aggregated, it is no longer than one of what they are made of. */
-  #element(node: unknown): number {
-    const [kind, members] = node === undefined ? [] : unwrap(node)
-    if (!isRecord(members)) return 0
-    if (kind === 'TypeCast') return this.#element(members.arg)
-    if (kind === 'A_Expr' && PATH_OPERATORS.has(lastName(members.name))) return this.#element(members.lexpr)
-    if (kind === 'FuncCall' && ELEMENTS.has(lastName(members.funcname))) return this.#of(members.args)
-    const made =
-      kind === 'ColumnRef' && !this.#columns.isStored(members) ? this.#columns.definitions(members, true) : null
-    if (made === null) return this.#of(node)
-    return foundOnce(this.#elementsOfColumns, made.name, this.#uncertain, () =>
-      made.expressions.reduce((most: number, each) => Math.max(most, this.#element(each)), COLUMN_LENGTH),
-    )
-  }
-
-  #lengthOfQuery(query: unknown, of: (node: unknown) => number): number {
-    const [, members] = query === undefined ? [] : unwrap(query)
-    return isRecord(members) && members.op === 'SETOP_NONE' ? of(members.targetList) : this.#uncertain
-  }
-
-  #lengthOfColumn(column: Members): number {
-    if (this.#columns.isStored(column)) return COLUMN_LENGTH
-    const made = this.#columns.definitions(column, true)
-    if (made === null) return this.#uncertain
-    return foundOnce(this.#lengthsOfColumns, made.name, this.#uncertain, () =>
-      made.expressions.reduce((most: number, each) => Math.max(most, this.#of(each)), COLUMN_LENGTH),
-    )
   }
 
   /** Of a column that PostgreSQL may put the expression in the place of, which is then computed again. */
@@ -201,7 +74,7 @@ export class LongValues {
   }
 
   #costOfUncertain(): number {
-    return this.#uncertain < LONG ? 0 : this.#uncertain
+    return this.#lengths.uncertain < LONG ? 0 : this.#lengths.uncertain
   }
 
   /** Of what PostgreSQL writes more often than the statement does, beside BETWEEN and IN. */
@@ -239,21 +112,21 @@ export class LongValues {
 
   /** How much memory a node itself takes in a row. */
   #cost(kind: string, members: Members): number {
-    const length = this.#length(kind, members)
+    const length = this.#lengths.of({ [kind]: members })
     switch (kind) {
       case 'FuncCall': {
         const name = lastName(members.funcname)
-        const taken = this.#of(members.args)
+        const taken = this.#lengths.of(members.args)
         // While `repeat` runs, it can be ended.
         return name === 'repeat' || AGGREGATES.has(name) ? taken : Math.max(taken, length)
       }
       case 'TypeCast':
-        return Math.max(length, costOfCast(members, this.#isList(members.arg)) * this.#of(members.arg))
+        return Math.max(length, costOfCast(members, this.#isList(members.arg)) * this.#lengths.of(members.arg))
       case 'A_Expr': {
         const operator = lastName(members.name)
         // What is matched becomes four bytes a character, or lower case.
-        if (/^!?~\*?$/.test(operator) || members.kind === 'AEXPR_SIMILAR') return 4 * this.#of(members.lexpr)
-        if (COPYING_OPERATORS.has(operator)) return this.#of(members.lexpr) + this.#of(members.rexpr)
+        if (/^!?~\*?$/.test(operator) || members.kind === 'AEXPR_SIMILAR') return 4 * this.#lengths.of(members.lexpr)
+        if (COPYING_OPERATORS.has(operator)) return this.#lengths.of(members.lexpr) + this.#lengths.of(members.rexpr)
         return ASKING_OPERATORS.has(operator) || members.kind !== 'AEXPR_OP' ? 0 : length
       }
       case 'A_Indirection':
@@ -277,22 +150,8 @@ export class LongValues {
   }
 }
 
-/** The value by that name, found once; as long as it is being found, `otherwise`. */
-function foundOnce(known: Map<string, number>, name: string, otherwise: number, find: () => number): number {
-  const before = known.get(name)
-  if (before !== undefined) return before
-  known.set(name, otherwise)
-  const found = find()
-  known.set(name, found)
-  return found
-}
-
-/** PostgreSQL's own bound for a value. */
-const LONGEST = 1_000_000_000
 /** Sixty uses of what is aggregated, or three hundred of ten megabytes: at most some gigabytes for a moment. */
 const MOST_MADE = 3_000_000_000
-/** So that the stack holds it. */
-const DEEPEST = 2000
 const USUAL_COLUMNS = 100
 
 /** What makes values: the kinds of nodes; those of JSON begin so. */

@@ -1,0 +1,165 @@
+import {
+  AGGREGATED,
+  ARITHMETIC_OPERATORS,
+  ASKING_OPERATORS,
+  COLUMN_LENGTH,
+  ELEMENTS,
+  foundOnce,
+  lengthOfCall,
+  lengthOfCast,
+  lengthOfConstant,
+  LONG,
+  MOST_DIGITS,
+  PATH_OPERATORS,
+  SHORT,
+  sumOf,
+} from './guessedLengths.ts'
+import type { MadeColumns } from './madeColumns.ts'
+import { isSliced } from './queryColumns.ts'
+import { isRecord, lastName, list, unwrap, type Members } from './syntaxNode.ts'
+
+/** A node: its kind and its members. */
+export type Node = readonly [kind: string, members: Members]
+
+/**
+ * About how many bytes the values of expressions have at the most. These are guesses, unlike those of `BriefTexts`: of most
+ * functions the result is no longer than what they get together. Only those count that make long values of short ones.
+ */
+export class ValueLengths {
+  readonly #columns: MadeColumns
+  #lengths = new Map<Members, number>()
+  readonly #lengthsOfColumns = new Map<string, number>()
+  readonly #elementsOfColumns = new Map<string, number>()
+  #uncertain = COLUMN_LENGTH
+  #depth = 0
+
+  constructor(columns: MadeColumns) {
+    this.#columns = columns
+  }
+
+  /**
+   * Of a column that can't be followed to what it is made of: each query may be made of the one before it, and have its
+   * columns several times in one value. With RECURSIVE, there is no end to that.
+   */
+  get uncertain(): number {
+    return this.#uncertain
+  }
+
+  /** Finds out how long that is; `nodes` are all that make values, in so many queries. To be called first. */
+  prepare(nodes: readonly Node[], queries: number): void {
+    const lengths = nodes.map(([kind, members]) => this.#length(kind, members, false))
+    this.#lengths = new Map()
+    const longest = lengths.reduce((most, length) => Math.max(most, length), COLUMN_LENGTH)
+    const growth = lengths.reduce((most, length) => (length < LONG ? Math.max(most, length) : most), 0) / COLUMN_LENGTH
+    const isRepeated = this.#columns.isRecursive && growth > 1
+    const inEach = longest * Math.max(1, growth) ** (queries - 1)
+    this.#uncertain = longest >= LONG || isRepeated ? AGGREGATED : Math.min(AGGREGATED, inEach)
+  }
+
+  /** Of a node, or of several together. */
+  of(node: unknown): number {
+    return this.#of(node)
+  }
+
+  /** Columns count as short if they aren't to be followed. */
+  #length(kind: string, members: Members, isFollowed = true): number {
+    const known = this.#lengths.get(members)
+    if (known !== undefined) return known
+    this.#depth += 1
+    const found = this.#depth > DEEPEST ? AGGREGATED : this.#find(kind, members, isFollowed)
+    this.#depth -= 1
+    const length = Math.min(found, LONGEST)
+    this.#lengths.set(members, length)
+    return length
+  }
+
+  #find(kind: string, members: Members, isFollowed: boolean): number {
+    const of = (node: unknown): number => this.#of(node, isFollowed)
+    const most = (nodes: unknown): number =>
+      list(nodes).reduce((longest: number, each) => Math.max(longest, of(each)), 0)
+    switch (kind) {
+      case 'A_Const':
+        return lengthOfConstant(members)
+      case 'ColumnRef':
+        return isFollowed ? this.#lengthOfColumn(members) : COLUMN_LENGTH
+      case 'TypeCast':
+        return lengthOfCast(members, of(members.arg))
+      case 'FuncCall':
+        return lengthOfCall(lastName(members.funcname), list(members.args), of)
+      case 'A_Expr':
+        return this.#lengthOfOperation(members, of, isFollowed)
+      case 'CoalesceExpr':
+      case 'MinMaxExpr':
+        return most(members.args)
+      case 'CaseExpr':
+        return Math.max(most(members.args), of(members.defresult))
+      case 'CaseWhen':
+        return of(members.result)
+      case 'A_Indirection':
+        return isSliced(members) || !isFollowed ? of(members.arg) : this.#element(members.arg)
+      case 'SubLink':
+        if (members.subLinkType === 'ARRAY_SUBLINK') return AGGREGATED
+        return members.subLinkType === 'EXPR_SUBLINK' ? this.#lengthOfQuery(members.subselect, of) : SHORT
+      case 'BoolExpr':
+      case 'NullTest':
+      case 'BooleanTest':
+        return SHORT
+      default:
+        return /^Json(?:Array|Object)Agg$/.test(kind) ? AGGREGATED : Object.values(members).reduce(sumOf(of), SHORT)
+    }
+  }
+
+  #of(node: unknown, isFollowed = true): number {
+    if (typeof node !== 'object' || node === null) return 0
+    const [entry, ...others] = Object.entries(node)
+    if (entry === undefined) return 0
+    const [kind, members] = entry
+    if (others.length === 0 && isRecord(members) && /^[A-Z]/.test(kind)) return this.#length(kind, members, isFollowed)
+    let sum = 0
+    for (const each of Object.values(node)) sum += this.#of(each, isFollowed)
+    return sum
+  }
+
+  #lengthOfOperation(members: Members, of: (node: unknown) => number, isFollowed: boolean): number {
+    const operator = lastName(members.name)
+    if (members.kind === 'AEXPR_NULLIF') return of(members.lexpr)
+    if (members.kind !== 'AEXPR_OP' || (ASKING_OPERATORS.has(operator) && members.lexpr !== undefined)) return SHORT
+    if (PATH_OPERATORS.has(operator)) return isFollowed ? this.#element(members.lexpr) : of(members.lexpr)
+    const both = of(members.lexpr) + of(members.rexpr)
+    return ARITHMETIC_OPERATORS.has(operator) && both < MOST_DIGITS ? SHORT : both
+  }
+
+  /** Of an element of a list, or of a member of JSON: if these are aggregated, it is no longer than one of what they are made of. */
+  #element(node: unknown): number {
+    const [kind, members] = node === undefined ? [] : unwrap(node)
+    if (!isRecord(members)) return 0
+    if (kind === 'TypeCast') return this.#element(members.arg)
+    if (kind === 'A_Expr' && PATH_OPERATORS.has(lastName(members.name))) return this.#element(members.lexpr)
+    if (kind === 'FuncCall' && ELEMENTS.has(lastName(members.funcname))) return this.#of(members.args)
+    const made =
+      kind === 'ColumnRef' && !this.#columns.isStored(members) ? this.#columns.definitions(members, true) : null
+    if (made === null) return this.#of(node)
+    return foundOnce(this.#elementsOfColumns, made.name, this.#uncertain, () =>
+      made.expressions.reduce((most: number, each) => Math.max(most, this.#element(each)), COLUMN_LENGTH),
+    )
+  }
+
+  #lengthOfQuery(query: unknown, of: (node: unknown) => number): number {
+    const [, members] = query === undefined ? [] : unwrap(query)
+    return isRecord(members) && members.op === 'SETOP_NONE' ? of(members.targetList) : this.#uncertain
+  }
+
+  #lengthOfColumn(column: Members): number {
+    if (this.#columns.isStored(column)) return COLUMN_LENGTH
+    const made = this.#columns.definitions(column, true)
+    if (made === null) return this.#uncertain
+    return foundOnce(this.#lengthsOfColumns, made.name, this.#uncertain, () =>
+      made.expressions.reduce((most: number, each) => Math.max(most, this.#of(each)), COLUMN_LENGTH),
+    )
+  }
+}
+
+/** PostgreSQL's own bound for a value. */
+const LONGEST = 1_000_000_000
+/** So that the stack holds it. */
+const DEEPEST = 2000
