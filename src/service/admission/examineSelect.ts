@@ -54,7 +54,7 @@ export function examineSelect(node: unknown): Examined {
   examination.node(node, null, 0)
   examination.refuseCallsByField()
   refuseGrowth(node)
-  for (const each of examination.lengths) each.refuse()
+  for (const each of examination.lengths) each.refuse(node)
   return examination
 }
 

@@ -1,15 +1,32 @@
-import { constantText, elementType, isListType, isRecord, list, wholeNumber, type Members } from './syntaxNode.ts'
+import {
+  constantText,
+  elementType,
+  functionName,
+  isListType,
+  isRecord,
+  lastName,
+  list,
+  unwrap,
+  wholeNumber,
+  type Members,
+} from './syntaxNode.ts'
 
-/** About how many bytes a function gives at the most; `of` gives those of an argument. */
-export function lengthOfCall(name: string, args: readonly unknown[], of: (node: unknown) => number): number {
+/** About how many bytes a function gives at the most; `of` gives those of an argument. Of an ordered set, its order is one. */
+export function lengthOfCall(
+  name: string,
+  args: readonly unknown[],
+  isVariadic: boolean,
+  of: (node: unknown) => number,
+): number {
   const [subject, second, third] = args
+  const last = args.at(-1)
   const all = args.reduce(sumOf(of), SHORT)
   switch (name) {
     case 'repeat':
-      return Number.isNaN(wholeNumber(second)) ? REPEATED : wholeNumber(second) * of(subject)
+      return Number.isNaN(countOf(second)) ? REPEATED : countOf(second) * of(subject)
     case 'lpad':
     case 'rpad':
-      return Number.isNaN(wholeNumber(second)) ? PADDED : CHARACTER_BYTES * wholeNumber(second)
+      return Number.isNaN(countOf(second)) ? PADDED : CHARACTER_BYTES * countOf(second)
     case 'left':
     case 'right':
       return cut(of(subject), second)
@@ -19,15 +36,15 @@ export function lengthOfCall(name: string, args: readonly unknown[], of: (node: 
     case 'format':
       return all + paddingOf(subject) + placesIn(subject) * all
     case 'concat_ws':
-      return all + args.length * of(subject)
+      return all + (args.length + (isVariadic ? of(last) / LEAST_ELEMENT : 0)) * of(subject)
     // A text in the place of each character, of each element, between two of them.
     case 'replace':
     case 'regexp_replace':
-      return of(subject) * Math.max(1, of(third))
+      return (1 + of(subject)) * Math.max(1, of(third))
     case 'array_replace':
       return of(subject) * Math.max(1, of(third) / LEAST_ELEMENT)
     case 'array_to_string':
-      return of(subject) * Math.max(1, of(second) / LEAST_ELEMENT, third === undefined ? 0 : of(third))
+      return (1 + of(subject)) * Math.max(1, of(second) / LEAST_ELEMENT, third === undefined ? 0 : of(third))
     case 'array_fill':
       return Math.max(LEAST_ELEMENT, of(subject)) * LONGEST_LIST
     case 'string_to_array':
@@ -35,19 +52,36 @@ export function lengthOfCall(name: string, args: readonly unknown[], of: (node: 
       return ELEMENT_BYTES * all
     case 'polygon':
       return second === undefined ? all : POINT_BYTES * (wholeNumber(subject) || LONGEST_LIST)
-    // Each element is as far in as it is deep.
+    // Each element is as far in as it is deep: most so if it was a text.
     case 'jsonb_pretty':
-      return of(subject) ** 2
+      return of(subject) * (/^(?:to_)?jsonb/.test(functionName(subject) ?? '') ? 10 : of(subject))
+    // Around each word.
+    case 'ts_headline':
+      return all * Math.max(4, of(last))
+    case 'round':
+    case 'trunc':
+      return all + (second === undefined ? 0 : wholeNumber(second) || MOST_DECIMALS)
     case 'to_char':
       return FORMAT_BYTES * all
     default:
       if (AGGREGATES.has(name)) return AGGREGATED
       if (BRIEF_FUNCTIONS.has(name)) return SHORT
       if (DIGITS_FUNCTIONS.has(name)) return MOST_DIGITS
-      // Characters that are no letters are escaped; what is long is most often JSON already.
-      if (/json/.test(name)) return (all < LONG ? 6 : 2) * all
+      // What is long is often JSON already.
+      if (/json/.test(name)) return (all < LONG ? ESCAPED_BYTES : ESCAPED_BYTES / 2) * all
       return /^(?:quote_|encode|convert|translate|ts_|to_tsvector)/.test(name) ? 2 * all : all
   }
+}
+
+/** The most that a count can be; NaN if that can't be told. */
+function countOf(node: unknown): number {
+  const [kind, members] = node === undefined ? [] : unwrap(node)
+  if (!isRecord(members)) return Number.NaN
+  if (kind === 'TypeCast') return countOf(members.arg)
+  if (kind === 'A_Expr' && lastName(members.name) === '%') return countOf(members.rexpr)
+  if (kind !== 'MinMaxExpr' || members.op !== 'IS_LEAST') return wholeNumber(node)
+  const counts = list(members.args).map((each) => countOf(each))
+  return counts.reduce((least, each) => (least <= each ? least : each), Number.NaN)
 }
 
 function cut(length: number, characters: unknown): number {
@@ -75,16 +109,16 @@ export function lengthOfConstant(members: Members): number {
 }
 
 /** Of a cast, if what it gets has that length. */
-export function lengthOfCast({ arg, typeName }: Members, length: number): number {
+export function lengthOfCast({ arg, typeName }: Members, length: number, isList: boolean): number {
   if (!isRecord(typeName)) return length
-  if (isListType(typeName)) return ELEMENT_BYTES * length
+  if (isListType(typeName)) return isList ? length : ELEMENT_BYTES * length
   const type = elementType(typeName)
   if (BRIEF_TYPES.has(type)) return SHORT
-  if (type === 'numeric') return length >= MOST_DIGITS ? MOST_DIGITS : length
+  const isConstant = arg !== undefined && unwrap(arg)[0] === 'A_Const'
+  if (type === 'numeric') return isConstant ? Math.min(length, MOST_DIGITS) : MOST_DIGITS
   const padded = list(typeName.typmods).reduce((most: number, each) => Math.max(most, wholeNumber(each) || 0), 0)
   if (/^(?:bpchar|bit)$/.test(type)) return Math.max(length, CHARACTER_BYTES * padded)
   // Of a list, each quotation mark gets another character.
-  const isConstant = arg !== undefined && constantText(arg) !== null
   return (isConstant || type === 'json' ? 1 : TEXT_TYPES.has(type) ? 2 : 4) * length
 }
 
@@ -92,7 +126,7 @@ export function lengthOfCast({ arg, typeName }: Members, length: number): number
 export function costOfCast({ typeName }: Members, isList: boolean): number {
   if (!isRecord(typeName)) return 1
   const type = elementType(typeName)
-  if (isListType(typeName)) return isList ? 4 : 1300
+  if (isListType(typeName)) return isList ? 1 : 1300
   return BRIEF_TYPES.has(type) || TEXT_TYPES.has(type) || /^(?:json|numeric|bit|varbit)$/.test(type)
     ? 1
     : type === 'jsonb'
@@ -137,6 +171,9 @@ const LONGEST_LIST = 100_000
 const ELEMENT_BYTES = 25
 const LEAST_ELEMENT = 8
 const POINT_BYTES = 60
+/** Of a character that JSON escapes. */
+export const ESCAPED_BYTES = 6
+const MOST_DECIMALS = 16_384
 /** For each character of a format such as `TMMonth`. */
 const FORMAT_BYTES = 10
 /** That make one value of all records. */
@@ -148,6 +185,8 @@ export const AGGREGATES: ReadonlySet<string> = new Set([
   'jsonb_object_agg',
   'string_agg',
 ])
+/** That can't be ended while they make something long of something short. */
+export const PADDING_FUNCTIONS: ReadonlySet<string> = new Set(['array_fill', 'lpad', 'polygon', 'rpad'])
 const DIGITS_FUNCTIONS: ReadonlySet<string> = new Set(['exp', 'factorial', 'pow', 'power'])
 const BRIEF_FUNCTIONS: ReadonlySet<string> = new Set(
   `array_length array_ndims array_position avg cardinality count date_part date_trunc extract json_array_length
@@ -162,7 +201,7 @@ const BRIEF_TYPES: ReadonlySet<string> = new Set(
 const TEXT_TYPES: ReadonlySet<string> = new Set(['bpchar', 'name', 'text', 'varchar'])
 /** That give a member of JSON; `#>` may give all of it. */
 export const PATH_OPERATORS: ReadonlySet<string> = new Set(['->', '->>'])
-export const ARITHMETIC_OPERATORS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '^'])
+export const ARITHMETIC_OPERATORS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%'])
 /** Of which the result is true or false. */
 export const ASKING_OPERATORS: ReadonlySet<string> = new Set(
   '< > <= >= = <> != ~ !~ ~* !~* ~~ !~~ ~~* !~~* ^@ @> <@ && ? ?| ?& @@ @? ~= &< &> <<| |>> -|-'.split(' '),
@@ -180,6 +219,8 @@ export const ELEMENTS: ReadonlySet<string> = new Set([
   'jsonb_build_array',
   'jsonb_build_object',
   'jsonb_object_agg',
+  'regexp_split_to_array',
+  'string_to_array',
 ])
 /** That give a list. */
 export const LIST_FUNCTIONS =

@@ -1,18 +1,10 @@
 import { repeats } from './copiedOperands.ts'
-import {
-  AGGREGATES,
-  ASKING_OPERATORS,
-  COPYING_OPERATORS,
-  costOfCast,
-  foundOnce,
-  LIST_FUNCTIONS,
-  LONG,
-} from './guessedLengths.ts'
+import { AGGREGATES, ASKING_OPERATORS, COPYING_OPERATORS, costOfCast, foundOnce, LONG } from './guessedLengths.ts'
 import type { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
 import { hasStar, isSliced, isStar, readsItself, rowsOf, targetsOf } from './queryColumns.ts'
-import { functionName, isRecord, lastName, unwrap, type Members } from './syntaxNode.ts'
-import { ValueLengths, type Node } from './valueLengths.ts'
+import { isRecord, lastName, unwrap, type Members } from './syntaxNode.ts'
+import { argumentsOf, ValueLengths, type Node } from './valueLengths.ts'
 
 /**
  * PostgreSQL can't be ended within a row, and gives back what it has made there only after it: a thousand concatenations of a
@@ -47,17 +39,21 @@ export class LongValues {
     } else if (MAKING.has(kind) || kind.startsWith('Json')) this.#nodes.push([kind, members])
   }
 
-  /** Throws `Objection` if one row may make too much; to be called when all nodes have been noted. */
-  refuse(): void {
-    this.#lengths.prepare(this.#nodes, this.#queries)
+  /** Throws `Objection` if one row of the statement may make too much; to be called when all its nodes have been noted. */
+  refuse(statement: unknown): void {
+    const outermost = columnsOf(statement)
+    this.#lengths.prepare(
+      this.#nodes.filter(([, members]) => !outermost.has(members)),
+      this.#queries,
+    )
     let sum = this.#stars * this.#costOfUncertain()
     for (const [kind, members] of this.#nodes) {
       sum += kind === 'ColumnRef' ? this.#costOfColumn(members) : this.#cost(kind, members)
       if (kind === 'A_Expr') sum += this.#costOfCopies(members)
       if (sum <= MOST_MADE) continue
       throw new Objection(
-        'Not authorized to make so many long values in one row: a text that repeat, string_agg and the like make may be ' +
-          'used a few times only, or cut by left(…, 1000)',
+        'Not authorized to make so many long values in one row: use what string_agg and the like make less often, ' +
+          'or cut it by left(…, 1000), and count by least(…, 1000) in repeat and lpad',
       )
     }
   }
@@ -116,12 +112,12 @@ export class LongValues {
     switch (kind) {
       case 'FuncCall': {
         const name = lastName(members.funcname)
-        const taken = this.#lengths.of(members.args)
+        const taken = this.#lengths.of(argumentsOf(members))
         // While `repeat` runs, it can be ended.
         return name === 'repeat' || AGGREGATES.has(name) ? taken : Math.max(taken, length)
       }
       case 'TypeCast':
-        return Math.max(length, costOfCast(members, this.#isList(members.arg)) * this.#lengths.of(members.arg))
+        return Math.max(length, costOfCast(members, this.#lengths.isList(members.arg)) * this.#lengths.of(members.arg))
       case 'A_Expr': {
         const operator = lastName(members.name)
         // What is matched becomes four bytes a character, or lower case.
@@ -136,18 +132,22 @@ export class LongValues {
         return length
     }
   }
+}
 
-  /** Whether it is certainly a list, not a text that may become one. */
-  #isList(node: unknown): boolean {
-    const [kind, members] = node === undefined ? [] : unwrap(node)
-    if (!isRecord(members)) return false
-    if (kind === 'ColumnRef') {
-      const made = this.#columns.definitions(members)?.expressions ?? []
-      return made.length > 0 && made.every((each) => LIST_FUNCTIONS.test(functionName(each) ?? ''))
+/** The nodes of a SELECT's own columns: nothing in the statement reads these. */
+function columnsOf(statement: unknown): ReadonlySet<unknown> {
+  const [, select] = unwrap(statement)
+  const open: unknown[] = isRecord(select) ? [select.targetList] : []
+  const found = new Set<unknown>(open)
+  for (const content of open) {
+    if (typeof content !== 'object' || content === null) continue
+    for (const [kind, members] of Object.entries(content)) {
+      if (kind === 'SubLink') continue
+      found.add(members)
+      open.push(members)
     }
-    if (kind === 'A_ArrayExpr' || members.subLinkType === 'ARRAY_SUBLINK') return true
-    return kind === 'A_Indirection' ? isSliced(members) : LIST_FUNCTIONS.test(functionName(node) ?? '')
   }
+  return found
 }
 
 /** Sixty uses of what is aggregated, or three hundred of ten megabytes: at most some gigabytes for a moment. */

@@ -4,19 +4,22 @@ import {
   ASKING_OPERATORS,
   COLUMN_LENGTH,
   ELEMENTS,
+  ESCAPED_BYTES,
   foundOnce,
   lengthOfCall,
   lengthOfCast,
   lengthOfConstant,
+  LIST_FUNCTIONS,
   LONG,
   MOST_DIGITS,
+  PADDING_FUNCTIONS,
   PATH_OPERATORS,
   SHORT,
   sumOf,
 } from './guessedLengths.ts'
 import type { MadeColumns } from './madeColumns.ts'
 import { isSliced } from './queryColumns.ts'
-import { isRecord, lastName, list, unwrap, type Members } from './syntaxNode.ts'
+import { functionName, isRecord, lastName, list, unwrap, type Members } from './syntaxNode.ts'
 
 /** A node: its kind and its members. */
 export type Node = readonly [kind: string, members: Members]
@@ -45,15 +48,22 @@ export class ValueLengths {
     return this.#uncertain
   }
 
-  /** Finds out how long that is; `nodes` are all that make values, in so many queries. To be called first. */
+  /**
+   * Finds out how long that is; `nodes` are all that make values and may be behind a column, in so many queries. To be called
+   * first.
+   */
   prepare(nodes: readonly Node[], queries: number): void {
     const lengths = nodes.map(([kind, members]) => this.#length(kind, members, false))
+    const padded = nodes.map(([kind, members]) =>
+      kind === 'FuncCall' && PADDING_FUNCTIONS.has(lastName(members.funcname)) ? this.#length(kind, members, false) : 0,
+    )
     this.#lengths = new Map()
     const longest = lengths.reduce((most, length) => Math.max(most, length), COLUMN_LENGTH)
+    const made = padded.reduce((most, length) => Math.max(most, length), AGGREGATED)
     const growth = lengths.reduce((most, length) => (length < LONG ? Math.max(most, length) : most), 0) / COLUMN_LENGTH
     const isRepeated = this.#columns.isRecursive && growth > 1
     const inEach = longest * Math.max(1, growth) ** (queries - 1)
-    this.#uncertain = longest >= LONG || isRepeated ? AGGREGATED : Math.min(AGGREGATED, inEach)
+    this.#uncertain = Math.max(isRepeated ? AGGREGATED : 0, longest >= LONG ? made : Math.min(AGGREGATED, inEach))
   }
 
   /** Of a node, or of several together. */
@@ -61,6 +71,17 @@ export class ValueLengths {
     return this.#of(node)
   }
 
+  /** Whether it is certainly a list, not a text that may become one. */
+  isList(node: unknown): boolean {
+    const [kind, members] = node === undefined ? [] : unwrap(node)
+    if (!isRecord(members)) return false
+    if (kind === 'ColumnRef') {
+      const made = this.#columns.definitions(members)?.expressions ?? []
+      return made.length > 0 && made.every((each) => LIST_FUNCTIONS.test(functionName(each) ?? ''))
+    }
+    if (kind === 'A_ArrayExpr' || members.subLinkType === 'ARRAY_SUBLINK') return true
+    return kind === 'A_Indirection' ? isSliced(members) : LIST_FUNCTIONS.test(functionName(node) ?? '')
+  }
   /** Columns count as short if they aren't to be followed. */
   #length(kind: string, members: Members, isFollowed = true): number {
     const known = this.#lengths.get(members)
@@ -83,9 +104,10 @@ export class ValueLengths {
       case 'ColumnRef':
         return isFollowed ? this.#lengthOfColumn(members) : COLUMN_LENGTH
       case 'TypeCast':
-        return lengthOfCast(members, of(members.arg))
+        return lengthOfCast(members, of(members.arg), this.isList(members.arg))
       case 'FuncCall':
-        return lengthOfCall(lastName(members.funcname), list(members.args), of)
+        if (lastName(members.funcname) === 'unnest' && isFollowed) return this.#element(members.args)
+        return lengthOfCall(lastName(members.funcname), argumentsOf(members), members.func_variadic === true, of)
       case 'A_Expr':
         return this.#lengthOfOperation(members, of, isFollowed)
       case 'CoalesceExpr':
@@ -123,6 +145,7 @@ export class ValueLengths {
   #lengthOfOperation(members: Members, of: (node: unknown) => number, isFollowed: boolean): number {
     const operator = lastName(members.name)
     if (members.kind === 'AEXPR_NULLIF') return of(members.lexpr)
+    if (operator === '^') return MOST_DIGITS
     if (members.kind !== 'AEXPR_OP' || (ASKING_OPERATORS.has(operator) && members.lexpr !== undefined)) return SHORT
     if (PATH_OPERATORS.has(operator)) return isFollowed ? this.#element(members.lexpr) : of(members.lexpr)
     const both = of(members.lexpr) + of(members.rexpr)
@@ -131,11 +154,12 @@ export class ValueLengths {
 
   /** Of an element of a list, or of a member of JSON: if these are aggregated, it is no longer than one of what they are made of. */
   #element(node: unknown): number {
+    if (Array.isArray(node)) return node.reduce((most: number, each) => Math.max(most, this.#element(each)), 0)
     const [kind, members] = node === undefined ? [] : unwrap(node)
     if (!isRecord(members)) return 0
     if (kind === 'TypeCast') return this.#element(members.arg)
     if (kind === 'A_Expr' && PATH_OPERATORS.has(lastName(members.name))) return this.#element(members.lexpr)
-    if (kind === 'FuncCall' && ELEMENTS.has(lastName(members.funcname))) return this.#of(members.args)
+    if (kind === 'FuncCall' && ELEMENTS.has(lastName(members.funcname))) return ESCAPED_BYTES * this.#of(members.args)
     const made =
       kind === 'ColumnRef' && !this.#columns.isStored(members) ? this.#columns.definitions(members, true) : null
     if (made === null) return this.#of(node)
@@ -146,7 +170,8 @@ export class ValueLengths {
 
   #lengthOfQuery(query: unknown, of: (node: unknown) => number): number {
     const [, members] = query === undefined ? [] : unwrap(query)
-    return isRecord(members) && members.op === 'SETOP_NONE' ? of(members.targetList) : this.#uncertain
+    if (!isRecord(members) || members.op !== 'SETOP_NONE') return this.#uncertain
+    return of(members.targetList) + of(members.valuesLists)
   }
 
   #lengthOfColumn(column: Members): number {
@@ -157,6 +182,11 @@ export class ValueLengths {
       made.expressions.reduce((most: number, each) => Math.max(most, this.#of(each)), COLUMN_LENGTH),
     )
   }
+}
+
+/** What a function gets: of an ordered set, such as `mode`, that is what it is ordered by. */
+export function argumentsOf({ args, agg_order }: Members): readonly unknown[] {
+  return [...list(args), ...list(agg_order)]
 }
 
 /** PostgreSQL's own bound for a value. */
