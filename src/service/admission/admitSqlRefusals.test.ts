@@ -795,6 +795,35 @@ const attempts: readonly (readonly [string, number, string])[] = [
   [`select 1 ${'/*'.repeat(50_000)}${'*/'.repeat(50_000)}`, 409, 'The statement holds more than 500 operator'],
   [`select 1 ${'+-'.repeat(50_000)}1`, 409, 'The statement holds more than 500 operator'],
   // More memory than there is, within one row
+  [
+    `select ${uses(1000, (n) => `t || '${n}'`)} from (select ts_headline(repeat('z ', 60000) || species, 'z'::tsquery, 'HighlightAll=true, StartSel=${'s'.repeat(250)}') as t from strikes offset 0) q`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(30, (n) => `to_json(t || '${n}')`)} from (select repeat(E'\\x01', 40000000) as t) q`, 403, tooLong],
+  [
+    `select ${uses(36, (n) => `concat_ws(lpad(species, 200000, '${n}'), variadic array_fill('', array[1000]))`)} from strikes`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(36, (n) => `array_fill((10.0 ^ 130000)::text || '${n}', array[1500])`)}`, 403, tooLong],
+  [`select ${uses(36, (n) => `array_fill(('1e' || '130000')::numeric::text || '${n}', array[1500])`)}`, 403, tooLong],
+  [
+    `select ${uses(120, (n) => `m || '${n}'`)} from (select mode() within group (order by t) as m from (select repeat('x', 40000000) as t from strikes) z offset 0) q`,
+    403,
+    tooLong,
+  ],
+  [`select ${uses(120, (n) => `(values (t)) || '${n}'`)} from (select repeat('x', 60000000) as t) q`, 403, tooLong],
+  [
+    `select ${uses(120, (n) => `regexp_replace('', '^', t || '${n}')`)} from (select repeat('x', 60000000) as t) q`,
+    403,
+    tooLong,
+  ],
+  [
+    `select ${uses(120, (n) => `(json_build_array(t) -> 0)::text || '${n}'`)} from (select repeat('x', 60000000) as t) q`,
+    403,
+    tooLong,
+  ],
   [`select ${uses(1000, (n) => `r < (r || '${n}')`)} from (select repeat('ä', 5000000) as r) q`, 403, tooLong],
   [
     `select ${uses(100, (n) => `upper(r) < '${n}'`)} from (select string_agg(species, '') as r from strikes) q`,
