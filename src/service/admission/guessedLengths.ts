@@ -122,16 +122,23 @@ export function lengthOfCast({ arg, typeName }: Members, length: number, isList:
   return (isConstant || type === 'json' ? 1 : TEXT_TYPES.has(type) ? 2 : 4) * length
 }
 
+/** Whether it may be a number with thousands of digits. */
+export function mayHaveManyDigits(kind: string, members: Members): boolean {
+  if (kind === 'FuncCall') return DIGITS_FUNCTIONS.has(lastName(members.funcname))
+  if (kind === 'A_Expr') return lastName(members.name) === '^'
+  return kind === 'TypeCast' && isRecord(members.typeName) && elementType(members.typeName) === 'numeric'
+}
+
+function isPlain(type: string): boolean {
+  return BRIEF_TYPES.has(type) || TEXT_TYPES.has(type) || type === 'numeric'
+}
+
 /** How many bytes a cast takes for each of what it is given (measured): what reads an element gives nothing back before the row's end. */
 export function costOfCast({ typeName }: Members, isList: boolean): number {
   if (!isRecord(typeName)) return 1
   const type = elementType(typeName)
-  if (isListType(typeName)) return isList ? 1 : 1300
-  return BRIEF_TYPES.has(type) || TEXT_TYPES.has(type) || /^(?:json|numeric|bit|varbit)$/.test(type)
-    ? 1
-    : type === 'jsonb'
-      ? 50
-      : 150
+  if (isListType(typeName)) return isList ? 1 : isPlain(type) ? 2 * ELEMENT_BYTES : 1300
+  return isPlain(type) || /^(?:json|bit|varbit)$/.test(type) ? 1 : type === 'jsonb' ? 50 : 150
 }
 
 /** The value by that name, found once; as long as it is being found, `otherwise`. */
@@ -190,8 +197,10 @@ export const PADDING_FUNCTIONS: ReadonlySet<string> = new Set(['array_fill', 'lp
 const DIGITS_FUNCTIONS: ReadonlySet<string> = new Set(['exp', 'factorial', 'pow', 'power'])
 const BRIEF_FUNCTIONS: ReadonlySet<string> = new Set(
   `array_length array_ndims array_position avg cardinality count date_part date_trunc extract json_array_length
-   jsonb_array_length json_typeof jsonb_typeof length md5 npoints num_nonnulls num_nulls numnode position rank row_number
-   strpos sum to_date to_timestamp ts_rank`
+   jsonb_array_length json_typeof jsonb_typeof abs age ceil ceiling dense_rank floor get_bit get_byte greatest isempty
+   isfinite least length ln log make_date make_interval make_time make_timestamp make_timestamptz md5 mod now npoints ntile
+   num_nonnulls num_nulls numnode percent_rank position random rank row_number scale sign sqrt stddev stddev_pop stddev_samp
+   strpos sum to_date to_timestamp ts_rank var_pop var_samp variance width_bucket`
     .trim()
     .split(/\s+/),
 )

@@ -9,6 +9,7 @@ import {
   lengthOfCall,
   lengthOfCast,
   lengthOfConstant,
+  mayHaveManyDigits,
   LIST_FUNCTIONS,
   LONG,
   MOST_DIGITS,
@@ -59,11 +60,12 @@ export class ValueLengths {
     )
     this.#lengths = new Map()
     const longest = lengths.reduce((most, length) => Math.max(most, length), COLUMN_LENGTH)
-    const made = padded.reduce((most, length) => Math.max(most, length), AGGREGATED)
-    const growth = lengths.reduce((most, length) => (length < LONG ? Math.max(most, length) : most), 0) / COLUMN_LENGTH
-    const isRepeated = this.#columns.isRecursive && growth > 1
-    const inEach = longest * Math.max(1, growth) ** (queries - 1)
-    this.#uncertain = Math.max(isRepeated ? AGGREGATED : 0, longest >= LONG ? made : Math.min(AGGREGATED, inEach))
+    if (longest >= LONG) this.#uncertain = padded.reduce((most, length) => Math.max(most, length), AGGREGATED)
+    else if (this.#columns.isRecursive && longest > COLUMN_LENGTH) this.#uncertain = AGGREGATED
+    else this.#uncertain = Math.min(AGGREGATED, longest * (longest / COLUMN_LENGTH) ** (queries - 1))
+    if (nodes.some(([kind, members]) => mayHaveManyDigits(kind, members))) {
+      this.#uncertain = Math.max(this.#uncertain, MOST_DIGITS)
+    }
   }
 
   /** Of a node, or of several together. */
@@ -82,7 +84,7 @@ export class ValueLengths {
     if (kind === 'A_ArrayExpr' || members.subLinkType === 'ARRAY_SUBLINK') return true
     return kind === 'A_Indirection' ? isSliced(members) : LIST_FUNCTIONS.test(functionName(node) ?? '')
   }
-  /** Columns count as short if they aren't to be followed. */
+  /** Columns and constants count as short if columns aren't to be followed. */
   #length(kind: string, members: Members, isFollowed = true): number {
     const known = this.#lengths.get(members)
     if (known !== undefined) return known
@@ -98,9 +100,11 @@ export class ValueLengths {
     const of = (node: unknown): number => this.#of(node, isFollowed)
     const most = (nodes: unknown): number =>
       list(nodes).reduce((longest: number, each) => Math.max(longest, of(each)), 0)
+    // Digits get no more by being put together, so they say nothing of a column that isn't followed.
+    if (!isFollowed && mayHaveManyDigits(kind, members)) return SHORT
     switch (kind) {
       case 'A_Const':
-        return lengthOfConstant(members)
+        return isFollowed ? lengthOfConstant(members) : SHORT
       case 'ColumnRef':
         return isFollowed ? this.#lengthOfColumn(members) : COLUMN_LENGTH
       case 'TypeCast':
@@ -145,7 +149,7 @@ export class ValueLengths {
   #lengthOfOperation(members: Members, of: (node: unknown) => number, isFollowed: boolean): number {
     const operator = lastName(members.name)
     if (members.kind === 'AEXPR_NULLIF') return of(members.lexpr)
-    if (operator === '^') return MOST_DIGITS
+    if (mayHaveManyDigits('A_Expr', members)) return MOST_DIGITS
     if (members.kind !== 'AEXPR_OP' || (ASKING_OPERATORS.has(operator) && members.lexpr !== undefined)) return SHORT
     if (PATH_OPERATORS.has(operator)) return isFollowed ? this.#element(members.lexpr) : of(members.lexpr)
     const both = of(members.lexpr) + of(members.rexpr)
