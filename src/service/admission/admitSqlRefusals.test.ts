@@ -806,6 +806,7 @@ const attempts: readonly (readonly [string, number, string])[] = [
     403,
     tooLong,
   ],
+  [`select ${uses(36, (n) => `array_fill((1e130000 + ${n})::text || '', array[1500])`)}`, 403, tooLong],
   [`select ${uses(36, (n) => `array_fill((10.0 ^ 130000)::text || '${n}', array[1500])`)}`, 403, tooLong],
   [`select ${uses(36, (n) => `array_fill(('1e' || '130000')::numeric::text || '${n}', array[1500])`)}`, 403, tooLong],
   [

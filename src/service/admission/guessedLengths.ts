@@ -104,8 +104,8 @@ function placesIn(format: unknown): number {
 /** Of a constant in bytes, or in digits, if it is written as `1e1000`. */
 export function lengthOfConstant(members: Members): number {
   const written = constantText({ A_Const: members })
-  if (written === null) return SHORT
-  return /\de\+?\d{3}/i.test(written) ? Math.max(MOST_DIGITS, written.length) : new TextEncoder().encode(written).length
+  const length = written === null ? SHORT : new TextEncoder().encode(written).length
+  return mayHaveManyDigits('A_Const', members) ? Math.max(MOST_DIGITS, length) : length
 }
 
 /** Of a cast, if what it gets has that length. */
@@ -124,6 +124,10 @@ export function lengthOfCast({ arg, typeName }: Members, length: number, isList:
 
 /** Whether it may be a number with thousands of digits. */
 export function mayHaveManyDigits(kind: string, members: Members): boolean {
+  if (kind === 'A_Const') {
+    const { fval } = isRecord(members.fval) ? members.fval : {}
+    return /\de\+?\d{3}/i.test(typeof fval === 'string' ? fval : (constantText({ A_Const: members }) ?? ''))
+  }
   if (kind === 'FuncCall') return DIGITS_FUNCTIONS.has(lastName(members.funcname))
   if (kind === 'A_Expr') return lastName(members.name) === '^'
   return kind === 'TypeCast' && isRecord(members.typeName) && elementType(members.typeName) === 'numeric'

@@ -1,5 +1,13 @@
 import { repeats } from './copiedOperands.ts'
-import { AGGREGATES, ASKING_OPERATORS, COPYING_OPERATORS, costOfCast, foundOnce, LONG } from './guessedLengths.ts'
+import {
+  AGGREGATES,
+  ASKING_OPERATORS,
+  COPYING_OPERATORS,
+  costOfCast,
+  foundOnce,
+  LONG,
+  mayHaveManyDigits,
+} from './guessedLengths.ts'
 import type { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
 import { hasStar, isSliced, isStar, readsItself, rowsOf, targetsOf } from './queryColumns.ts'
@@ -36,7 +44,9 @@ export class LongValues {
       this.#stars += Math.max(0, stars.length - 1)
     } else if (kind === 'CommonTableExpr' && readsItself(members)) {
       for (const row of rowsOf(members.ctequery) ?? []) for (const { expression } of row) this.#apart.add(expression)
-    } else if (MAKING.has(kind) || kind.startsWith('Json')) this.#nodes.push([kind, members])
+    } else if (MAKING.has(kind) || kind.startsWith('Json') || mayHaveManyDigits(kind, members)) {
+      this.#nodes.push([kind, members])
+    }
   }
 
   /** Throws `Objection` if one row of the statement may make too much; to be called when all its nodes have been noted. */

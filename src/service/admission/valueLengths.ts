@@ -84,6 +84,7 @@ export class ValueLengths {
     if (kind === 'A_ArrayExpr' || members.subLinkType === 'ARRAY_SUBLINK') return true
     return kind === 'A_Indirection' ? isSliced(members) : LIST_FUNCTIONS.test(functionName(node) ?? '')
   }
+
   /** Columns and constants count as short if columns aren't to be followed. */
   #length(kind: string, members: Members, isFollowed = true): number {
     const known = this.#lengths.get(members)
