@@ -13,7 +13,9 @@ export class MadeColumns {
   readonly #made = new Set<string>()
   readonly #rows = new Set<string>()
   readonly #definitions = new Map<string, unknown[]>()
-  readonly #unknown = new Set(knownFields)
+  readonly #unknown = new Set<string>()
+  #hasFunctions = false
+  #hasRows = false
   #isHidden = false
   #isRecursive = false
   /** By what is called so, everywhere in the statement: the columns that it certainly has. */
@@ -62,6 +64,9 @@ export class MadeColumns {
         return this.#renameColumns(nameParts(members.aliascolnames), members.ctequery)
       case 'RangeFunction':
         return this.#function(members)
+      case 'RowExpr':
+        this.#hasRows = true
+        return
       case 'ResTarget':
         return this.#define(members.name === undefined ? null : text(members.name), members.val)
       case 'SelectStmt':
@@ -100,7 +105,7 @@ export class MadeColumns {
     const names = fieldNames(column)
     const name = names.at(-1)
     if (this.#isRecursive && !mayRecur) return null
-    if (this.#isHidden || typeof name !== 'string' || this.#unknown.has(name) || UNNAMED.test(name)) return null
+    if (this.#isHidden || typeof name !== 'string' || this.#isUnknown(name) || UNNAMED.test(name)) return null
     // A row as a whole, or a call in the notation of a field.
     if (this.#rows.has(name) || (names.length > 1 && this.#mayBeCall(names[0] ?? '', name))) return null
     // Passed on under its own name, it is still one of the others, or a table's; unless it is a call.
@@ -110,8 +115,14 @@ export class MadeColumns {
 
   /** Whether the statement may make a column of that name, but by calling the function of that name. */
   mayHave(name: string): boolean {
-    if (this.#isHidden || this.#isRecursive || this.#unknown.has(name) || this.#passedOn.has(name)) return true
+    if (this.#isHidden || this.#isRecursive || this.#isUnknown(name) || this.#passedOn.has(name)) return true
     return this.#definitions.get(name)?.some((each) => functionName(each) !== name) === true
+  }
+
+  /** Whether the name may be that of a field that the tree doesn't show, of what a function in FROM gives, or of a row. */
+  #isUnknown(name: string): boolean {
+    if (this.#unknown.has(name)) return true
+    return (this.#hasFunctions && knownFields.has(name)) || (this.#hasRows && /^f\d+$/.test(name))
   }
 
   /** Whether PostgreSQL could read such a field as a call: a table's rows are taken by few functions. */
@@ -168,6 +179,7 @@ export class MadeColumns {
 
   /** What gives plain values has one column, called as the function is, or as its alias says. */
   #function(members: Members): void {
+    this.#hasFunctions = true
     const [call, ...others] = functionsInFrom(members.functions).map((each) => each.call)
     const [first, ...more] = columnNames(members.alias)
     const name = aliasOf(members.alias) || functionName(call) || ''
@@ -208,6 +220,6 @@ export class MadeColumns {
 /** So that a statement can't make this slow. */
 const MOST_DEFINED = 200_000
 
-/** What PostgreSQL calls other expressions, the columns of VALUES, and the fields of a row. */
+/** What PostgreSQL calls other expressions, and the columns of VALUES. */
 const UNNAMED =
-  /^(?:\?column\?|array|case|coalesce|column\d+|current_\w+|exists|f\d+|greatest|grouping|json\w*|least|local\w+|nullif|row|xml\w*)$/
+  /^(?:\?column\?|array|case|coalesce|column\d+|current_\w+|exists|greatest|grouping|json\w*|least|local\w+|nullif|row|xml\w*)$/
