@@ -22,6 +22,7 @@ export function createMemoryWatch(megabytes: number): MemoryWatch {
   let timer: NodeJS.Timeout | null = null
 
   function look(): void {
+    const megabytesOf = measure()
     for (const each of watched) {
       const pid = each.isNew ? null : each.pid()
       each.isNew = false
@@ -48,17 +49,31 @@ export function createMemoryWatch(megabytes: number): MemoryWatch {
 const LOOK_EVERY_MS = 50
 
 /**
- * What a process of PostgreSQL and its parallel workers hold, without what all processes share; 0 if there is no such
- * process, as on another system than Linux, or if its number is that of another container.
+ * Tells what a process of PostgreSQL and its parallel workers hold, in megabytes, without what all processes share; 0 if there
+ * is no such process, as on another system than Linux, or if its number is that of another container. For one look: the
+ * titles of all processes are read once, as that takes longer than all else.
  */
-function megabytesOf(pid: number): number {
-  const own = statusOf(pid)
-  if (own === null) return 0
-  const siblings = contents(`/proc/${own.parent}/task/${own.parent}/children`)?.trim().split(' ') ?? []
-  const title = new RegExp(`parallel worker for PID ${pid}\\b`)
-  const workers = siblings.filter((each) => title.test(contents(`/proc/${each}/cmdline`) ?? ''))
-  const kilobytes = workers.reduce((sum, worker) => sum + (statusOf(Number(worker))?.kilobytes ?? 0), own.kilobytes)
-  return kilobytes / 1024
+function measure(): (pid: number) => number {
+  const workersOf = new Map<number, ReadonlyMap<number, readonly number[]>>()
+  return (pid) => {
+    const own = statusOf(pid)
+    if (own === null) return 0
+    const workers = workersOf.get(own.parent) ?? workersBelow(own.parent)
+    workersOf.set(own.parent, workers)
+    const ofThis = workers.get(pid) ?? []
+    return ofThis.reduce((sum, worker) => sum + (statusOf(worker)?.kilobytes ?? 0), own.kilobytes) / 1024
+  }
+}
+
+/** The parallel workers below a server's first process, by the process that they work for. */
+function workersBelow(first: number): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>()
+  for (const each of contents(`/proc/${first}/task/${first}/children`)?.trim().split(' ') ?? []) {
+    const leader = /parallel worker for PID (\d+)/.exec(contents(`/proc/${each}/cmdline`) ?? '')?.[1]
+    if (leader === undefined) continue
+    found.set(Number(leader), [...(found.get(Number(leader)) ?? []), Number(each)])
+  }
+  return found
 }
 
 function statusOf(pid: number): { readonly parent: number; readonly kilobytes: number } | null {
