@@ -149,7 +149,7 @@ export class BriefTexts {
     const padded = list(typeName.typmods).reduce((most: number, length) => Math.max(most, wholeNumber(length)), 0)
     const [kind, members] = unwrap(arg)
     const constant = constantText(arg)
-    if (constant !== null && !/\de\+?\d{3}/i.test(constant)) return Math.max(constant.length, padded)
+    if (constant !== null && !MANY_DIGITS.test(constant)) return Math.max(constant.length, padded)
     if (isListType(typeName)) return Infinity
     const isQuery = functionName(arg)?.endsWith('tsquery') === true
     const isStored = kind === 'ColumnRef' && isRecord(members) && this.#columns.isStored(members)
@@ -214,15 +214,17 @@ function listOf(node: unknown): unknown {
 /** As many as a column's values count for, so that there can't be many columns one after the other. */
 const COLUMN_CHARACTERS = 50
 const LONGEST_INTEGER = 11
+/** A number as in `1e1000`, which has more digits than it is written with. */
+export const MANY_DIGITS = /\de\+?\d{3}/i
 /** So that a statement can't make this slow. */
 const MOST_STEPS = 100_000
 /** What sums, products and quotients have more than both sides together. */
 const MORE_DIGITS = 20
 const LONGEST_NUMBER = 30
 const MOST_DECIMALS = 20
-const ARITHMETIC_OPERATORS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%'])
+export const ARITHMETIC_OPERATORS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%'])
 /** Of which the result is a number or a time, whatever they get. */
-const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(
+export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(
   'array_length cardinality count date_part date_trunc dense_rank extract length ntile rank row_number strpos'.split(
     ' ',
   ),

@@ -74,7 +74,8 @@ function isConfigurationCast({ arg, typeName }: Members): boolean {
 const CONFIGURABLE: ReadonlySet<string> = new Set(['to_tsvector', 'to_tsquery', 'plainto_tsquery', 'phraseto_tsquery'])
 
 const MOST_CORNERS = 1000
-const MOST_FILLED = 100_000
+/** Elements of a list that `array_fill` makes. */
+export const MOST_FILLED = 100_000
 
 /** A list of letters with all their accents has about a hundred. */
 const MOST_TRANSLATED = 500

@@ -79,8 +79,7 @@ class Examination implements Examined {
   readonly qualified: number[] = []
   readonly #made = new MadeColumns()
   readonly lengths = [new LongSearches(this.#made), new LongValues(this.#made)]
-  readonly #paths = new JsonPaths()
-  readonly #planning = new PlanningCosts()
+  readonly #noting = [...this.lengths, new JsonPaths(), new PlanningCosts()]
   readonly #fields: { readonly qualifier: string; readonly name: string }[] = []
   /** By the alias of a function in FROM, anywhere in the statement: the columns that certainly exist. */
   readonly #functionColumns = new Map<string, ReadonlySet<string>>()
@@ -119,7 +118,7 @@ class Examination implements Examined {
     }
     this.#check(kind, members, scope)
     this.#made.note(kind, members, (name) => isInScope(name, scope))
-    for (const each of [...this.lengths, this.#paths, this.#planning]) each.note(kind, members)
+    for (const each of this.#noting) each.note(kind, members)
 
     let inner = scope
     if (members.withClause !== undefined) {

@@ -1,3 +1,5 @@
+import { MANY_DIGITS, NUMBER_FUNCTIONS } from './briefTexts.ts'
+import { MOST_FILLED } from './callArguments.ts'
 import {
   constantText,
   elementType,
@@ -46,12 +48,13 @@ export function lengthOfCall(
     case 'array_to_string':
       return (1 + of(subject)) * Math.max(1, of(second) / LEAST_ELEMENT, third === undefined ? 0 : of(third))
     case 'array_fill':
-      return Math.max(LEAST_ELEMENT, of(subject)) * LONGEST_LIST
+      return Math.max(LEAST_ELEMENT, of(subject)) * MOST_FILLED
     case 'string_to_array':
     case 'regexp_split_to_array':
       return ELEMENT_BYTES * all
+    // Written as a constant, as `callArguments.ts` demands.
     case 'polygon':
-      return second === undefined ? all : POINT_BYTES * (wholeNumber(subject) || LONGEST_LIST)
+      return second === undefined ? all : POINT_BYTES * wholeNumber(subject)
     // Each element is as far in as it is deep: most so if it was a text.
     case 'jsonb_pretty':
       return of(subject) * (/^(?:to_)?jsonb/.test(functionName(subject) ?? '') ? 10 : of(subject))
@@ -126,7 +129,7 @@ export function lengthOfCast({ arg, typeName }: Members, length: number, isList:
 export function mayHaveManyDigits(kind: string, members: Members): boolean {
   if (kind === 'A_Const') {
     const { fval } = isRecord(members.fval) ? members.fval : {}
-    return /\de\+?\d{3}/i.test(typeof fval === 'string' ? fval : (constantText({ A_Const: members }) ?? ''))
+    return MANY_DIGITS.test(typeof fval === 'string' ? fval : (constantText({ A_Const: members }) ?? ''))
   }
   if (kind === 'FuncCall') return DIGITS_FUNCTIONS.has(lastName(members.funcname))
   if (kind === 'A_Expr') return lastName(members.name) === '^'
@@ -143,16 +146,6 @@ export function costOfCast({ typeName }: Members, isList: boolean): number {
   const type = elementType(typeName)
   if (isListType(typeName)) return isList ? 1 : isPlain(type) ? 2 * ELEMENT_BYTES : 1300
   return isPlain(type) || /^(?:json|bit|varbit)$/.test(type) ? 1 : type === 'jsonb' ? 50 : 150
-}
-
-/** The value by that name, found once; as long as it is being found, `otherwise`. */
-export function foundOnce(known: Map<string, number>, name: string, otherwise: number, find: () => number): number {
-  const before = known.get(name)
-  if (before !== undefined) return before
-  known.set(name, otherwise)
-  const found = find()
-  known.set(name, found)
-  return found
 }
 
 /** To add up what `of` gives for each node. */
@@ -176,8 +169,6 @@ const REPEATED = 50_000_000
 /** The same for one that is padded to a length that a column says, which can't be ended. */
 const PADDED = 500_000_000
 const CHARACTER_BYTES = 4
-/** Elements of a list that is filled, and points of a polygon (`callArguments.ts`). */
-const LONGEST_LIST = 100_000
 /** An element that was one or two characters of a text, at the most; and any element, at the least. */
 const ELEMENT_BYTES = 25
 const LEAST_ELEMENT = 8
@@ -199,22 +190,21 @@ export const AGGREGATES: ReadonlySet<string> = new Set([
 /** That can't be ended while they make something long of something short. */
 export const PADDING_FUNCTIONS: ReadonlySet<string> = new Set(['array_fill', 'lpad', 'polygon', 'rpad'])
 const DIGITS_FUNCTIONS: ReadonlySet<string> = new Set(['exp', 'factorial', 'pow', 'power'])
-const BRIEF_FUNCTIONS: ReadonlySet<string> = new Set(
-  `array_length array_ndims array_position avg cardinality count date_part date_trunc extract json_array_length
-   jsonb_array_length json_typeof jsonb_typeof abs age ceil ceiling dense_rank floor get_bit get_byte greatest isempty
-   isfinite least length ln log make_date make_interval make_time make_timestamp make_timestamptz md5 mod now npoints ntile
-   num_nonnulls num_nulls numnode percent_rank position random rank row_number scale sign sqrt stddev stddev_pop stddev_samp
-   strpos sum to_date to_timestamp ts_rank var_pop var_samp variance width_bucket`
+const BRIEF_FUNCTIONS: ReadonlySet<string> = new Set([
+  ...NUMBER_FUNCTIONS,
+  ...`abs age array_ndims array_position avg ceil ceiling floor get_bit get_byte isempty isfinite json_array_length json_typeof
+   jsonb_array_length jsonb_typeof ln log make_date make_interval make_time make_timestamp make_timestamptz md5 mod now npoints
+   num_nonnulls num_nulls numnode percent_rank position random scale sign sqrt stddev stddev_pop stddev_samp sum to_date
+   to_timestamp ts_rank var_pop var_samp variance width_bucket`
     .trim()
     .split(/\s+/),
-)
+])
 const BRIEF_TYPES: ReadonlySet<string> = new Set(
   'bool date float4 float8 int2 int4 int8 interval oid time timestamp timestamptz timetz uuid'.split(' '),
 )
 const TEXT_TYPES: ReadonlySet<string> = new Set(['bpchar', 'name', 'text', 'varchar'])
 /** That give a member of JSON; `#>` may give all of it. */
 export const PATH_OPERATORS: ReadonlySet<string> = new Set(['->', '->>'])
-export const ARITHMETIC_OPERATORS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%'])
 /** Of which the result is true or false. */
 export const ASKING_OPERATORS: ReadonlySet<string> = new Set(
   '< > <= >= = <> != ~ !~ ~* !~* ~~ !~~ ~~* !~~* ^@ @> <@ && ? ?| ?& @@ @? ~= &< &> <<| |>> -|-'.split(' '),

@@ -4,15 +4,15 @@ import {
   ASKING_OPERATORS,
   COPYING_OPERATORS,
   costOfCast,
-  foundOnce,
   LONG,
   mayHaveManyDigits,
 } from './guessedLengths.ts'
+import { TABLE } from './growthScope.ts'
 import type { MadeColumns } from './madeColumns.ts'
 import { Objection } from './objection.ts'
 import { hasStar, isSliced, isStar, readsItself, rowsOf, targetsOf } from './queryColumns.ts'
 import { isRecord, lastName, unwrap, type Members } from './syntaxNode.ts'
-import { argumentsOf, ValueLengths, type Node } from './valueLengths.ts'
+import { argumentsOf, foundOnce, ValueLengths, type Node } from './valueLengths.ts'
 
 /**
  * PostgreSQL can't be ended within a row, and gives back what it has made there only after it: a thousand concatenations of a
@@ -22,7 +22,7 @@ import { argumentsOf, ValueLengths, type Node } from './valueLengths.ts'
 export class LongValues {
   readonly #columns: MadeColumns
   readonly #lengths: ValueLengths
-  /** What makes a value, or stands for one that may be made again. */
+  /** What makes a value, or names a column that may be made again. */
   readonly #nodes: Node[] = []
   readonly #costsOfColumns = new Map<string, number>()
   readonly #costsOfCopies = new Map<Members, number>()
@@ -85,13 +85,11 @@ export class LongValues {
 
   /** Of what PostgreSQL writes more often than the statement does, beside BETWEEN and IN. */
   #costOfCopies(members: Members): number {
-    const known = this.#costsOfCopies.get(members)
-    if (known !== undefined) return known
-    const [left, right] = repeats(members)
-    const cost =
-      (left > 1 ? (left - 1) * this.#costWithin(members.lexpr) : 0) + (right > 1 ? this.#costWithin(members.rexpr) : 0)
-    this.#costsOfCopies.set(members, cost)
-    return cost
+    return foundOnce(this.#costsOfCopies, members, 0, () => {
+      const [left, right] = repeats(members)
+      const before = left > 1 ? (left - 1) * this.#costWithin(members.lexpr) : 0
+      return before + (right > 1 ? this.#costWithin(members.rexpr) : 0)
+    })
   }
 
   /** Of all in an expression; nothing if it stays where it is, as with an aggregate in it. */
@@ -136,7 +134,7 @@ export class LongValues {
         return ASKING_OPERATORS.has(operator) || members.kind !== 'AEXPR_OP' ? 0 : length
       }
       case 'A_Indirection':
-        if (hasStar(members.indirection)) return this.#costOfUncertain() + USUAL_COLUMNS * this.#costWithin(members.arg)
+        if (hasStar(members.indirection)) return this.#costOfUncertain() + TABLE.width * this.#costWithin(members.arg)
         return isSliced(members) ? length : 0
       default:
         return length
@@ -162,7 +160,6 @@ function columnsOf(statement: unknown): ReadonlySet<unknown> {
 
 /** Sixty uses of what is aggregated, or three hundred of ten megabytes: at most some gigabytes for a moment. */
 const MOST_MADE = 3_000_000_000
-const USUAL_COLUMNS = 100
 
 /** What makes values: the kinds of nodes; those of JSON begin so. */
 const MAKING: ReadonlySet<string> = new Set(

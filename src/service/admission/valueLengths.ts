@@ -1,11 +1,10 @@
+import { ARITHMETIC_OPERATORS } from './briefTexts.ts'
 import {
   AGGREGATED,
-  ARITHMETIC_OPERATORS,
   ASKING_OPERATORS,
   COLUMN_LENGTH,
   ELEMENTS,
   ESCAPED_BYTES,
-  foundOnce,
   lengthOfCall,
   lengthOfCast,
   lengthOfConstant,
@@ -55,8 +54,8 @@ export class ValueLengths {
    */
   prepare(nodes: readonly Node[], queries: number): void {
     const lengths = nodes.map(([kind, members]) => this.#length(kind, members, false))
-    const padded = nodes.map(([kind, members]) =>
-      kind === 'FuncCall' && PADDING_FUNCTIONS.has(lastName(members.funcname)) ? this.#length(kind, members, false) : 0,
+    const padded = nodes.map(([kind, members], at) =>
+      kind === 'FuncCall' && PADDING_FUNCTIONS.has(lastName(members.funcname)) ? (lengths[at] ?? 0) : 0,
     )
     this.#lengths = new Map()
     const longest = lengths.reduce((most, length) => Math.max(most, length), COLUMN_LENGTH)
@@ -192,6 +191,16 @@ export class ValueLengths {
 /** What a function gets: of an ordered set, such as `mode`, that is what it is ordered by. */
 export function argumentsOf({ args, agg_order }: Members): readonly unknown[] {
   return [...list(args), ...list(agg_order)]
+}
+
+/** The value of a key, found once; as long as it is being found, `otherwise`. */
+export function foundOnce<Key>(known: Map<Key, number>, key: Key, otherwise: number, find: () => number): number {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  known.set(key, otherwise)
+  const found = find()
+  known.set(key, found)
+  return found
 }
 
 /** PostgreSQL's own bound for a value. */

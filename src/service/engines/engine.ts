@@ -19,9 +19,10 @@ import { fairHandler, type Client } from '../shares/fairHandler.ts'
 import { createShares, type Shares } from '../shares/shares.ts'
 import type { ThreadTurns } from '../shares/threadTurns.ts'
 import type { ServerSettings } from '../serverSettings.ts'
-import { sql as sqlText, statement, value } from '../sql/statement.ts'
+import { sql as sqlText, statement, trusted, value } from '../sql/statement.ts'
 import { newSharedNumbers, SHARED } from './thread/sharedNumbers.ts'
 import { startThread } from './thread/threadPort.ts'
+import { IS_ON_THIS_MACHINE } from './session.ts'
 import { serviceOptions, serviceSettings, tellOperator } from '../serviceOptions.ts'
 
 /** The service on its database. Requests that arrive before it is open wait. */
@@ -203,15 +204,14 @@ export async function openPostgresEngine(
     return fail(error)
   })
   const server = await sql.query(
-    statement(
-      sqlText`select current_setting('temp_file_limit'), inet_server_addr() is not distinct from inet_client_addr()`,
-    ),
+    statement(sqlText`select current_setting('temp_file_limit'), ${trusted(IS_ON_THIS_MACHINE)}`),
   )
-  const [tempFiles, isOnThisMachine] = server.rows[0] ?? []
+  const [tempFiles, isNear] = server.rows[0] ?? []
+  const isOnThisMachine = isNear === 't'
   const isLimited = tempFiles !== '-1'
-  const isWatched = isOnThisMachine === 't' && platform() === 'linux'
+  const isWatched = isOnThisMachine && platform() === 'linux'
   // Replicas have their own processors.
-  if (isOnThisMachine === 't' && readUrls.length === 0) processors = availableParallelism()
+  if (isOnThisMachine && readUrls.length === 0) processors = availableParallelism()
   const ownOptions = serviceOptions(serviceSettings(settings))
   const service = await createService(sql, {
     ...ownOptions,

@@ -3,7 +3,7 @@ import type { AskedSignal } from '../../../protocol/handler.ts'
 import { isTimeout } from '../../sql/databaseError.ts'
 import { SqlError, type ResultColumn } from '../../sql/sql.ts'
 import { createPlanNames } from '../planNames.ts'
-import { limitTempFiles, SESSION } from '../session.ts'
+import { IS_ON_THIS_MACHINE, limitTempFiles, SESSION } from '../session.ts'
 import { createMemoryWatch } from './memoryWatch.ts'
 import { gateMessages, type MessageGate } from './messageGate.ts'
 import { createWorkerLimit, processOf, streamOf } from './pgClient.ts'
@@ -91,7 +91,7 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
         gateMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE)),
       )
       const { rows } = await client.query<{ pid: number; is_near: boolean }>(
-        'select pg_backend_pid() as pid, inet_server_addr() is not distinct from inet_client_addr() as is_near',
+        `select pg_backend_pid() as pid, ${IS_ON_THIS_MACHINE} as is_near`,
       )
       if (rows[0]?.is_near === true) near.add(client)
       if (rows[0]?.pid !== processOf(client)) pooled.add(client)
