@@ -37,7 +37,7 @@ export function KeepButton({ instance, view, tableId, isShown, count }: KeepButt
   useEffect(() => {
     if (link === null || !isShown) return undefined
     const known = records === null ? null : columns === undefined ? { records } : { records, columns }
-    const timer = setTimeout(() => keptQueries.saw(instance.id, link, known), SETTLED_MS)
+    const timer = setTimeout(() => void keptQueries.saw(instance.id, link, known), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [instance.id, link, isShown, records, columns])
 

@@ -36,12 +36,12 @@ export function KeptPopover(props: KeptPopoverProps) {
   const counted = (): KnownCount | null => (count === null ? null : { ...count, at: Date.now() })
   const save = () => {
     if (name === '') return setIsEmpty(true)
-    if (query !== null) keptQueries.change(query.id, { title: name })
-    else if (link !== null) keptQueries.keep({ instanceId, title: name, link, count: counted() })
+    if (query !== null) void keptQueries.change(query.id, { title: name })
+    else if (link !== null) void keptQueries.keep({ instanceId, title: name, link, count: counted() })
     return onClose()
   }
   const replace = (before: KeptQuery) => {
-    if (link !== null) keptQueries.change(before.id, { link, count: counted() })
+    if (link !== null) void keptQueries.change(before.id, { link, count: counted() })
     onClose()
   }
   return (
@@ -60,7 +60,7 @@ export function KeptPopover(props: KeptPopoverProps) {
             <Button
               ref={(button) => button?.focus()}
               onClick={() => {
-                keptQueries.restore(removed)
+                void keptQueries.restore(removed)
                 onClose()
               }}
             >
@@ -111,7 +111,7 @@ export function KeptPopover(props: KeptPopoverProps) {
                 variant="ghost"
                 icon={Trash2}
                 onClick={() => {
-                  keptQueries.remove(query.id)
+                  void keptQueries.remove(query.id)
                   setRemoved(query)
                 }}
               >

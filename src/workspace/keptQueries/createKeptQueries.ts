@@ -23,39 +23,25 @@ export interface KeptQueriesState {
   readonly recent: readonly RecentQuery[]
 }
 
-/** Queries that were named, and those shown lately, of all instances. Without a database they last as long as the page. */
+/** What a change leaves on the page, and how it is stored. */
+interface Change {
+  readonly shows: Partial<KeptQueriesState>
+  readonly store: (on: KeptShelf) => Promise<void>
+}
+
+/**
+ * Queries that were named, and those shown lately, of all instances. A change shows once it is stored: what is seen
+ * survives a reload in the next moment. Without a database changes last as long as the page.
+ */
 export function createKeptQueries({ openShelf, tellOthers, now, onProblem }: KeptQueriesSetup) {
   const store = createStore<KeptQueriesState>(() => ({ isLoaded: false, kept: [], recent: [] }))
   let shelf: KeptShelf | null = null
-  let writing: Promise<void> = Promise.resolve()
-
-  /** One after the other, so that what is removed does not come back. */
-  const write = (work: (to: KeptShelf) => Promise<void>): Promise<void> => {
-    writing = writeAfter(writing, work)
-    return writing
-  }
-
-  const writeAfter = async (before: Promise<void>, work: (to: KeptShelf) => Promise<void>) => {
-    await before
-    try {
-      await load()
-      if (shelf === null) return
-      await work(shelf)
-      tellOthers?.()
-    } catch {
-      onProblem('noDatabase')
-    }
-  }
 
   const read = async (from: KeptShelf) => {
-    const before = store.getState()
     const stored = await from.all()
     const kept = stored.kept.flatMap((query) => keptQueryOf(query) ?? [])
     const recent = stored.recent.flatMap((query) => recentQueryOf(query) ?? []).toReversed()
-    // What was kept while the database opened is on its way into it.
-    const late = before.isLoaded ? [] : before.kept.filter(({ id }) => !kept.some((each) => each.id === id))
-    const seen = before.isLoaded ? [] : before.recent
-    store.setState({ isLoaded: true, kept: [...kept, ...late], recent: newestFirst([...seen, ...recent]).shown })
+    store.setState({ kept, recent: newestFirst(recent).shown })
   }
 
   const loadOnce = async () => {
@@ -64,19 +50,35 @@ export function createKeptQueries({ openShelf, tellOthers, now, onProblem }: Kep
       await read(shelf)
     } catch {
       onProblem('noDatabase')
-      store.setState({ isLoaded: true })
     }
+    store.setState({ isLoaded: true })
   }
   let loading: Promise<void> | null = null
   const load = () => (loading ??= loadOnce())
 
-  const setKept = (work: (kept: readonly KeptQuery[]) => readonly KeptQuery[]) =>
-    store.setState(({ kept }) => ({ kept: work(kept) }))
-
-  const put = (query: KeptQuery) => {
-    setKept((kept) => [...kept.filter(({ id }) => id !== query.id), query].toSorted((a, b) => a.keptAt - b.keptAt))
-    void write((to) => to.put([query], []))
+  let turns: Promise<void> = Promise.resolve()
+  /** One after the other, so that what is removed does not come back. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    turns = afterTurn(turns, work)
+    return turns
   }
+
+  /** Null changes nothing. */
+  const change = (changed: (before: KeptQueriesState) => Change | null): Promise<void> =>
+    inTurn(async () => {
+      await load()
+      const made = changed(store.getState())
+      if (made === null) return
+      if (shelf !== null) {
+        try {
+          await made.store(shelf)
+          tellOthers?.()
+        } catch {
+          onProblem('noDatabase')
+        }
+      }
+      store.setState(made.shows)
+    })
 
   return {
     get: store.getState,
@@ -85,62 +87,75 @@ export function createKeptQueries({ openShelf, tellOthers, now, onProblem }: Kep
     /** Reads again what another tab has stored. */
     async refresh() {
       if (loading === null) return
-      await loading
-      await writing
-      if (shelf !== null) await read(shelf).catch(() => onProblem('noDatabase'))
+      await inTurn(async () => {
+        await load()
+        if (shelf !== null) await read(shelf).catch(() => onProblem('noDatabase'))
+      })
     },
     /** Keeps a query under a name. */
-    keep(query: Pick<KeptQuery, 'instanceId' | 'title' | 'link' | 'count'>): KeptQuery {
-      const kept: KeptQuery = { ...query, id: newId(), keptAt: now() }
-      put(kept)
-      return kept
+    async keep(named: Pick<KeptQuery, 'instanceId' | 'title' | 'link' | 'count'>): Promise<KeptQuery> {
+      const query: KeptQuery = { ...named, id: newId(), keptAt: now() }
+      await change((before) => withKept(before, query))
+      return query
     },
     /** Gives a kept query another name, or has it ask something else. */
-    change(id: string, changes: Partial<Pick<KeptQuery, 'title' | 'link' | 'count'>>) {
-      const before = store.getState().kept.find((query) => query.id === id)
-      if (before !== undefined) put({ ...before, ...changes })
-    },
+    change: (id: string, changes: Partial<Pick<KeptQuery, 'title' | 'link' | 'count'>>) =>
+      change((before) => {
+        const query = before.kept.find((each) => each.id === id)
+        return query === undefined ? null : withKept(before, { ...query, ...changes })
+      }),
     /** Removes a kept query; `restore` undoes it. */
-    remove(id: string) {
-      setKept((kept) => kept.filter((query) => query.id !== id))
-      void write((from) => from.remove([id]))
-    },
-    restore: put,
+    remove: (id: string) =>
+      change(({ kept }) => ({
+        shows: { kept: kept.filter((query) => query.id !== id) },
+        store: (on) => on.remove([id]),
+      })),
+    restore: (query: KeptQuery) => change((before) => withKept(before, query)),
     /** Notes a query that was shown, and how many records it has, or of a summary how many groups, if that is known. */
     saw(instanceId: string, link: string, known: Omit<KnownCount, 'at'> | null) {
       const at = now()
-      const { kept, recent } = store.getState()
-      const id = `${instanceId} ${link}`
-      const before = recent.find((query) => query.id === id)
-      const count = known === null ? (before?.count ?? null) : { ...known, at }
-      // One step of typing on: the words before it were never a question of their own.
-      const typed = recent.find((query) => query.instanceId === instanceId && isTypedOn(query, link, at))
-      const { shown, dropped } = newestFirst([
-        { id, instanceId, link, at, count },
-        ...recent.filter((query) => query !== typed),
-      ])
-      const gone = typed === undefined ? dropped : [typed, ...dropped]
-      const counted = kept.flatMap((query) =>
-        query.instanceId === instanceId && query.link === link && known !== null ? [{ ...query, count }] : [],
-      )
-      store.setState({
-        recent: shown,
-        kept: kept.map((query) => counted.find((each) => each.id === query.id) ?? query),
-      })
-      void write(async (to) => {
-        if (gone.length > 0) await to.remove(gone.map((query) => query.id))
-        await to.put(counted, [{ id, instanceId, link, at, count }])
+      return change(({ kept, recent }) => {
+        const id = `${instanceId} ${link}`
+        const before = recent.find((query) => query.id === id)
+        const count = known === null ? (before?.count ?? null) : { ...known, at }
+        // One step of typing on: the words before it were never a question of their own.
+        const typed = recent.find((query) => query.instanceId === instanceId && isTypedOn(query, link, at))
+        const seen: RecentQuery = { id, instanceId, link, at, count }
+        const { shown, dropped } = newestFirst([seen, ...recent.filter((query) => query !== typed)])
+        const gone = typed === undefined ? dropped : [typed, ...dropped]
+        const counted = kept.flatMap((query) =>
+          query.instanceId === instanceId && query.link === link && known !== null ? [{ ...query, count }] : [],
+        )
+        return {
+          shows: { recent: shown, kept: kept.map((query) => counted.find((each) => each.id === query.id) ?? query) },
+          store: async (on) => {
+            if (gone.length > 0) await on.remove(gone.map((query) => query.id))
+            await on.put(counted, [seen])
+          },
+        }
       })
     },
     /** Forgets all queries of an instance. */
-    async forget(instanceId: string) {
-      await load()
-      const { kept, recent } = store.getState()
+    forget(instanceId: string) {
       const isGone = (query: KeptQuery | RecentQuery) => query.instanceId === instanceId
-      const gone = [...kept, ...recent].filter((query) => isGone(query))
-      store.setState({ kept: kept.filter((query) => !isGone(query)), recent: recent.filter((query) => !isGone(query)) })
-      await write((from) => from.remove(gone.map(({ id }) => id)))
+      return change(({ kept, recent }) => ({
+        shows: { kept: kept.filter((query) => !isGone(query)), recent: recent.filter((query) => !isGone(query)) },
+        store: (on) => on.remove([...kept, ...recent].filter((query) => isGone(query)).map(({ id }) => id)),
+      }))
     },
+  }
+}
+
+async function afterTurn(before: Promise<void>, work: () => Promise<void>): Promise<void> {
+  await before
+  await work()
+}
+
+function withKept({ kept }: KeptQueriesState, query: KeptQuery): Change {
+  const others = kept.filter(({ id }) => id !== query.id)
+  return {
+    shows: { kept: [...others, query].toSorted((a, b) => a.keptAt - b.keptAt) },
+    store: (on) => on.put([query], []),
   }
 }
 

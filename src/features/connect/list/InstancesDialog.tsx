@@ -58,7 +58,7 @@ export function InstancesDialog({ instances, onClose, onNew, onEdit, onCopy, onR
   }
   const accept = ({ found: { added, updated }, queries }: ReadFile) => {
     for (const instance of [...added, ...updated]) saveInstance(instance)
-    for (const query of queries) keptQueries.keep({ ...query, count: null })
+    for (const query of queries) void keptQueries.keep({ ...query, count: null })
     setRead(null)
     add.current?.focus()
   }
