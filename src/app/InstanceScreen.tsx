@@ -37,6 +37,7 @@ import { laterComponent } from '../ui/later.tsx'
 import { useJump } from './useJump.tsx'
 import { useSharing } from './useSharing.tsx'
 import { afterFirstAnswer } from '../ui/browser/afterFirstAnswer.ts'
+import { useEscape } from '../ui/browser/useEscape.ts'
 import { useMediaQuery } from '../ui/browser/useMediaQuery.ts'
 
 const Dialog = laterComponent(() => import('../ui/Dialog.tsx').then((module) => module.Dialog))
@@ -120,12 +121,7 @@ export function InstanceScreen({
   }, [isFetched])
 
   const floats = narrow && !phone
-  useEffect(() => {
-    if (!floats || !open) return undefined
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && setOpen(false)
-    window.addEventListener('keydown', close)
-    return () => window.removeEventListener('keydown', close)
-  }, [floats, open])
+  useEscape(floats && open, () => setOpen(false))
 
   const current = tableId(tables.data, resource)
   const place = placeOf(instance, instances)

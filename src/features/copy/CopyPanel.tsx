@@ -10,6 +10,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { laterComponent } from '../../ui/later.tsx'
+import { useEscape } from '../../ui/browser/useEscape.ts'
 import { copyWords } from '../../words/en/copy.ts'
 import { bytesWords, countWords, momentWords } from '../../words/figures.ts'
 import { haltWords } from './CopyBar.tsx'
@@ -30,12 +31,8 @@ export function CopyPanel({ copy, instance, hasToken }: CopyPanelProps) {
   const close = useRef<HTMLButtonElement>(null)
   const [isSure, setIsSure] = useState(false)
   const [shown, setShown] = useState<ChangeKind | null>(null)
-  useEffect(() => {
-    close.current?.focus()
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && openCopy(null)
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useEffect(() => close.current?.focus(), [])
+  useEscape(true, () => openCopy(null))
   const { since, halt } = copy
   const status = copiesEngine()?.status()
   return (
