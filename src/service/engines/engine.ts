@@ -190,7 +190,8 @@ export async function openPostgresEngine(
     poolSize: POOL_SIZE,
     tempFileMb: settings.tempFileMb,
     readerMemoryMb: settings.readerMemoryMb,
-    isTight: () => shares.isTight,
+    // With more, they would only take turns.
+    workersMax: () => (shares.isTight ? 0 : processors - 1),
     isShared: () => shares.isShared,
   }
   const { readUrls, replicaLagMs: lagMs } = settings

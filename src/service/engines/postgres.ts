@@ -32,8 +32,8 @@ export interface PostgresOptions {
   connectMs?: number | undefined
   /** How long to wait for an answer before the server counts as out of reach. No limit by default. */
   answerMs?: number | undefined
-  /** Whether a statement must do without parallel workers: asked whenever a connection is lent. */
-  isTight?: (() => boolean) | undefined
+  /** The most parallel workers at once, asked whenever a connection is lent. As many as PostgreSQL is set up for by default. */
+  workersMax?: (() => number) | undefined
   /** Whether others have quick work: then copies come in small batches. */
   isShared?: (() => boolean) | undefined
   /** Awaited after each commit of a change, before it is acknowledged, with a position in the log that includes it. */
@@ -94,7 +94,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     poolSize: options.poolSize ?? 10,
     connectMs: options.connectMs ?? LONGEST_WAIT_MS,
     answerMs: options.answerMs,
-    isTight: options.isTight ?? (() => false),
+    workersMax: options.workersMax ?? (() => Infinity),
   })
 
   async function begin(lent: Lent, mode: Mode, settings: Readonly<Record<string, string>>): Promise<void> {

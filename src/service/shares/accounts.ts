@@ -28,7 +28,7 @@ export function createAccounts(now: () => number): Accounts {
   const spent = new Map<string, { readonly ms: number; readonly at: number }>()
   const quick = new Map<string, number>()
   const lastQuick = createLastClients()
-  let strangerAt = -Infinity
+  const lastServed = createLastClients()
 
   const spentBy = (client: string): number => {
     const known = spent.get(client)
@@ -38,7 +38,7 @@ export function createAccounts(now: () => number): Accounts {
   return {
     serve(client) {
       setLast(served, client, now())
-      if (client !== lastQuick.last.client) strangerAt = now()
+      lastServed.note(client, now())
     },
     servedAt: (client) => served.get(client) ?? -Infinity,
     spend: (client, tookMs) => setLast(spent, client, { ms: spentBy(client) + tookMs, at: now() }),
@@ -50,7 +50,10 @@ export function createAccounts(now: () => number): Accounts {
     quickAt: (client) => quick.get(client) ?? -Infinity,
     othersQuickAt: (client) => lastQuick.othersAt(client),
     isQuickDone: () => lastQuick.last.at > now() - LATELY_MS,
-    areSeveral: () => Math.min(lastQuick.last.at, strangerAt) > now() - LATELY_MS,
+    areSeveral() {
+      const { client, at } = lastQuick.last
+      return client !== null && Math.min(at, lastServed.othersAt(client)) > now() - LATELY_MS
+    },
   }
 }
 

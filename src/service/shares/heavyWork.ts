@@ -21,7 +21,7 @@ export interface HeavyWork {
   readonly room: number
   /** Whether anybody has quick work, which long pieces of other work would keep waiting. */
   readonly isShared: boolean
-  /** Whether parallel workers would slow others' work: quick work of other clients, or as much heavy work as there are processors for. */
+  /** Whether parallel workers would slow others' work: quick work of other clients, or as many long reads as there are processors for. */
   readonly isTight: boolean
   /** How long it has to wait, as far as that is known. */
   readonly pauseMs: number
@@ -61,6 +61,7 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
   /** The heavy work that ended last. */
   let last: { readonly client: string | null; readonly endedAt: number } = { client: null, endedAt: -Infinity }
   let pausedUntil = -Infinity
+  let tightUntil = -Infinity
 
   const watchedUntil = (client: string): number => accounts.othersQuickAt(client) + WATCHED_MS
 
@@ -102,8 +103,9 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
     get isTight() {
       if (isAlone) return false
       if (room.size < slowPlaces && accounts.areSeveral()) return true
-      const { length } = running.heavy()
-      return length > 1 && length * PROCESSES > processors()
+      const { longCount } = running
+      if (longCount > 1 && longCount * PROCESSES > processors()) tightUntil = now() + TIGHT_MS
+      return now() < tightUntil
     },
     get pauseMs() {
       return Math.max(0, pausedUntil - now())
@@ -164,6 +166,9 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
 
 /** A statement with parallel workers has two of them, as PostgreSQL is set up. */
 const PROCESSES = 3
+
+/** So that connections don't change back and forth between the reads of a client: each change is a round trip. */
+const TIGHT_MS = 100
 
 /** How long a client's own quick work must have been absent before other work of its may begin out of turn. */
 const QUIET_MS = 50

@@ -41,8 +41,8 @@ export function createPlaces({ places, slowPlaces, processors, costs, heavy, now
   return {
     hasPlace(lane, work) {
       const others = [...running.all].filter((each) => each.lane !== 'quick' || running.isSlow(each))
-      if (others.length >= Math.max(1, places - KEPT_PLACES)) return false
       const isWatched = heavy.isWatched(work.client)
+      if (others.length >= Math.max(1, places - (isWatched ? KEPT_PLACES : 1))) return false
       if (lane === 'slow') {
         const most = isWatched ? slowPlaces : slowPlaces * UNWATCHED
         return others.filter((each) => running.isSlow(each)).length < most
@@ -86,5 +86,5 @@ const NEW_PLACES = 3
  */
 const PART_OF_CLIENT = 0.1
 
-/** Places that only quick work may take. */
+/** Places that only quick work may take while another client has some; else there is one. */
 const KEPT_PLACES = 3

@@ -6,6 +6,10 @@ export interface Running {
   readonly work: Work
   /** The one it came from. */
   readonly lane: Lane
+  /** What such work took before, in milliseconds; null if that isn't known. */
+  readonly expectedMs: number | null
+  /** How many long pieces of work ran as it began. */
+  readonly longBefore: number
   /** Whether it only lies ready for the engine, which does other work. */
   isReady: boolean
   since: number
@@ -35,6 +39,8 @@ export interface RunningWork {
   isSlow(each: Running): boolean
   /** What may slow quick work: all but that, and writes. */
   heavy(): readonly Running[]
+  /** How much of it may be long enough for PostgreSQL to start workers: heavy work, and reads that take a while. */
+  readonly longCount: number
   /** What began as quick, after that time. */
   quickSince(at: number): readonly Running[]
   /** How much of a client's work began as quick. */
@@ -58,6 +64,9 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
     work.shape === shape && work.client === client
   const isHeavy = (each: Running): boolean => each.work.kind !== 'write' && (each.lane !== 'quick' || isSlow(each))
 
+  const isLong = (each: Running): boolean =>
+    isHeavy(each) || (each.work.kind === 'read' && Math.max(each.expectedMs ?? 0, tookMs(each)) >= LONG_MS)
+
   // Asked several times for each request: a list is made only where something is in it.
   function those(isMeant: (each: Running) => boolean): readonly Running[] {
     let found: Running[] | null = null
@@ -76,6 +85,11 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
     tookMs,
     isSlow,
     heavy: () => those(isHeavy),
+    get longCount() {
+      let count = 0
+      for (const each of all) if (isLong(each)) count += 1
+      return count
+    },
     quickSince: (at) => those(({ lane, since }) => lane === 'quick' && since > at),
     quickOf: (client) => those(({ lane, work }) => lane === 'quick' && work.client === client).length,
     alikeOf: (work) => those((each) => isAlike(each, work)).length,
@@ -92,3 +106,6 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
 }
 
 const NONE: readonly Running[] = []
+
+/** What is shorter hardly ever has workers: PostgreSQL plans none for a table of 14 MB, which it groups in 3 ms. */
+const LONG_MS = 10

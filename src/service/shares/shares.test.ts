@@ -238,6 +238,64 @@ describe('an engine that does several things at a time', () => {
     expect(await isTightWith(Infinity, 3)).toBe(false)
   })
 
+  it('has several reads of tens of milliseconds do without workers, and soon gives one alone its workers back', async () => {
+    const shares = createShares({
+      places: 10,
+      slowPlaces: 2,
+      processors: () => 2,
+      shareMs: 1000,
+      now: () => Date.now(),
+    })
+    const work = engine(shares, [])
+    const during = async (...reads: readonly (readonly [shape: string, takes: number])[]): Promise<boolean> => {
+      const all = reads.map(([shape, takes]) => work('a', shape, takes))
+      await vi.advanceTimersByTimeAsync(1)
+      const { isTight } = shares
+      await vi.advanceTimersByTimeAsync(99)
+      await Promise.all(all)
+      return isTight
+    }
+    await during(['scan', 40])
+    await during(['short', 5])
+    expect(await during(['scan', 40])).toBe(false)
+    expect(await during(['short', 5], ['short', 5])).toBe(false)
+    expect(await during(['scan', 40], ['short', 5])).toBe(false)
+    expect(await during(['scan', 40], ['scan', 40])).toBe(true)
+    expect(await during(['scan', 40])).toBe(false)
+  })
+
+  it('lets scans run at once that are slow only because they share the processors', async () => {
+    const doneAtOnce = async (processors: number): Promise<number> => {
+      const shares = createShares({
+        places: 10,
+        slowPlaces: 2,
+        processors: () => processors,
+        shareMs: 1000,
+        now: () => Date.now(),
+      })
+      const log: string[] = []
+      const work = engine(shares, log)
+      const eight = () => Array.from({ length: 8 }, () => work('a', 'scan', 200))
+      const first = work('a', 'scan', 50)
+      await vi.advanceTimersByTimeAsync(100)
+      await first
+      for (let round = 0; round < 10; round += 1) {
+        const all = eight()
+        await vi.advanceTimersByTimeAsync(1000)
+        await Promise.all(all)
+      }
+      log.length = 0
+      const all = eight()
+      await vi.advanceTimersByTimeAsync(210)
+      const { length } = log
+      await vi.advanceTimersByTimeAsync(1000)
+      await Promise.all(all)
+      return length
+    }
+    expect(await doneAtOnce(2)).toBe(8)
+    expect(await doneAtOnce(8)).toBe(4)
+  })
+
   it('gives one client a part of the places for its quick work while others read', async () => {
     const { work, log } = make(10, 2)
     const first = ['a', 'b'].map((client) => work(client, 'quick', 5))

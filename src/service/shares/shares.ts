@@ -77,7 +77,17 @@ export function createShares(options: SharesOptions): Shares {
 
   function start(work: Work, lane: Lane, askedAt: number): Leave {
     const isReady = running.all.size >= places
-    const started: Running = { work, lane, isReady, since: now(), grace: graceOf(work), isEnded: false }
+    const expectedMs = costs.of(work.client, work.shape)
+    const started: Running = {
+      work,
+      lane,
+      expectedMs,
+      longBefore: running.longCount,
+      isReady,
+      since: now(),
+      grace: graceOf(work),
+      isEnded: false,
+    }
     heavy.begin(started)
     return () => {
       if (!running.remove(started)) return
@@ -85,8 +95,7 @@ export function createShares(options: SharesOptions): Shares {
       if (started.isReady) return pump()
       const took = now() - started.since
       if (work.kind === 'read') {
-        const alone = took / heavy.slowdownSince(work.client, started.since)
-        costs.note(work.client, work.shape, alone, started.isEnded)
+        costs.note(work.client, work.shape, took / slowdownOf(started), started.isEnded)
       }
       const next = running.firstReady()
       if (next !== null) Object.assign(next, { isReady: false, since: now() })
@@ -97,6 +106,12 @@ export function createShares(options: SharesOptions): Shares {
       heavy.leave(started, askedAt)
       pump()
     }
+  }
+
+  /** How many times as long as alone it took: beside heavy work of others, or more long work than there are processors. */
+  function slowdownOf({ work, since, longBefore }: Running): number {
+    const crowd = Math.min(longBefore, running.longCount) + 1
+    return Math.max(heavy.slowdownSince(work.client, since), crowd / processors())
   }
 
   function pauseAfter(lane: OtherLane, took: number): number {

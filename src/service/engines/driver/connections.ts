@@ -20,8 +20,8 @@ export interface ConnectionOptions {
   readonly poolSize: number
   readonly connectMs: number
   readonly answerMs: number | undefined
-  /** Whether statements must do without parallel workers: asked whenever a connection is lent. */
-  readonly isTight: () => boolean
+  /** The most parallel workers at once; Infinity for as many as PostgreSQL is set up for. Asked whenever a connection is lent. */
+  readonly workersMax: () => number
 }
 
 /** A connection while it is lent. */
@@ -79,6 +79,7 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   const pooled = new WeakSet<object>()
   const near = new WeakSet<object>()
   const gates = new WeakMap<object, MessageGate>()
+  const workers = createWorkerLimit(options.workersMax)
   const pool = new Pool({
     connectionString: url,
     stream: newSocket,
@@ -90,12 +91,13 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
         client,
         gateMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE)),
       )
-      const { rows } = await client.query<{ pid: number; is_near: boolean }>(
-        `select pg_backend_pid() as pid, ${IS_ON_THIS_MACHINE} as is_near`,
+      const { rows } = await client.query<{ pid: number; is_near: boolean; workers: number }>(
+        `select pg_backend_pid() as pid, ${IS_ON_THIS_MACHINE} as is_near, current_setting('max_parallel_workers')::int as workers`,
       )
       if (rows[0]?.is_near === true) near.add(client)
       if (rows[0]?.pid !== processOf(client)) pooled.add(client)
       else {
+        workers.note(client, rows[0].workers)
         await client.query(`${SESSION} set statement_timeout = ${options.statementTimeoutMs}`)
         if (options.tempFileMb !== undefined)
           await client.query(limitTempFiles(options.tempFileMb)).catch(unlessForbidden)
@@ -105,7 +107,6 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   // The pool discards a connection that breaks while idle; the next query opens another.
   pool.on('error', () => undefined)
   const plans = createPlanNames()
-  const workers = createWorkerLimit(options.isTight)
   const memory = options.readerMemoryMb === undefined ? null : createMemoryWatch(options.readerMemoryMb)
   const known = new WeakMap<PoolClient, Held>()
   /** Connections that wait here, the one used last at the end. */

@@ -20,22 +20,29 @@ export function isPrepared(connection: object, name: string): boolean {
   return typeof prepared === 'object' && prepared !== null && Object.hasOwn(prepared, name)
 }
 
-/** Keeps connections from starting parallel workers while others need the processors. */
+/** Keeps connections from starting more parallel workers than the processors have room for. */
 export interface WorkerLimit {
+  /** Notes how many workers PostgreSQL itself lets a new connection have. */
+  note(client: object, own: number): void
   /** To be awaited before a connection is used; null if nothing has changed for it. */
   apply(client: PoolClient): Promise<unknown> | null
 }
 
-/** `isTight` says whether there may be no workers now. A plan that was kept may have some in it; none are started then. */
-export function createWorkerLimit(isTight: () => boolean): WorkerLimit {
-  const without = new WeakSet<PoolClient>()
+/**
+ * `most` says how many workers there may be now, those of other connections included. A plan that was kept may have more in
+ * it; they aren't started then.
+ */
+export function createWorkerLimit(most: () => number): WorkerLimit {
+  const known = new WeakMap<object, { readonly own: number; set: number }>()
   return {
+    note: (client, own) => void known.set(client, { own, set: own }),
     apply(client) {
-      const isNow = isTight()
-      if (isNow === without.has(client)) return null
-      if (isNow) without.add(client)
-      else without.delete(client)
-      return client.query(isNow ? 'set max_parallel_workers = 0' : 'reset max_parallel_workers')
+      const state = known.get(client)
+      if (state === undefined) return null
+      const wanted = Math.min(state.own, most())
+      if (wanted === state.set) return null
+      state.set = wanted
+      return client.query(`set max_parallel_workers = ${wanted}`)
     },
   }
 }
