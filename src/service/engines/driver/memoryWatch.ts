@@ -12,20 +12,18 @@ export interface MemoryWatch {
 interface Watched {
   readonly pid: () => number | null
   readonly end: () => void
-  /** Until the first look at it: most statements end before that. */
-  isNew: boolean
 }
 
-/** A watch that looks twenty times a second, while anything is watched, whether it holds more than so many megabytes. */
+/** A watch that looks ten times a second, while anything is watched, whether it holds more than so many megabytes. */
 export function createMemoryWatch(megabytes: number): MemoryWatch {
   const watched = new Set<Watched>()
+  const measure = createMeasure()
   let timer: NodeJS.Timeout | null = null
 
   function look(): void {
     const megabytesOf = measure()
     for (const each of watched) {
-      const pid = each.isNew ? null : each.pid()
-      each.isNew = false
+      const pid = each.pid()
       if (pid === null || megabytesOf(pid) <= megabytes) continue
       watched.delete(each)
       each.end()
@@ -37,7 +35,7 @@ export function createMemoryWatch(megabytes: number): MemoryWatch {
 
   return {
     watch(pid, end) {
-      const each = { pid, end, isNew: true }
+      const each = { pid, end }
       watched.add(each)
       timer ??= setInterval(look, LOOK_EVERY_MS).unref()
       return () => watched.delete(each)
@@ -45,35 +43,61 @@ export function createMemoryWatch(megabytes: number): MemoryWatch {
   }
 }
 
-/** A statement takes two gigabytes a second at the most (measured), so it gets 0.2 more than it may have. */
-const LOOK_EVERY_MS = 50
+/**
+ * A statement takes two gigabytes a second at the most (measured), so it gets 0.2 more than it may have. Eight scans beside
+ * twice as many looks, each of which found the workers anew, took some 3 % longer.
+ */
+const LOOK_EVERY_MS = 100
+
+/** Tells what a process holds, in megabytes, to one look. */
+type Measure = () => (pid: number) => number
 
 /**
- * Tells what a process of PostgreSQL and its parallel workers hold, in megabytes, without what all processes share; 0 if there
- * is no such process, as on another system than Linux, or if its number is that of another container. For one look: the
- * titles of all processes are read once, as that takes longer than all else.
+ * What a process of PostgreSQL and its parallel workers hold, without what all processes share; 0 if there is no such process,
+ * as on another system than Linux, or if its number is that of another container. The workers are found once for each look.
  */
-function measure(): (pid: number) => number {
-  const workersOf = new Map<number, ReadonlyMap<number, readonly number[]>>()
-  return (pid) => {
-    const own = statusOf(pid)
-    if (own === null) return 0
-    const workers = workersOf.get(own.parent) ?? workersBelow(own.parent)
-    workersOf.set(own.parent, workers)
-    const ofThis = workers.get(pid) ?? []
-    return ofThis.reduce((sum, worker) => sum + (statusOf(worker)?.kilobytes ?? 0), own.kilobytes) / 1024
+function createMeasure(): Measure {
+  const workersBelow = createWorkerSearch()
+  return () => {
+    const workersOf = new Map<number, ReadonlyMap<number, readonly number[]>>()
+    return (pid) => {
+      const own = statusOf(pid)
+      if (own === null) return 0
+      const workers = workersOf.get(own.parent) ?? workersBelow(own.parent)
+      workersOf.set(own.parent, workers)
+      const ofThis = workers.get(pid) ?? []
+      return ofThis.reduce((sum, worker) => sum + (statusOf(worker)?.kilobytes ?? 0), own.kilobytes) / 1024
+    }
   }
 }
 
-/** The parallel workers below a server's first process, by the process that they work for. */
-function workersBelow(first: number): ReadonlyMap<number, readonly number[]> {
-  const found = new Map<number, number[]>()
-  for (const each of contents(`/proc/${first}/task/${first}/children`)?.trim().split(' ') ?? []) {
-    const leader = /parallel worker for PID (\d+)/.exec(contents(`/proc/${each}/cmdline`) ?? '')?.[1]
-    if (leader === undefined) continue
-    found.set(Number(leader), [...(found.get(Number(leader)) ?? []), Number(each)])
+/** Finds the parallel workers below a server's first process, by the process that they work for. */
+function createWorkerSearch(): (first: number) => ReadonlyMap<number, readonly number[]> {
+  /** Whom each process that was there at the last look works for, null for none: it never changes, and reading it takes long. */
+  const known = new Map<number, ReadonlyMap<string, number | null>>()
+  return (first) => {
+    const before = known.get(first)
+    const now = new Map<string, number | null>()
+    const found = new Map<number, number[]>()
+    for (const each of contents(`/proc/${first}/task/${first}/children`)?.trim().split(' ') ?? []) {
+      const seen = before?.get(each)
+      const leader = seen === undefined ? leaderOf(each) : seen
+      // One that has only just begun has no title of its own yet.
+      if (leader === undefined) continue
+      now.set(each, leader)
+      if (leader !== null) found.set(leader, [...(found.get(leader) ?? []), Number(each)])
+    }
+    known.set(first, now)
+    return found
   }
-  return found
+}
+
+/** Null if the process is no parallel worker; undefined while it has no title. */
+function leaderOf(process: string): number | null | undefined {
+  const title = contents(`/proc/${process}/cmdline`) ?? ''
+  const leader = /parallel worker for PID (\d+)/.exec(title)?.[1]
+  if (leader !== undefined) return Number(leader)
+  return title.startsWith('postgres:') ? null : undefined
 }
 
 function statusOf(pid: number): { readonly parent: number; readonly kilobytes: number } | null {
