@@ -57,7 +57,7 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
   const { isAlone, slowPlaces, processors, slowMs, shareMs, now } = options
   const accounts = createAccounts(now)
   const room = createRoom({ most: slowPlaces, now })
-  const running = createRunningWork({ slowMs, slowdown: () => (isAlone ? 1 : room.slowdown), now })
+  const running = createRunningWork({ slowMs, slowdown: () => (isAlone ? 1 : room.slowdown), processors, now })
   /** The heavy work that ended last. */
   let last: { readonly client: string | null; readonly endedAt: number } = { client: null, endedAt: -Infinity }
   let pausedUntil = -Infinity

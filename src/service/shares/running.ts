@@ -23,6 +23,7 @@ export interface RunningOptions {
   readonly slowMs: () => number
   /** How many times as long as alone quick work takes now. */
   readonly slowdown: () => number
+  readonly processors: () => number
   readonly now: () => number
 }
 
@@ -33,13 +34,16 @@ export interface RunningWork {
   /** False if it was taken out before. */
   remove(each: Running): boolean
   firstReady(): Running | null
-  /** How long it has taken, without what others' heavy work cost it if it was expected to be quick. */
+  /**
+   * How long it has taken, without what others' heavy work cost it if it was expected to be quick, or long work beside it where
+   * that is more than there are processors for.
+   */
   tookMs(each: Running): number
   /** Work that began as another kind of read may have turned out slow. */
   isSlow(each: Running): boolean
   /** What may slow quick work: all but that, and writes. */
   heavy(): readonly Running[]
-  /** How much of it may be long enough for PostgreSQL to start workers: heavy work, and reads that take a while. */
+  /** How much of it is expected to take a while, so that PostgreSQL may start workers: all but writes and short reads. */
   readonly longCount: number
   /** What began as quick, after that time. */
   quickSince(at: number): readonly Running[]
@@ -52,20 +56,18 @@ export interface RunningWork {
   end(each: Running): void
 }
 
-export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): RunningWork {
+export function createRunningWork({ slowMs, slowdown, processors, now }: RunningOptions): RunningWork {
   const all = new Set<Running>()
+  let longCount = 0
 
   const tookMs = ({ isReady, lane, since }: Running): number =>
-    isReady ? 0 : (now() - since) / (lane === 'quick' ? slowdown() : 1)
+    isReady ? 0 : (now() - since) / Math.max(lane === 'quick' ? slowdown() : 1, longCount / processors())
   const isSlow = (each: Running): boolean =>
     each.work.kind === 'read' && (each.lane === 'slow' || tookMs(each) >= slowMs())
 
   const isAlike = ({ work }: Running, { client, shape }: WorkKey): boolean =>
     work.shape === shape && work.client === client
   const isHeavy = (each: Running): boolean => each.work.kind !== 'write' && (each.lane !== 'quick' || isSlow(each))
-
-  const isLong = (each: Running): boolean =>
-    isHeavy(each) || (each.work.kind === 'read' && Math.max(each.expectedMs ?? 0, tookMs(each)) >= LONG_MS)
 
   // Asked several times for each request: a list is made only where something is in it.
   function those(isMeant: (each: Running) => boolean): readonly Running[] {
@@ -76,8 +78,15 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
 
   return {
     all,
-    add: (each) => void all.add(each),
-    remove: (each) => all.delete(each),
+    add(each) {
+      all.add(each)
+      if (isLong(each)) longCount += 1
+    },
+    remove(each) {
+      const isThere = all.delete(each)
+      if (isThere && isLong(each)) longCount -= 1
+      return isThere
+    },
     firstReady() {
       for (const each of all) if (each.isReady) return each
       return null
@@ -86,9 +95,7 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
     isSlow,
     heavy: () => those(isHeavy),
     get longCount() {
-      let count = 0
-      for (const each of all) if (isLong(each)) count += 1
-      return count
+      return longCount
     },
     quickSince: (at) => those(({ lane, since }) => lane === 'quick' && since > at),
     quickOf: (client) => those(({ lane, work }) => lane === 'quick' && work.client === client).length,
@@ -106,6 +113,10 @@ export function createRunningWork({ slowMs, slowdown, now }: RunningOptions): Ru
 }
 
 const NONE: readonly Running[] = []
+
+function isLong({ work, lane, expectedMs }: Running): boolean {
+  return work.kind !== 'write' && (lane !== 'quick' || (expectedMs ?? 0) >= LONG_MS)
+}
 
 /** What is shorter hardly ever has workers: PostgreSQL plans none for a table of 14 MB, which it groups in 3 ms. */
 const LONG_MS = 10
