@@ -74,13 +74,16 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
         end: () => end('others'),
       })
       const timer = limit === Infinity ? undefined : setTimeout(() => end('time'), limit)
+      let hasFailed = true
       try {
-        return { result: await work(), ended }
+        const result = await work()
+        hasFailed = result instanceof Response && result.status >= 400
+        return { result, ended }
       } catch (error) {
         throw ended === null ? error : new EndedError(ended)
       } finally {
         clearTimeout(timer)
-        leave()
+        leave(hasFailed)
       }
     }
 

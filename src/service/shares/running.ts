@@ -23,7 +23,8 @@ export interface RunningOptions {
   readonly slowMs: () => number
   /** How many times as long as alone quick work takes now. */
   readonly slowdown: () => number
-  readonly processors: () => number
+  /** How many processors long work of a client may share without being taken for slower than it is. */
+  readonly processorsFor: (client: string) => number
   readonly now: () => number
 }
 
@@ -56,12 +57,12 @@ export interface RunningWork {
   end(each: Running): void
 }
 
-export function createRunningWork({ slowMs, slowdown, processors, now }: RunningOptions): RunningWork {
+export function createRunningWork({ slowMs, slowdown, processorsFor, now }: RunningOptions): RunningWork {
   const all = new Set<Running>()
   let longCount = 0
 
-  const tookMs = ({ isReady, lane, since }: Running): number =>
-    isReady ? 0 : (now() - since) / Math.max(lane === 'quick' ? slowdown() : 1, longCount / processors())
+  const tookMs = ({ work, isReady, lane, since }: Running): number =>
+    isReady ? 0 : (now() - since) / Math.max(lane === 'quick' ? slowdown() : 1, longCount / processorsFor(work.client))
   const isSlow = (each: Running): boolean =>
     each.work.kind === 'read' && (each.lane === 'slow' || tookMs(each) >= slowMs())
 

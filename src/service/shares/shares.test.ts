@@ -12,7 +12,13 @@ afterEach(() => {
 
 /** Work in an engine where every piece takes its time by the fake clock; `log` says what was done, in order. */
 function engine(shares: Shares, log: string[]) {
-  return async (client: string, shape: string, takes: number, kind: WorkKind = 'read'): Promise<string> => {
+  return async (
+    client: string,
+    shape: string,
+    takes: number,
+    kind: WorkKind = 'read',
+    hasFailed = false,
+  ): Promise<string> => {
     let leave: Leave
     let stop: () => void = () => undefined
     const stopped = new Promise<'ended'>((resolve) => (stop = () => resolve('ended')))
@@ -25,7 +31,7 @@ function engine(shares: Shares, log: string[]) {
     const done = new Promise<'done'>((resolve) => setTimeout(() => resolve('done'), takes))
     const how = await Promise.race([done, stopped])
     log.push(`${client} ${shape}${how === 'ended' ? ' ended' : ''}`)
-    leave()
+    leave(hasFailed)
     return how
   }
 }
@@ -294,6 +300,28 @@ describe('an engine that does several things at a time', () => {
     }
     expect(await doneAtOnce(2)).toBe(8)
     expect(await doneAtOnce(8)).toBe(4)
+  })
+
+  it('has a client wait for its next heavy read after one that came to nothing, while others read', async () => {
+    const { work, log } = make(10, 2)
+    const passed = async (client: string, isWatched: boolean): Promise<boolean> => {
+      const others = isWatched ? setInterval(() => void work('b', 'quick', 5), 500) : undefined
+      await vi.advanceTimersByTimeAsync(1000)
+      const failing = work(client, 'failing', 300, 'read', true)
+      await vi.advanceTimersByTimeAsync(300)
+      await failing
+      const next = work(client, 'next', 10)
+      await vi.advanceTimersByTimeAsync(2500)
+      const isDone = log.includes(`${client} next`)
+      await vi.advanceTimersByTimeAsync(3000)
+      await next
+      clearInterval(others)
+      await vi.advanceTimersByTimeAsync(20_000)
+      return isDone
+    }
+    expect(await passed('a', true)).toBe(false)
+    expect(log).toContain('a next')
+    expect(await passed('c', false)).toBe(true)
   })
 
   it('gives one client a part of the places for its quick work while others read', async () => {

@@ -89,7 +89,7 @@ export function createShares(options: SharesOptions): Shares {
       isEnded: false,
     }
     heavy.begin(started)
-    return () => {
+    return (hasFailed = false) => {
       if (!running.remove(started)) return
       // Given up before the engine came to it.
       if (started.isReady) return pump()
@@ -104,14 +104,15 @@ export function createShares(options: SharesOptions): Shares {
         notBefore[lane] = now() + Math.min(took * pause, LONGEST_PAUSE_MS)
       }
       heavy.leave(started, askedAt)
+      if (hasFailed) heavy.failed(started)
       pump()
     }
   }
 
-  /** How many times as long as alone it took: beside heavy work of others, or more long work than there are processors. */
+  /** How many times as long as alone it took: beside heavy work of others, or more long work than its processors. */
   function slowdownOf({ work, since, longBefore }: Running): number {
     const crowd = Math.min(longBefore, running.longCount) + 1
-    return Math.max(heavy.slowdownSince(work.client, since), crowd / processors())
+    return Math.max(heavy.slowdownSince(work.client, since), crowd / heavy.processorsFor(work.client))
   }
 
   function pauseAfter(lane: OtherLane, took: number): number {

@@ -20,8 +20,8 @@ export interface Work extends WorkKey {
   readonly end: (() => void) | null
 }
 
-/** Frees the place. Call it once. */
-export type Leave = () => void
+/** Frees the place. Call it once. `hasFailed` says whether the work came to nothing. */
+export type Leave = (hasFailed?: boolean) => void
 
 /** Too much work waits. `scope` says whether one client's or everybody's. */
 export class Crowded extends Error {
