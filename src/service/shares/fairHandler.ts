@@ -59,7 +59,11 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     const limit = client.isKnown ? Infinity : options.readerTimeoutMs
 
     /** Does one piece of the work within its share and its time. */
-    async function inTurn<T>(kind: WorkKind, work: () => Promise<T>): Promise<{ result: T; ended: Ended | null }> {
+    async function inTurn<T>(
+      kind: WorkKind,
+      work: () => Promise<T>,
+      isFailure: (result: T) => boolean,
+    ): Promise<{ result: T; ended: Ended | null }> {
       let ended: Ended | null = null
       const end = (why: Ended): void => {
         ended ??= why
@@ -77,7 +81,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
       let hasFailed = true
       try {
         const result = await work()
-        hasFailed = result instanceof Response && result.status >= 400
+        hasFailed = isFailure(result)
         return { result, ended }
       } catch (error) {
         throw ended === null ? error : new EndedError(ended)
@@ -88,7 +92,12 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     }
 
     const isDump = DUMP_PATH.test(url.pathname)
-    const answered = () => inTurn('read', () => handler(asked))
+    const answered = () =>
+      inTurn(
+        'read',
+        () => handler(asked),
+        ({ status }) => status >= 400,
+      )
     // What a large body says is found out on this thread, too, on PostgreSQL.
     const isLong = isDump || (body !== null && !isShort)
     const { result, ended } = await (isLong ? options.turns.part(client, answered) : answered())
@@ -103,7 +112,13 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     const stream = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          const { result: part } = await options.turns.part(client, () => inTurn('stream', () => parts.read()))
+          const { result: part } = await options.turns.part(client, () =>
+            inTurn(
+              'stream',
+              () => parts.read(),
+              () => false,
+            ),
+          )
           if (part.done) controller.close()
           else controller.enqueue(part.value)
         },
