@@ -17,8 +17,6 @@ export interface HeavyWorkOptions {
 /** What runs, and what heavy work may do beside the quick work of other clients. */
 export interface HeavyWork {
   readonly running: RunningWork
-  /** How many processors long work of a client may share without being taken for slower than it is. */
-  processorsFor(client: string): number
   /** How much there may be at once; below 1, one piece for that part of the time. */
   readonly room: number
   /** Whether anybody has quick work, which long pieces of other work would keep waiting. */
@@ -27,8 +25,11 @@ export interface HeavyWork {
   readonly isTight: boolean
   /** How long it has to wait, as far as that is known. */
   readonly pauseMs: number
-  /** How many times as long as alone quick work took, if heavy work of another client ran at some time since then. */
-  slowdownSince(client: string, since: number): number
+  /**
+   * How many times as long as alone work took that has just ended: beside heavy work of another client, or more long work than
+   * its processors.
+   */
+  slowdownOf(each: Running): number
   /** Quick work was asked for. */
   expectQuick(client: string): void
   /** Work began. */
@@ -102,7 +103,6 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
 
   return {
     running,
-    processorsFor,
     get room() {
       return room.size
     },
@@ -119,7 +119,11 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
     get pauseMs() {
       return Math.max(0, pausedUntil - now())
     },
-    slowdownSince: (client, since) => (!isAlone && wasBeside(client, since) === true ? room.slowdown : 1),
+    slowdownOf({ work, since, longBefore }) {
+      const beside = !isAlone && wasBeside(work.client, since) === true ? room.slowdown : 1
+      const crowd = Math.min(longBefore, running.longCount) + 1
+      return Math.max(beside, crowd / processorsFor(work.client))
+    },
     expectQuick: (client) => accounts.quick(client),
     begin(each) {
       running.add(each)

@@ -95,7 +95,7 @@ export function createShares(options: SharesOptions): Shares {
       if (started.isReady) return pump()
       const took = now() - started.since
       if (work.kind === 'read') {
-        costs.note(work.client, work.shape, took / slowdownOf(started), started.isEnded)
+        costs.note(work.client, work.shape, took / heavy.slowdownOf(started), started.isEnded)
       }
       const next = running.firstReady()
       if (next !== null) Object.assign(next, { isReady: false, since: now() })
@@ -107,12 +107,6 @@ export function createShares(options: SharesOptions): Shares {
       if (hasFailed) heavy.failed(started)
       pump()
     }
-  }
-
-  /** How many times as long as alone it took: beside heavy work of others, or more long work than its processors. */
-  function slowdownOf({ work, since, longBefore }: Running): number {
-    const crowd = Math.min(longBefore, running.longCount) + 1
-    return Math.max(heavy.slowdownSince(work.client, since), crowd / heavy.processorsFor(work.client))
   }
 
   function pauseAfter(lane: OtherLane, took: number): number {
