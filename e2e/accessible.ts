@@ -62,6 +62,10 @@ export async function expectAccessibleInBothThemes(page: Page, state: string): P
 export async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    // The page hears of its new width with the next frame, and is looked at as it is after that.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
+    )
     const colorScheme = width === 390 ? 'dark' : 'light'
     await page.emulateMedia({ colorScheme })
     if (isLong) await expectAccessibleInBothThemes(page, `${state}, ${width} px`)
