@@ -16,6 +16,9 @@ export interface Accounts {
   quickAt(client: string): number
   /** When any other client last had quick work. */
   othersQuickAt(client: string): number
+  /** A longer read of the client's came to nothing, and its next heavy one waits until then. */
+  fail(client: string, until: number): void
+  failedUntil(client: string): number
   /** Whether clients other than the one with the last quick work are at work, too. */
   areSeveral(): boolean
   /** Whether anybody had quick work lately. */
@@ -27,6 +30,7 @@ export function createAccounts(now: () => number): Accounts {
   const served = new Map<string, number>()
   const spent = new Map<string, { readonly ms: number; readonly at: number }>()
   const quick = new Map<string, number>()
+  const failed = new Map<string, number>()
   const lastQuick = createLastClients()
   const lastServed = createLastClients()
 
@@ -47,6 +51,8 @@ export function createAccounts(now: () => number): Accounts {
       setLast(quick, client, now())
       lastQuick.note(client, now())
     },
+    fail: (client, until) => setLast(failed, client, until),
+    failedUntil: (client) => failed.get(client) ?? -Infinity,
     quickAt: (client) => quick.get(client) ?? -Infinity,
     othersQuickAt: (client) => lastQuick.othersAt(client),
     isQuickDone: () => lastQuick.last.at > now() - LATELY_MS,

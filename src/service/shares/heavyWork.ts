@@ -62,17 +62,15 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
   const { isAlone, slowPlaces, processors, slowMs, shareMs, now } = options
   const accounts = createAccounts(now)
   const room = createRoom({ most: slowPlaces, now })
+  const watchedUntil = (client: string): number => accounts.othersQuickAt(client) + WATCHED_MS
+  const isWatched = (client: string): boolean => now() < watchedUntil(client)
   // Beside the quick work of others, what it does to them counts, not what it might have been.
-  const processorsFor = (client: string): number => (now() < watchedUntil(client) ? Infinity : processors())
+  const processorsFor = (client: string): number => (isWatched(client) ? Infinity : processors())
   const running = createRunningWork({ slowMs, slowdown: () => (isAlone ? 1 : room.slowdown), processorsFor, now })
   /** The heavy work that ended last. */
   let last: { readonly client: string | null; readonly endedAt: number } = { client: null, endedAt: -Infinity }
   let pausedUntil = -Infinity
   let tightUntil = -Infinity
-  /** Until when clients wait whose longer reads came to nothing; the one that failed last is at the end. */
-  const failedUntil = new Map<string, number>()
-
-  const watchedUntil = (client: string): number => accounts.othersQuickAt(client) + WATCHED_MS
 
   function spentBy(client: string): number {
     const runs = running.heavy().filter(({ work }) => work.client === client)
@@ -92,7 +90,7 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
 
   function spend(client: string, tookMs: number): void {
     accounts.spend(client, tookMs)
-    if (now() < watchedUntil(client)) {
+    if (isWatched(client)) {
       room.ran(tookMs)
       const pause = tookMs * (1 / Math.min(1, room.size) - 1)
       pausedUntil = Math.max(pausedUntil, now() + Math.min(pause, LONGEST_PAUSE_MS))
@@ -143,13 +141,10 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
     failed({ work, since }) {
       const took = now() - since
       if (isAlone || work.kind !== 'read' || work.isKnown || took < FAILED_LEAST_MS) return
-      failedUntil.delete(work.client)
-      failedUntil.set(work.client, now() + Math.min(took * FAILED_PAUSE, LONGEST_FAILED_PAUSE_MS))
-      const [first] = failedUntil.size > MOST_FAILED ? failedUntil.keys() : []
-      if (first !== undefined) failedUntil.delete(first)
+      accounts.fail(work.client, now() + Math.min(took * FAILED_PAUSE, LONGEST_FAILED_PAUSE_MS))
     },
     charge: spend,
-    isWatched: (client) => now() < watchedUntil(client),
+    isWatched,
     spentBy,
     servedAt: (client) => accounts.servedAt(client),
     dueAt(lane, client, notBefore) {
@@ -160,7 +155,7 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
       }
       if (lane === 'write') return -Infinity
       const unwatched = watchedUntil(client)
-      const failed = Math.min(failedUntil.get(client) ?? -Infinity, unwatched)
+      const failed = Math.min(accounts.failedUntil(client), unwatched)
       if (failed > now()) return failed
       if (isNewcomer) return -Infinity
       const heavy = running.heavy()
@@ -177,7 +172,7 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
       let at = Infinity
       for (const each of heavy.toSorted((one, other) => spentBy(other.work.client) - spentBy(one.work.client))) {
         const { work } = each
-        if (tooMany <= 0 || work.end === null || work.isKnown || now() >= watchedUntil(work.client)) continue
+        if (tooMany <= 0 || work.end === null || work.isKnown || !isWatched(work.client)) continue
         tooMany -= 1
         const due = each.since + Math.min(each.grace, credit())
         if (due > now()) at = Math.min(at, due)
@@ -204,7 +199,6 @@ const QUIET_MS = 50
 const FAILED_PAUSE = 19
 const FAILED_LEAST_MS = 50
 const LONGEST_FAILED_PAUSE_MS = 5000
-const MOST_FAILED = 1000
 
 /** For how long after quick work of another client more of it is expected. */
 const WATCHED_MS = 2000

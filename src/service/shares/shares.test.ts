@@ -36,9 +36,15 @@ function engine(shares: Shares, log: string[]) {
   }
 }
 
-function make(places: number, slowPlaces: number) {
+function make(places: number, slowPlaces: number, processors?: number) {
   const log: string[] = []
-  const shares = createShares({ places, slowPlaces, shareMs: 1000, now: () => Date.now() })
+  const shares = createShares({
+    places,
+    slowPlaces,
+    processors: processors === undefined ? undefined : () => processors,
+    shareMs: 1000,
+    now: () => Date.now(),
+  })
   return { shares, log, work: engine(shares, log) }
 }
 
@@ -222,14 +228,7 @@ describe('an engine that does several things at a time', () => {
 
   it('has several slow reads do without workers where there are too few processors', async () => {
     const isTightWith = async (processors: number, pieces: number): Promise<boolean> => {
-      const shares = createShares({
-        places: 10,
-        slowPlaces: 2,
-        processors: () => processors,
-        shareMs: 1000,
-        now: () => Date.now(),
-      })
-      const work = engine(shares, [])
+      const { shares, work } = make(10, 2, processors)
       const all = Array.from({ length: pieces }, (_, n) => work('a', `new ${n}`, 900))
       await vi.advanceTimersByTimeAsync(100)
       const { isTight } = shares
@@ -245,14 +244,7 @@ describe('an engine that does several things at a time', () => {
   })
 
   it('has several reads of tens of milliseconds do without workers, and soon gives one alone its workers back', async () => {
-    const shares = createShares({
-      places: 10,
-      slowPlaces: 2,
-      processors: () => 2,
-      shareMs: 1000,
-      now: () => Date.now(),
-    })
-    const work = engine(shares, [])
+    const { shares, work } = make(10, 2, 2)
     const during = async (...reads: readonly (readonly [shape: string, takes: number])[]): Promise<boolean> => {
       const all = reads.map(([shape, takes]) => work('a', shape, takes))
       await vi.advanceTimersByTimeAsync(1)
@@ -272,15 +264,7 @@ describe('an engine that does several things at a time', () => {
 
   it('lets scans run at once that are slow only because they share the processors', async () => {
     const doneAtOnce = async (processors: number): Promise<number> => {
-      const shares = createShares({
-        places: 10,
-        slowPlaces: 2,
-        processors: () => processors,
-        shareMs: 1000,
-        now: () => Date.now(),
-      })
-      const log: string[] = []
-      const work = engine(shares, log)
+      const { log, work } = make(10, 2, processors)
       const eight = () => Array.from({ length: 8 }, () => work('a', 'scan', 200))
       const first = work('a', 'scan', 50)
       await vi.advanceTimersByTimeAsync(100)

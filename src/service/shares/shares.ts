@@ -4,7 +4,7 @@ import { createQueue, OTHER_LANES, type Head, type Lane, type OtherLane, type Wa
 import { createOthers } from './others.ts'
 import { createPlaces } from './places.ts'
 import type { Running } from './running.ts'
-import { Crowded, type Leave, type Work, type WorkKey } from './work.ts'
+import { Crowded, type Leave, type Work, type WorkKey, type WorkKind } from './work.ts'
 
 export interface SharesOptions {
   /** How many pieces of work the engine does at a time. */
@@ -85,7 +85,7 @@ export function createShares(options: SharesOptions): Shares {
       longBefore: running.longCount,
       isReady,
       since: now(),
-      grace: graceOf(work),
+      grace: graceOf(work.kind, expectedMs),
       isEnded: false,
     }
     heavy.begin(started)
@@ -114,8 +114,8 @@ export function createShares(options: SharesOptions): Shares {
   }
 
   /** How long work may run before it is ended for others: not at all if it has been ended before. */
-  function graceOf({ kind, client, shape }: Work): number {
-    return kind === 'read' && (costs.of(client, shape) ?? 0) >= shareMs ? 0 : shareMs
+  function graceOf(kind: WorkKind, expectedMs: number | null): number {
+    return kind === 'read' && (expectedMs ?? 0) >= shareMs ? 0 : shareMs
   }
 
   function pump(): void {

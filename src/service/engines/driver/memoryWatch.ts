@@ -44,8 +44,8 @@ export function createMemoryWatch(megabytes: number): MemoryWatch {
 }
 
 /**
- * A statement takes two gigabytes a second at the most (measured), so it gets 0.2 more than it may have. Eight scans beside
- * twice as many looks, each of which found the workers anew, took some 3 % longer.
+ * A statement takes two gigabytes a second at the most (measured), so it gets 0.2 more than it may have. Eight scans took some
+ * 3 % longer beside twice as many looks that read the titles of all processes each time.
  */
 const LOOK_EVERY_MS = 100
 
@@ -82,7 +82,7 @@ function createWorkerSearch(): (first: number) => ReadonlyMap<number, readonly n
     for (const each of contents(`/proc/${first}/task/${first}/children`)?.trim().split(' ') ?? []) {
       const seen = before?.get(each)
       const leader = seen === undefined ? leaderOf(each) : seen
-      // One that has only just begun has no title of its own yet.
+      // One that has only just begun has no title yet.
       if (leader === undefined) continue
       now.set(each, leader)
       if (leader !== null) found.set(leader, [...(found.get(leader) ?? []), Number(each)])
