@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright/test'
+import { nextFrame } from './explorer.ts'
 import { expect } from './fixtures.ts'
 import { isLong } from './support/longForm.ts'
 
@@ -63,9 +64,7 @@ export async function expectAccessibleEverywhere(page: Page, state: string): Pro
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     // The page hears of its new width with the next frame, and is looked at as it is after that.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
-    )
+    await nextFrame(page)
     const colorScheme = width === 390 ? 'dark' : 'light'
     await page.emulateMedia({ colorScheme })
     if (isLong) await expectAccessibleInBothThemes(page, `${state}, ${width} px`)

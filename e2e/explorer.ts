@@ -302,3 +302,8 @@ export async function expectTabStaysIn(page: Page, place: Locator): Promise<void
     }
   }
 }
+
+/** Until the page has drawn what it knew of at the call: the next frame may have begun before that. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}

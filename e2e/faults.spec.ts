@@ -11,6 +11,7 @@ import {
   search,
   typeSql,
   visibleRows,
+  nextFrame,
 } from './explorer.ts'
 import type { Asked, Fault, FaultProxy } from './faultProxy.ts'
 import {
@@ -214,7 +215,7 @@ test('a server that comes back is noticed without a press, at the place where on
     faulty.heal()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page.getByText('This device is online again.')).toBeVisible()
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await nextFrame(page)
     expect(faulty.requests.filter(({ action }) => action === 'datastore_search_sql')).toEqual([])
     await expect(alert).toBeVisible()
   })
@@ -359,7 +360,7 @@ test('an answer that comes after that of a newer query never shows', async ({ pa
   const arrived = page.waitForResponse((answer) => answer.url().includes('q=river'))
   late.release()
   expect(await (await arrived).finished()).toBeNull()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await nextFrame(page)
   expect(await visibleRows(page)).toEqual(rows)
   expect(await resultStatus(page).textContent()).toBe(status)
   await expect(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('survey')

@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import type { Page, Response } from 'playwright/test'
+import { nextFrame } from './explorer.ts'
 import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 import { startServer } from './server.mjs'
 import { startStaticServer } from './staticServer.mjs'
@@ -90,7 +91,7 @@ for (const size of [WIDE, PHONE]) {
           await look(screen)
           if (size !== WIDE) return
           await page.setViewportSize(PHONE)
-          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+          await nextFrame(page)
           await look(`${screen}, at ${PHONE.width} px`)
           await page.setViewportSize(WIDE)
         })
