@@ -78,16 +78,18 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
         end: () => end('others'),
       })
       const timer = limit === Infinity ? undefined : setTimeout(() => end('time'), limit)
-      let hasFailed = true
+      let isRefused = true
       try {
         const result = await work()
-        hasFailed = isFailure(result)
+        isRefused = isFailure(result)
         return { result, ended }
       } catch (error) {
         throw ended === null ? error : new EndedError(ended)
       } finally {
         clearTimeout(timer)
-        leave(hasFailed)
+        // What its client left, as a page does while somebody types on, or what made way for others says nothing against it.
+        const wasStopped = asked.signal.aborted && ended !== 'time'
+        leave(isRefused && !wasStopped)
       }
     }
 

@@ -20,7 +20,7 @@ export interface Work extends WorkKey {
   readonly end: (() => void) | null
 }
 
-/** Frees the place. Call it once. `hasFailed` says whether the work came to nothing. */
+/** Frees the place. Call it once. `hasFailed` says whether the work was refused, or its time was up. */
 export type Leave = (hasFailed?: boolean) => void
 
 /** Too much work waits. `scope` says whether one client's or everybody's. */
