@@ -1,6 +1,6 @@
 // What one reader without a token can send to keep the service from everybody else. `npm run siege` repeats each of
 // these for a while. To add one: its name and the request to repeat. `n` tells apart its `variants` (3 by default),
-// `clients` is how many are sent at a time (10 by default), and `from` the address they come from, if not the attacker's own.
+// and `clients` is how many are sent at a time (10 by default).
 
 /** The table that is read. */
 export const TABLE = '51e6e000-0000-4000-8000-000000000001'
@@ -14,6 +14,13 @@ const many = (count, make) => Array.from({ length: count }, (_, at) => make(at))
 
 /** A name for each number. */
 const letters = (n) => 'abcdefghij'[n % 10] + 'klmnopqrst'[Math.floor(n / 10) % 10]
+
+/** One row that needs gigabytes, and is ended for them after a while. */
+const longValues = (n) =>
+  sql(
+    `SELECT ${many(11, (at) => `(r || '${at}') < '${n}' AS c${at}`).join()} ` +
+      "FROM (SELECT string_agg(repeat('ä', 100000) || i, '') AS r FROM generate_series(1, 500) i) q",
+  )
 
 export const ATTACKS = [
   { name: 'a count without end', request: () => sql('SELECT count(*) FROM generate_series(1, 100000000000) s') },
@@ -66,13 +73,10 @@ export const ATTACKS = [
     request: () =>
       sql("SELECT array_length(array_agg(repeat('x', 1000000) || i), 1) AS x FROM generate_series(1, 100000) i"),
   },
+  { name: 'long values in one row', request: longValues },
   {
-    name: 'long values in one row',
-    request: (n) =>
-      sql(
-        `SELECT ${many(11, (at) => `(r || '${at}') < '${n}' AS c${at}`).join()} ` +
-          "FROM (SELECT string_agg(repeat('ä', 100000) || i, '') AS r FROM generate_series(1, 500) i) q",
-      ),
+    name: 'long values in one row, left before they are refused',
+    request: (n) => ({ ...longValues(n), leaveAfterMs: 150 }),
   },
   {
     name: 'a regular expression that goes back and forth',

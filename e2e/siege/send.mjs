@@ -5,9 +5,13 @@ export function readyToSend({ body, ...request }) {
   return { ...request, text: request.form ?? (body === undefined ? null : JSON.stringify(body)) }
 }
 
-/** One request; resolves with status and text, rejects if the connection breaks. */
+/**
+ * One request; resolves with status and text, rejects if the connection breaks. With `leaveAfterBytes` or `leaveAfterMs`
+ * it doesn't wait for the whole answer: it closes the connection, and in the latter case resolves with the status `left`.
+ */
 export function send(origin, request, { agent, token, signal } = {}) {
-  const { action, path, form, leaveAfterBytes, text } = request.text === undefined ? readyToSend(request) : request
+  const { action, path, form, leaveAfterBytes, leaveAfterMs, text } =
+    request.text === undefined ? readyToSend(request) : request
   return new Promise((resolve, reject) => {
     const asked = open(
       new URL(path ?? `/api/3/action/${action}`, origin),
@@ -41,6 +45,13 @@ export function send(origin, request, { agent, token, signal } = {}) {
         answer.once('error', reject)
       },
     )
+    if (leaveAfterMs !== undefined) {
+      const timer = setTimeout(() => {
+        resolve({ status: 'left', text: '' })
+        asked.destroy()
+      }, leaveAfterMs)
+      asked.once('close', () => clearTimeout(timer))
+    }
     asked.once('error', reject)
     asked.end(text ?? undefined)
   })
