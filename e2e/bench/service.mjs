@@ -1,5 +1,5 @@
-// `npm run bench:service`: the service beside its floors, the same questions asked of the engine by its own driver and, if
-// they are not long, of a bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on
+// `npm run bench:service`: the service beside its floors, the same questions asked of the engine by its own driver and of a
+// bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on
 // PostgreSQL where DATABASE_URL names a server; it gets its own database. Words choose parts, by an engine's name or
 // by what is in a line's: `npm run bench:service -- PostgreSQL limit=100 loads --seconds=2 --rows=20000`.
 import { fork, spawn } from 'node:child_process'
@@ -60,6 +60,8 @@ const LEAST_ROUNDS = 8
 
 /** In so many turns is each line's time taken: a ratio is the median of theirs. */
 const SLICES = Math.max(3, Math.ceil(SECONDS / 0.7))
+
+const SQL = 'datastore_search_sql'
 
 const GOALS = { scan: 0.95, quick: 0.8, load: 0.85 }
 
@@ -217,7 +219,7 @@ async function measureReads(engine, http, driver, recorded, bareServer) {
   console.log(
     'ratio: the median of all turns; best: of the quickest turn of each, as what else the machine does only ever takes time; ' +
       'own: the statements that the service sends, sent by the driver; plain: count(*) and the records, as one would write them; ' +
-      'bare: a bare HTTP server that runs the same statements by the driver alone and sends the same bytes, for reads that are not long',
+      'bare: a bare HTTP server that runs the same statements by the driver alone and sends the same bytes',
   )
   const floors = ['own', 'plain', 'bare'].flatMap((floor) => [floor, 'ratio', 'best'])
   console.log(row(['', 'clients', 'service', ...floors, 'CKAN', '×CKAN'], 34))
@@ -229,8 +231,10 @@ async function measureReads(engine, http, driver, recorded, bareServer) {
     await warmUp(line, [[client, { driver: http() }], ...(asked ? [[bareClient, bareTask]] : [])])
     for (const [at, clients] of [1, 8].entries()) {
       const own = recorded.get(line)
-      // The very requests of which the floors know the statements: other keys would be in other pages.
-      const same = own?.[0]?.action ? { recorded: own.map(({ action, params }) => ({ action, params })) } : {}
+      // The very requests of which the floors know the statements: other keys would be in other pages. Users' statements
+      // differ each time.
+      const isSame = own !== undefined && own[0].action !== SQL
+      const same = isSame ? { recorded: own.map(({ action, params }) => ({ action, params })) } : {}
       const [service, ownFloor, plainFloor, bareFloor] = await slices(line, [
         [client, { driver: http(), clients, ...same }],
         ...(own
@@ -346,7 +350,7 @@ async function record(sql, lines) {
     const requests = []
     // The first request of a table also asks what the table is.
     for (let at = 0; at < 41; at += 1) {
-      const { action, params } = make(random)
+      const { action, params, plain } = make(random)
       sent = []
       const request = new Request(`http://bench/api/3/action/${action}`, {
         method: 'POST',
@@ -356,19 +360,14 @@ async function record(sql, lines) {
       const response = await handler(request)
       if (response.status !== 200) throw new Error(`${action} answered ${response.status}`)
       const answer = await response.text()
-      if (at > 0 && sent.length > 0) requests.push({ action, params, statements: sent, answer })
+      // What a user's statement does is its own; the statements around it are the service's.
+      const statements = action === SQL ? plain : sent
+      if (at > 0 && sent.length > 0) requests.push({ action, params, statements, answer })
     }
-    // What a user's statement does is its own; the statements around it are the service's.
-    if (requests.length > 0)
-      recorded.set(line, make(random).action === 'datastore_search_sql' ? plainOf(make) : requests)
+    if (requests.length > 0) recorded.set(line, requests)
   }
   await database.close()
   return recorded
-}
-
-function plainOf(make) {
-  const random = randomness(1)
-  return Array.from({ length: 40 }, () => ({ statements: make(random).plain }))
 }
 
 /** Until the background work after a load is done: the pages are marked as visible to all, the statistics are there. */
@@ -406,14 +405,13 @@ function startClient() {
   return child
 }
 
-/** Starts the bare server; `asked` has the requests of each line that isn't long, each with the number by which it knows them. */
+/** Starts the bare server; `asked` has the requests of each line, each with the number by which it knows them. */
 async function startBare({ module: name, engine }, recorded, headers) {
   const child = fork(fileURLToPath(new URL('serviceBare.mjs', import.meta.url)))
   undo.push(async () => child.kill())
   const answers = []
   const asked = new Map()
   for (const [line, requests] of recorded) {
-    if (!LINES[line].quick && !LINES[line].short) continue
     const numbered = requests.map(({ action, params, statements, answer }) => {
       answers.push({ statements, answer })
       return { action, params, number: answers.length - 1 }

@@ -1,4 +1,4 @@
-// The floor of reads that are not long: a bare node:http server that, for each request, runs the statements that the
+// A floor of the reads: a bare node:http server that, for each request, runs the statements that the
 // service runs for it, by the driver alone and prepared where the service has them prepared, and sends the headers and the
 // bytes that the service has sent. Told by its parent what to run.
 import { once } from 'node:events'

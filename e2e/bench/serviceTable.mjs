@@ -118,8 +118,7 @@ const oneRowBySql = (random) => statement(`SELECT * FROM "${TABLE}" WHERE id = $
 /**
  * One line of the table each. `make` gives a request with its own literals, and the same question in plain SQL, its
  * count included. `quick`: the engine has little to do; the others have in `warm` a request of their kind for which this
- * is so. `short`: a scan so short that what any HTTP server takes is a part of it that shows. CKAN's figures are requests a
- * second of 1 and of 8 clients.
+ * is so. CKAN's figures are requests a second of 1 and of 8 clients.
  */
 export const LINES = [
   {
@@ -157,7 +156,6 @@ export const LINES = [
   },
   {
     title: 'q in 5 % of the rows',
-    short: true,
     ckan: [23, 38],
     warm: () => words(ABSENT),
     make: (random) => words(pick(random, MIDDLE)),
