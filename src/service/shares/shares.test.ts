@@ -49,6 +49,28 @@ function make(places: number, slowPlaces: number, processors?: number) {
 }
 
 describe('an engine that does one thing at a time', () => {
+  it('pauses after long work of one client, whatever short work of that kind others do meanwhile', async () => {
+    const { work, log } = make(1, 1)
+    let asked = 0
+    const repeat = (everyMs: number, what: () => Promise<string>) => setInterval(() => void what(), everyMs)
+    const first = [work('a', 'rows', 80), work('b', 'quick', 2), work('c', 'short', 2)]
+    await vi.advanceTimersByTimeAsync(10_000)
+    await Promise.all(first)
+    const timers = [
+      repeat(100, () => work('b', 'quick', 2)),
+      repeat(100, () => work('a', 'rows', 80)),
+      // Each second one takes long by chance, so that the next isn't expected to be quick.
+      repeat(700, () => work('c', 'short', (asked += 1) % 2 === 0 ? 60 : 2)),
+    ]
+    await vi.advanceTimersByTimeAsync(20_000)
+    log.length = 0
+    await vi.advanceTimersByTimeAsync(20_000)
+    timers.forEach((timer) => clearInterval(timer))
+    const done = (name: string) => log.filter((each) => each === name).length
+    expect(done('c short')).toBeGreaterThan(25)
+    expect(done('a rows')).toBeLessThan(10)
+  })
+
   it('does quick work before slow work of the same client, and each client in turn', async () => {
     const { work, log } = make(1, 1)
     const all = async (...works: Promise<string>[]) => {

@@ -101,7 +101,8 @@ export function createShares(options: SharesOptions): Shares {
       if (next !== null) Object.assign(next, { isReady: false, since: now() })
       if (lane !== 'quick') {
         const pause = heavy.isWatched(work.client) ? pauseAfter(lane, took) : OWN_PAUSE
-        notBefore[lane] = now() + Math.min(took * pause, LONGEST_PAUSE_MS)
+        // Not sooner: one client's short piece of work doesn't end the pause after another's long one.
+        notBefore[lane] = Math.max(notBefore[lane], now() + Math.min(took * pause, LONGEST_PAUSE_MS))
       }
       heavy.leave(started, askedAt)
       if (hasFailed) heavy.failed(started)
