@@ -1,7 +1,7 @@
 // `npm run bench:service`: the service beside its floors, the same questions asked of the engine by its own driver and of a
-// bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on
-// PostgreSQL where DATABASE_URL names a server; it gets its own database. Words choose parts, by an engine's name or
-// by what is in a line's: `npm run bench:service -- PostgreSQL limit=100 loads --seconds=2 --rows=20000`.
+// bare node:http server that sends the same answers, and beside CKAN's figures. On PGlite, and on PostgreSQL where
+// DATABASE_URL names a server; it gets its own database. Words choose parts, by an engine's name or by what is in a
+// line's: `npm run bench:service -- PostgreSQL limit=100 loads --seconds=2 --rows=20000`.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'

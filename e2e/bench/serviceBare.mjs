@@ -1,6 +1,6 @@
-// A floor of the reads: a bare node:http server that, for each request, runs the statements that the
-// service runs for it, by the driver alone and prepared where the service has them prepared, and sends the headers and the
-// bytes that the service has sent. Told by its parent what to run.
+// A floor of the reads: a bare node:http server that, for each request, runs the statements that the service runs for it
+// (of a user's SQL, that alone), by the driver and prepared where the service has them prepared, and sends the headers and
+// the bytes that the service has sent. Its parent says what to run.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 

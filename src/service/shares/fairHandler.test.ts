@@ -5,7 +5,7 @@ import { createShares } from './shares.ts'
 import { createThreadTurns } from './threadTurns.ts'
 import type { Work } from './work.ts'
 
-/** A handler with shares, and what is told of each piece of work when it leaves its place: whether it failed. */
+/** A handler with shares; `left` says of each piece of work that has left its place whether it failed. */
 function fair(respond: (request: AskedRequest) => Promise<Response>, readerTimeoutMs = 10_000) {
   const shares = createShares({ places: 10, slowPlaces: 2, shareMs: 1000 })
   const left: (boolean | undefined)[] = []

@@ -62,7 +62,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     async function inTurn<T>(
       kind: WorkKind,
       work: () => Promise<T>,
-      isFailure: (result: T) => boolean,
+      isFailure: (result: T) => boolean = () => false,
     ): Promise<{ result: T; ended: Ended | null }> {
       let ended: Ended | null = null
       const end = (why: Ended): void => {
@@ -114,13 +114,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     const stream = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          const { result: part } = await options.turns.part(client, () =>
-            inTurn(
-              'stream',
-              () => parts.read(),
-              () => false,
-            ),
-          )
+          const { result: part } = await options.turns.part(client, () => inTurn('stream', () => parts.read()))
           if (part.done) controller.close()
           else controller.enqueue(part.value)
         },
