@@ -175,9 +175,9 @@ function lateAnswers(settings: ServerSettings): LateAnswers {
       })
     },
     crash(request, problem) {
-      serviceOptions(serviceSettings(settings)).onFailure(request, problem)
-      if (isNearlyFull(settings.dataFolder))
-        return failure(settings, request, 507, 'Insufficient Storage', CUT_BY_FULL_DISK)
+      const isFull = isNearlyFull(settings.dataFolder)
+      serviceOptions(serviceSettings(settings)).onFailure(request, problem, isFull ? 507 : 500)
+      if (isFull) return failure(settings, request, 507, 'Insufficient Storage', CUT_BY_FULL_DISK)
       return failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error')
     },
     crowded(request, status, words, retryAfterS) {

@@ -43,8 +43,11 @@ export interface ServiceOptions {
   readerRole?: string | undefined
   /** Called with a sentence for the operator when a large table is often filtered by a field without an index. */
   onSlowFilter?: ((sentence: string) => void) | undefined
-  /** Called for every failure that is not the client's: a 500, a 503, or an internal error of PostgreSQL. Clients get no details. */
-  onFailure?: ((request: AskedRequest, error: unknown) => void) | undefined
+  /**
+   * Called for every failure that is not the client's, with the status of the answer: a 500, 503 or 507, or a 409 for an
+   * internal error of PostgreSQL. Clients get no details.
+   */
+  onFailure?: ((request: AskedRequest, error: unknown, status: number) => void) | undefined
 }
 
 /**
@@ -144,11 +147,16 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   function refusalOf(error: unknown, request: AskedRequest): Refusal {
     const refusal = error instanceof Refusal ? error : queryRefusal(error)
     if (refusal !== null) return refusal
-    if (!request.signal.aborted) onFailure?.(request, error)
-    if (isDiskFull(error)) return diskFull
-    if (isInternalError(error)) return internalRefusal()
-    return isOutOfReach(error) ? OUT_OF_REACH : UNFORESEEN
+    const answer = answerToFailure(error)
+    if (!request.signal.aborted) onFailure?.(request, error, answer.status)
+    return answer
   }
+}
+
+function answerToFailure(error: unknown): Refusal {
+  if (isDiskFull(error)) return diskFull
+  if (isInternalError(error)) return internalRefusal()
+  return isOutOfReach(error) ? OUT_OF_REACH : UNFORESEEN
 }
 
 /** What is asked for: an action, or the dump of a table. */

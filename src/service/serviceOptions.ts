@@ -2,6 +2,7 @@ import type { AskedRequest } from '../protocol/handler.ts'
 import type { ServerSettings } from './serverSettings.ts'
 import type { ServiceOptions } from './service.ts'
 import { tokenAccess } from './auth/tokenAccess.ts'
+import { isOutOfReach } from './sql/databaseError.ts'
 
 /** The service's part of a server's settings: plain data that can be passed to a thread. */
 export type ServiceSettings = Pick<
@@ -39,8 +40,12 @@ export function serviceOptions(settings: ServiceSettings) {
     limits,
     onSlowFilter: (sentence: string) => console.error(`${new Date().toISOString()} ${sentence}`),
     // Only the path: a query string may hold private data.
-    onFailure: (request: AskedRequest, error: unknown) =>
-      console.error(`${new Date().toISOString()} 500 ${request.method} ${new URL(request.url).pathname}:`, error),
+    onFailure: (request: AskedRequest, error: unknown, status: number) =>
+      console.error(
+        `${new Date().toISOString()} ${status} ${request.method} ${new URL(request.url).pathname}:`,
+        // Where it was found out says nothing, and each request says it again while it lasts.
+        isOutOfReach(error) && error instanceof Error ? error.message : error,
+      ),
   } satisfies ServiceOptions
 }
 

@@ -69,8 +69,8 @@ serveWorker(
     let inDoubt = false
     const service = await createService(refuseWritesWithoutRoom(sql, { ...room, isEnough }), {
       ...options,
-      onFailure(request, error) {
-        options.onFailure(request, error)
+      onFailure(request, error, status) {
+        options.onFailure(request, error, status)
         // Ends only this thread. The main thread answers the request, opens a new worker and carries on with the waiting ones.
         const state = engineAfter(error)
         if (state === 'broken') process.exit(1)

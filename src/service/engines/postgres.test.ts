@@ -100,6 +100,10 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     expect((await sql('SELECT 1 AS one')).status).toBe(200)
   })
 
+  function settings(...names: readonly string[]): string {
+    return names.map((name) => `current_setting('${name}')`).join(', ')
+  }
+
   /** Passes everything on between clients and the server; `look` sees, and may change, what the server sends. */
   async function relay(look: (bytes: Buffer) => void) {
     const { hostname, port } = new URL(opened.url)
@@ -184,13 +188,13 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
       const key = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
       if (key >= 0) bytes.writeInt32BE(-1, key + 5)
     })
-    const own = await createPostgresSql(url.href, { poolSize: 2 })
+    const own = await createPostgresSql(url.href, { poolSize: 2, tempFileMb: 64 })
     const service = await createService(own)
     for (let times = 0; times < 3; times += 1) {
-      const text = `select '2026-11-22'::date::text, current_setting('search_path'), current_setting('statement_timeout')`
+      const text = `select '2026-11-22'::date::text, ${settings('search_path', 'statement_timeout', 'temp_file_limit')}`
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a plan could be kept
       const { rows } = await own.query({ text, values: [], prepare: true })
-      expect(rows).toEqual([['2026-11-22', 'pg_catalog, datastore, pg_temp', '1min']])
+      expect(rows).toEqual([['2026-11-22', 'pg_catalog, datastore, pg_temp', '1min', '64MB']])
     }
     // Neither a plan nor a setting stays in a session, which may serve others next.
     const left = await own.transaction('read only', (tx) =>
@@ -205,6 +209,15 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await expect.poll(running, { timeout: 2000 }).toBe(0)
     expect((await service(new Request(urlOf(BASE, 'SELECT 1 AS one')))).status).toBe(200)
     await own.close()
+
+    const user = `rowan_test_${crypto.randomUUID().slice(0, 8)}`
+    await opened.database.query({ text: `create role ${user} login password 'secret'`, values: [] })
+    Object.assign(url, { username: user, password: 'secret' })
+    const withoutRight = await createPostgresSql(url.href, { poolSize: 1, tempFileMb: 64 })
+    const { rows } = await withoutRight.query({ text: `select ${settings('temp_file_limit')}`, values: [] })
+    expect(rows).toEqual([['-1']])
+    await withoutRight.close()
+    await opened.database.query({ text: `drop role ${user}`, values: [] })
     pooler.close()
   })
 

@@ -5,7 +5,7 @@ import { readCopy } from './driver/copyOut.ts'
 import { openingProblem, readOnlyServer } from './driver/openingProblem.ts'
 import { run, runAll, sqlError } from './driver/postgresQuery.ts'
 import { requireUtf8 } from './requireUtf8.ts'
-import { localSettings, LOCAL_SESSION } from './session.ts'
+import { limitTempFilesLocally, localSettings, LOCAL_SESSION } from './session.ts'
 import type { CopiedRows } from '../sql/copiedRows.ts'
 import {
   SqlError,
@@ -97,6 +97,9 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     workersMax: options.workersMax ?? (() => Infinity),
   })
 
+  const tempFiles = options.tempFileMb === undefined ? '' : limitTempFilesLocally(options.tempFileMb)
+  const sessionOfTransaction = `${LOCAL_SESSION} set local statement_timeout = ${timeout};${tempFiles}`
+
   async function begin(lent: Lent, mode: Mode, settings: Readonly<Record<string, string>>): Promise<void> {
     try {
       if (!lent.isPooled) {
@@ -105,7 +108,7 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
       }
       // At this level a statement sees what was replayed before it, also if the transaction began earlier.
       await lent.client.query(
-        `begin transaction isolation level read committed, ${mode};${LOCAL_SESSION} set local statement_timeout = ${timeout};${localSettings(settings)}`,
+        `begin transaction isolation level read committed, ${mode};${sessionOfTransaction}${localSettings(settings)}`,
       )
       const { rows } = await lent.client.query<{ pid: number }>('select pg_backend_pid() as pid')
       lent.pid = rows[0]?.pid ?? null

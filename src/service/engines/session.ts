@@ -29,6 +29,12 @@ export function limitTempFiles(megabytes: number): string {
   return `set temp_file_limit = '${Math.trunc(megabytes)}MB';`
 }
 
+/** The same for one transaction behind a pooler; it sets nothing, and refuses nothing, where the role may not set it. */
+export function limitTempFilesLocally(megabytes: number): string {
+  const held = `'${Math.trunc(megabytes)}MB'`
+  return `select set_config('temp_file_limit', ${held}, true) where has_parameter_privilege('temp_file_limit', 'SET');`
+}
+
 /** The statement that applies settings until the transaction ends. */
 export function localSettings(settings: Readonly<Record<string, string>>): string {
   const set = Object.entries(settings).map(
