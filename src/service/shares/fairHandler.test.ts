@@ -27,7 +27,7 @@ function fair(respond: (request: AskedRequest) => Promise<Response>, readerTimeo
   })
   const statusOf = async (path: string, signal?: AbortSignal) =>
     (await handler(new Request(`http://rowan.test/api/3/action/${path}`, signal ? { signal } : {}))).status
-  return { statusOf, left, entered }
+  return { handler, statusOf, left, entered, shares }
 }
 
 /** Answers once it is stopped, as the service does: with an error. */
@@ -63,4 +63,16 @@ test('a read that its client left, or that made way for others, is none that fai
   entered[1]?.end?.()
   expect(await stopped).toBe(503)
   expect(left).toEqual([false, false])
+})
+
+test('the beginning of a dump is no quick work, for which its parts would get short', async () => {
+  const { handler, statusOf, shares } = fair(() => Promise.resolve(new Response('{}')))
+  const dump = async () => (await handler(new Request('http://rowan.test/datastore/dump/a'))).text()
+  expect([await dump(), await dump(), await dump()]).toEqual(['{}', '{}', '{}'])
+  expect(shares.isShared).toBe(false)
+  for (const path of ['datastore_search?resource_id=a', 'datastore_search?resource_id=a']) {
+    // oxlint-disable-next-line no-await-in-loop -- how long the first takes is known then
+    await statusOf(path)
+  }
+  expect(shares.isShared).toBe(true)
 })

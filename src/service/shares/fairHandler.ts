@@ -57,6 +57,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
     const shape = workShape(url.pathname, url.searchParams, isShort ? decoder.decode(body) : (body?.byteLength ?? null))
     const asked = endable(request, body)
     const limit = client.isKnown ? Infinity : options.readerTimeoutMs
+    const isDump = DUMP_PATH.test(url.pathname)
 
     /** Does one piece of the work within its share and its time. */
     async function inTurn<T>(
@@ -74,6 +75,7 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
         client: client.name,
         isKnown: client.isKnown,
         shape,
+        beginsDump: isDump && kind === 'read',
         signal: asked.signal,
         end: () => end('others'),
       })
@@ -93,7 +95,6 @@ export function fairHandler(handler: ServerHandler, shares: Shares, options: Fai
       }
     }
 
-    const isDump = DUMP_PATH.test(url.pathname)
     const answered = () =>
       inTurn(
         'read',

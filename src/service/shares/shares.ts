@@ -67,7 +67,8 @@ export function createShares(options: SharesOptions): Shares {
     const known = costs.of(work.client, work.shape)
     if (Math.max(known ?? 0, running.longestAlikeMs(work)) >= costs.slowMs) return 'slow'
     if (known === null) return 'new'
-    return known >= costs.mediumMs ? 'medium' : 'quick'
+    if (known >= costs.mediumMs) return 'medium'
+    return work.beginsDump === true ? 'stream' : 'quick'
   }
 
   function begin({ first: entry, lane }: Head): void {

@@ -9,6 +9,8 @@ export interface WorkKey {
   /** For whom it is done. */
   readonly client: string
   readonly shape: string
+  /** Whether it is a read with which a dump begins: however short, it is no quick work that the parts of dumps make way for. */
+  readonly beginsDump?: boolean
 }
 
 export interface Work extends WorkKey {
