@@ -44,7 +44,7 @@ export function serviceOptions(settings: ServiceSettings) {
       console.error(
         `${new Date().toISOString()} ${status} ${request.method} ${new URL(request.url).pathname}:`,
         // Where it was found out says nothing, and each request says it again while it lasts.
-        isOutOfReach(error) && error instanceof Error ? error.message : error,
+        isOutOfReach(error) ? error.message : error,
       ),
   } satisfies ServiceOptions
 }

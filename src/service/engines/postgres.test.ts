@@ -214,11 +214,14 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await opened.database.query({ text: `create role ${user} login password 'secret'`, values: [] })
     Object.assign(url, { username: user, password: 'secret' })
     const withoutRight = await createPostgresSql(url.href, { poolSize: 1, tempFileMb: 64 })
-    const { rows } = await withoutRight.query({ text: `select ${settings('temp_file_limit')}`, values: [] })
-    expect(rows).toEqual([['-1']])
-    await withoutRight.close()
-    await opened.database.query({ text: `drop role ${user}`, values: [] })
-    pooler.close()
+    try {
+      const { rows } = await withoutRight.query({ text: `select ${settings('temp_file_limit')}`, values: [] })
+      expect(rows).toEqual([['-1']])
+    } finally {
+      await withoutRight.close()
+      await opened.database.query({ text: `drop role ${user}`, values: [] })
+      pooler.close()
+    }
   })
 
   if (isLong) {

@@ -49,7 +49,7 @@ export function queryRefusal(error: unknown): Refusal | null {
  * Whether the database is unreachable: starting, stopping, out of connections, or the connection broke, for which pg has no
  * code.
  */
-export function isOutOfReach(error: unknown): boolean {
+export function isOutOfReach(error: unknown): error is Error {
   if (error instanceof SqlError) return /^(08|53300|57P0)/.test(error.code) || error.message === NO_SESSION
   if (!(error instanceof Error)) return false
   const code: unknown = Reflect.get(error, 'code')
