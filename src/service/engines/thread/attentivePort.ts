@@ -72,7 +72,10 @@ export function attentivePort<Message>(
   }
 }
 
-/** Twice what a quick read takes, and twice what one client takes that asks again as soon as it is answered. */
+/**
+ * Twice what a quick read takes, and twice what one client takes that asks again as soon as it is answered. Longer doesn't
+ * pay: beside scans of 12 ms, 3 ms or all the time made no difference (measured).
+ */
 const AWAKE_MS = 0.6
 
 /**
