@@ -8,6 +8,7 @@ export interface PlacesOptions {
   readonly slowPlaces: number
   /** How many processors the engine has; Infinity if that isn't known. */
   readonly processors: () => number
+  readonly shareMs: number
   readonly costs: Costs
   readonly heavy: HeavyWork
   readonly now: () => number
@@ -15,7 +16,11 @@ export interface PlacesOptions {
 
 /** Which work may have one of the engine's places. */
 export interface Places {
-  /** Whether the lane has a free place for that work. Some are always left to quick work, if there is more than one. */
+  /**
+   * Whether the lane has a free place for that work. Some are always left to quick work, if there is more than one. While others
+   * read, too, reads of unknown shape of a client without a token begin one after the other, at least a share apart: some can't be ended,
+   * such as a division of long numbers, and would have all processors before anything is known of them.
+   */
   readonly hasPlace: (lane: OtherLane, work: Work) => boolean
   /**
    * While others read, too, a client without a token has some of the places only: however quick its work is, much of it isn't.
@@ -26,7 +31,7 @@ export interface Places {
   readonly briefestDueAt: () => number
 }
 
-export function createPlaces({ places, slowPlaces, processors, costs, heavy, now }: PlacesOptions): Places {
+export function createPlaces({ places, slowPlaces, processors, shareMs, costs, heavy, now }: PlacesOptions): Places {
   const { running } = heavy
 
   const isBriefest = ({ kind, client, shape }: Work): boolean =>
@@ -49,7 +54,10 @@ export function createPlaces({ places, slowPlaces, processors, costs, heavy, now
       }
       if (lane !== 'new') return true
       const most = isWatched ? 1 : slowPlaces
-      return others.filter((each) => each.lane === 'new').length < NEW_PLACES && running.alikeOf(work) < most
+      const unknown = others.filter((each) => each.lane === 'new')
+      const isUnproven = unknown.some((each) => each.work.client === work.client && running.tookMs(each) < shareMs)
+      if (isUnproven && isWatched && !work.isKnown) return false
+      return unknown.length < NEW_PLACES && running.alikeOf(work) < most
     },
     hasQuickPlace(work) {
       const { client, isKnown } = work
@@ -88,3 +96,6 @@ const PART_OF_CLIENT = 0.1
 
 /** Places that only quick work may take while another client has some; else there is one. */
 const KEPT_PLACES = 3
+
+/** How soon work that found no place looks again: one comes free by the time alone, too, as when nobody else reads any more. */
+export const LOOK_AGAIN_MS = 100

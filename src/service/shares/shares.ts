@@ -2,7 +2,7 @@ import { createCosts } from './costs.ts'
 import { createHeavyWork, LONGEST_PAUSE_MS } from './heavyWork.ts'
 import { createQueue, OTHER_LANES, type Head, type Lane, type OtherLane, type Waiting } from './queue.ts'
 import { createOthers } from './others.ts'
-import { createPlaces } from './places.ts'
+import { createPlaces, LOOK_AGAIN_MS } from './places.ts'
 import type { Running } from './running.ts'
 import { Crowded, type Leave, type Work, type WorkKey, type WorkKind } from './work.ts'
 
@@ -58,7 +58,7 @@ export function createShares(options: SharesOptions): Shares {
   const slowMs = () => costs.slowMs
   const heavy = createHeavyWork({ isAlone: places === 1, slowPlaces, processors, slowMs, shareMs, now })
   const { running } = heavy
-  const { hasPlace, hasQuickPlace, briefestDueAt } = createPlaces({ places, slowPlaces, processors, costs, heavy, now })
+  const { hasPlace, hasQuickPlace, briefestDueAt } = createPlaces({ ...options, processors, costs, heavy, now })
   const others = createOthers({ places, slowPlaces, shareMs, costs, heavy, hasPlace, now })
   let timer: { handle: ReturnType<typeof setTimeout>; at: number } | null = null
 
@@ -220,7 +220,7 @@ export function createShares(options: SharesOptions): Shares {
           ? briefestDueAt()
           : hasPlace(lane, work)
             ? heavy.dueAt(lane, work.client, notBefore[lane])
-            : Infinity,
+            : now() + LOOK_AGAIN_MS,
       )
     return Math.min(Infinity, ...due)
   }
