@@ -79,16 +79,16 @@ describe('the briefest reads on an engine with two processors', () => {
 describe('statements of a kind not seen before, of a client without a token', () => {
   /** Those of three, asked for at once, that have begun. They end when they are left. */
   function three(shares: Shares, isKnown = false) {
-    const seen: { readonly leaves: Leave[] } = { leaves: [] }
+    const begun: Leave[] = []
     for (const shape of ['one', 'two', 'three']) {
       const work = { kind: 'read', client: 'b', isKnown, shape, signal: null, end: null } as const
-      void shares.enter(work).then((leave) => seen.leaves.push(leave))
+      void shares.enter(work).then((leave) => begun.push(leave))
     }
-    return seen
+    return begun
   }
 
   /** Quick reads of another client that keep coming. */
-  async function reads(read: (shape: string, takes: number) => Promise<void>, count: number): Promise<void> {
+  async function reads(read: ReturnType<typeof readers>['read'], count: number): Promise<void> {
     for (let left = count; left > 0; left -= 1) {
       void read('by name', 2)
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -112,24 +112,24 @@ describe('statements of a kind not seen before, of a client without a token', ()
     await reads(read, 20)
     const seen = three(shares)
     await reads(read, 20)
-    expect(seen.leaves).toHaveLength(1)
-    seen.leaves[0]?.()
+    expect(seen).toHaveLength(1)
+    seen[0]?.()
     await reads(read, 2)
-    expect(seen.leaves).toHaveLength(2)
+    expect(seen).toHaveLength(2)
   })
 
   it('begin at once where nobody else reads, and soon after the last one who does', async () => {
     const alone = three(engine().shares)
     await vi.advanceTimersByTimeAsync(1)
-    expect(alone.leaves).toHaveLength(3)
+    expect(alone).toHaveLength(3)
 
     const other = engine()
     await reads(other.read, 20)
     const seen = three(other.shares)
     await vi.advanceTimersByTimeAsync(50)
-    expect(seen.leaves).toHaveLength(1)
+    expect(seen).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2500)
-    expect(seen.leaves).toHaveLength(3)
+    expect(seen).toHaveLength(3)
   })
 
   it('begin together with a token', async () => {
@@ -137,6 +137,6 @@ describe('statements of a kind not seen before, of a client without a token', ()
     await reads(read, 20)
     const seen = three(shares, true)
     await reads(read, 1)
-    expect(seen.leaves).toHaveLength(3)
+    expect(seen).toHaveLength(3)
   })
 })

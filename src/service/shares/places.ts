@@ -17,9 +17,9 @@ export interface PlacesOptions {
 /** Which work may have one of the engine's places. */
 export interface Places {
   /**
-   * Whether the lane has a free place for that work. Some are always left to quick work, if there is more than one. While others
-   * read, too, reads of unknown shape of a client without a token begin one after the other, at least a share apart: some can't be ended,
-   * such as a division of long numbers, and would have all processors before anything is known of them.
+   * Whether the lane has a free place for that work. Some are always left to quick work, if there is more than one. While
+   * others read, too, a read of unknown shape of a client without a token waits until the one before has ended or had its
+   * share: some can't be ended, such as a division of long numbers, and would have all processors before anything is known.
    */
   readonly hasPlace: (lane: OtherLane, work: Work) => boolean
   /**
