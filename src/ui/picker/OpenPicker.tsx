@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift'
 import { ChevronsUpDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { uiWords } from '../../words/en/ui.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../Icon.tsx'
@@ -9,6 +9,7 @@ import styles from './Picker.module.css'
 import { matchOptions } from './matchOptions.ts'
 import type { OpenPickerProps, PickerOption } from './Picker.tsx'
 import { useAnchored } from '../floating/useAnchored.ts'
+import { useSelectedTitle } from './useSelectedTitle.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
 /** A `Picker` that is in use; `picking` opens it at once, with that text. */
@@ -94,18 +95,17 @@ export function OpenPicker(props: OpenPickerProps) {
   }, [isFirstToCome, setHighlightedIndex])
   const goOn = useEffectEvent(() => {
     if (picking === null) return
-    anchor.current?.querySelector('input')?.focus()
+    const input = anchor.current?.querySelector('input')
+    input?.focus()
+    // Whoever is still typing goes on at the end.
+    if (picking !== '') input?.setSelectionRange(picking.length, picking.length)
     if (!entered) return combobox.openMenu()
     onPicking?.(null)
     onPick(entered.id)
   })
   useEffect(() => goOn(), [])
   useAnchored(anchor, panel, isOpen, { matchWidth: true })
-  useLayoutEffect(() => {
-    // The value is shown again: select all of it, so that typing replaces it.
-    const input = anchor.current?.querySelector('input')
-    if (typed === null && input?.value === title && input === document.activeElement) input.select()
-  }, [typed, title])
+  useSelectedTitle(anchor, title, typed === null)
 
   return (
     <>
@@ -123,7 +123,7 @@ export function OpenPicker(props: OpenPickerProps) {
               setTyped(event.currentTarget.value)
               onPicking?.(event.currentTarget.value)
             },
-            onFocus: (event) => event.currentTarget.select(),
+            onFocus: (event) => typed === null && event.currentTarget.select(),
             onClick: (event) => typed === null && event.currentTarget.select(),
             onKeyDown: (event) => {
               if (event.key === 'Escape' && isOpen) {

@@ -7,6 +7,7 @@ import { Icon } from '../Icon.tsx'
 import { laterModule, reportMissing } from '../later.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './Picker.module.css'
+import { useSelectedTitle } from './useSelectedTitle.ts'
 
 export interface PickerOption {
   readonly id: string
@@ -65,29 +66,31 @@ export function Picker(props: PickerProps) {
   const [Open, setOpen] = useState(() => loaded)
   const [typed, setTyped] = useState<string | null>(props.picking ?? null)
   const [isEntered, setEntered] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const anchor = useRef<HTMLLabelElement>(null)
   const id = useId()
   const isWanted = typed !== null
   useEffect(() => {
     if (Open !== null) return undefined
     // What has the focus would lose it, so it changes with the next key or press; at once, before it can get the focus.
     const show = () => {
-      if (isWanted || document.activeElement !== input.current) flushSync(() => setOpen(() => loaded))
+      if (isWanted || anchor.current?.contains(document.activeElement) !== true) flushSync(() => setOpen(() => loaded))
     }
     const get = () => void load().then(show, (reason: unknown) => reportMissing(reason, get))
     if (isWanted) get()
     waiting.add(show)
     return () => void waiting.delete(show)
   }, [Open, isWanted])
+  const title = props.value?.title ?? ''
+  const isTitle = typed === null || typed === ''
+  useSelectedTitle(anchor, title, isTitle)
   if (Open !== null) return <Open {...props} picking={typed ?? props.picking} isEntered={isEntered} />
-  const { label, icon, value, placeholder, description, look = 'bar' } = props
-  const text = typed === null || typed === '' ? (value?.title ?? '') : typed
+  const { label, icon, placeholder, description, look = 'bar' } = props
+  const text = isTitle ? title : typed
   return (
     <>
-      <label className={classNames(styles.picker, styles[look])}>
+      <label ref={anchor} className={classNames(styles.picker, styles[look])}>
         {icon}
         <input
-          ref={input}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded="false"
