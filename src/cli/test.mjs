@@ -140,17 +140,26 @@ async function endToEnd(chromium) {
     const before = counts.failed
     const { suites, errors } = JSON.parse(readFileSync(report, 'utf8'))
     let ran = 0
-    for (const { file, title, status } of specsOf(suites)) {
+    for (const { file, title, status, contexts } of specsOf(suites)) {
       if (status === 'skipped') counts.skipped += 1
       else {
         ran += 1
         if (status === 'expected') counts.passed += 1
-        else failed(`${file} › ${title}${status === 'flaky' ? ' (passed only when repeated)' : ''}`)
+        else {
+          failed(`${file} › ${title}${status === 'flaky' ? ' (passed only when repeated)' : ''}`)
+          // A failure that doesn't come again leaves nothing else to go by.
+          for (const path of contexts) say(`\n${file} › ${title}: the page showed\n${snapshotIn(path)}`)
+        }
       }
     }
     for (const error of errors ?? []) failed(`End to end: ${error.message}`)
     verdict(code, ran, before)
   })
+}
+
+/** What the page showed when a test failed, by role and name, as Playwright leaves it beside advice on what to do. */
+function snapshotIn(path) {
+  return /```yaml\n([^]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? 'nothing'
 }
 
 /** The main job in stock Firefox, and its This browser without a host, where it is installed; where not, the line that says so is all. */
@@ -172,7 +181,15 @@ function specsOf(suites, above = []) {
   return (suites ?? []).flatMap((suite) => {
     const titles = suite.title === suite.file ? above : [...above, suite.title]
     const own = (suite.specs ?? []).flatMap((spec) =>
-      spec.tests.map((test) => ({ file: suite.file, title: [...titles, spec.title].join(' › '), status: test.status })),
+      spec.tests.map(({ status, results }) => ({
+        file: suite.file,
+        title: [...titles, spec.title].join(' › '),
+        status,
+        contexts: results
+          .flatMap(({ attachments }) => attachments)
+          .filter(({ name }) => name === 'error-context')
+          .map(({ path }) => path),
+      })),
     )
     return [...own, ...specsOf(suite.suites, titles)]
   })
