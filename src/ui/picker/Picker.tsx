@@ -73,7 +73,7 @@ export function Picker(props: PickerProps) {
     if (Open !== null) return undefined
     // What has the focus would lose it, so it changes with the next key or press; at once, before it can get the focus.
     const show = () => {
-      if (isWanted || anchor.current?.contains(document.activeElement) !== true) flushSync(() => setOpen(() => loaded))
+      if (isWanted || !anchor.current?.querySelector(':focus')) flushSync(() => setOpen(() => loaded))
     }
     const get = () => void load().then(show, (reason: unknown) => reportMissing(reason, get))
     if (isWanted) get()
@@ -81,7 +81,7 @@ export function Picker(props: PickerProps) {
     return () => void waiting.delete(show)
   }, [Open, isWanted])
   const title = props.value?.title ?? ''
-  const isTitle = typed === null || typed === ''
+  const isTitle = !typed
   useSelectedTitle(anchor, title, isTitle)
   if (Open !== null) return <Open {...props} picking={typed ?? props.picking} isEntered={isEntered} />
   const { label, icon, placeholder, description, look = 'bar' } = props

@@ -6,7 +6,7 @@ import { useLayoutEffect, type RefObject } from 'react'
  */
 export function useSelectedTitle(anchor: RefObject<HTMLElement | null>, title: string, isShown: boolean): void {
   useLayoutEffect(() => {
-    const input = anchor.current?.querySelector('input')
-    if (isShown && input?.value === title && input === document.activeElement) input.select()
+    const input = anchor.current?.querySelector<HTMLInputElement>('input:focus')
+    if (isShown && input?.value === title) input.select()
   }, [anchor, title, isShown])
 }
