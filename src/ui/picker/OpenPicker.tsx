@@ -98,7 +98,7 @@ export function OpenPicker(props: OpenPickerProps) {
     const input = anchor.current?.querySelector('input')
     input?.focus()
     // Whoever is still typing goes on at the end.
-    if (picking !== '') input?.setSelectionRange(picking.length, picking.length)
+    if (typed !== null) input?.setSelectionRange(typed.length, typed.length)
     if (!entered) return combobox.openMenu()
     onPicking?.(null)
     onPick(entered.id)

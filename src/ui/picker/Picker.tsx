@@ -81,11 +81,10 @@ export function Picker(props: PickerProps) {
     return () => void waiting.delete(show)
   }, [Open, isWanted])
   const title = props.value?.title ?? ''
-  const isTitle = !typed
-  useSelectedTitle(anchor, title, isTitle)
+  useSelectedTitle(anchor, title, !typed)
   if (Open !== null) return <Open {...props} picking={typed ?? props.picking} isEntered={isEntered} />
   const { label, icon, placeholder, description, look = 'bar' } = props
-  const text = isTitle ? title : typed
+  const text = typed || title
   return (
     <>
       <label ref={anchor} className={classNames(styles.picker, styles[look])}>
