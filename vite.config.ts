@@ -6,6 +6,7 @@ import { normalizePath, type Plugin, type ViteDevServer } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { installedChromium } from './src/cli/chromium.mjs'
+import { createLicences } from './src/cli/licences.mjs'
 import { contentSecurityPolicy } from './src/protocol/contentSecurityPolicy.ts'
 
 /** Writes the policy into the built page, for hosts that send no headers (dev needs inline scripts, so not there). */
@@ -107,6 +108,8 @@ const onlyCombobox: Plugin = {
   },
 }
 
+const licences = createLicences({ hasEngine: isEmbedded })
+
 const ENGINE_LIST = join(import.meta.dirname, 'dist/engine/files.json')
 const SAMPLE_ANSWERS = join(import.meta.dirname, '.build/sample.json')
 
@@ -181,7 +184,7 @@ const STARTING =
 
 /** What loads by itself beside the first rows: whatever is in one file with it would delay them. */
 const SEEN =
-  /[\\/]src[\\/](?:features[\\/](?:tables[\\/](?:RowCount|about[\\/]AboutButton)|copy[\\/](?:TableCopies|CopyButton|CopyScreens)|kept[\\/]\w+)|app[\\/](?:NetworkNote|reconnect)|copies[\\/](?:watchCopies|knownCopy|copies|copyState)|instances[\\/]profile[\\/]probe|ui[\\/]picker[\\/]OpenPicker|workspace[\\/](?:firstSeen|keptQueries[\\/]\w+))\.|[\\/]downshift[\\/]/
+  /[\\/]src[\\/](?:features[\\/](?:tables[\\/](?:RowCount|about[\\/]AboutButton)|copy[\\/](?:TableCopies|CopyButton|CopyScreens)|kept[\\/]\w+|sheets[\\/]\w+)|app[\\/](?:NetworkNote|reconnect)|copies[\\/](?:watchCopies|knownCopy|copies|copyState)|instances[\\/]profile[\\/]probe|ui[\\/]picker[\\/]OpenPicker|workspace[\\/](?:firstSeen|(?:keptQueries|store|sheets)[\\/]\w+))\.|[\\/]downshift[\\/]/
 
 /** What asks the page's own PostgreSQL: whatever is in one file with a part of it would come before its first answer. */
 const ASKING = /[\\/]src[\\/](?:embedded[\\/](?!sampleAnswers)|protocol[\\/])/
@@ -224,6 +227,7 @@ const BROWSER_PACKAGES = [
   'react-dom',
   'react-dom/client',
   'vitest-browser-react',
+  'fast-check',
   'downshift',
   'lucide-react',
   '@tanstack/react-query',
@@ -273,10 +277,11 @@ export default defineConfig({
     engineWorker,
     engineFiles,
     knownRemarks,
+    licences.write(),
   ],
   // What it fills in for old versions of React, React has.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  worker: { format: 'es', plugins: () => [noEngineAssets, knownRemarks] },
+  worker: { format: 'es', plugins: () => [noEngineAssets, knownRemarks, licences.watch()] },
   build: {
     assetsInlineLimit: 0,
     target: 'baseline-widely-available',
@@ -311,6 +316,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],
+          // What `e2e/support/longForm.ts` is where there is no `process`.
+          provide: { isLong: process.env['ROWAN_LONG'] === '1' },
           browser: {
             enabled: true,
             headless: true,

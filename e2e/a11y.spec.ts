@@ -34,10 +34,12 @@ for (const width of [1440, 390]) {
       await page.keyboard.press('Escape')
       await addFilter(page, 'stage', ['active'])
       await expectAccessibleInBothThemes(page, 'the main screen')
+      await expectToldInForcedColours(page)
       await expectNotSideways(page)
 
       const connection = await openConnection(page)
       await expectAccessibleInBothThemes(page, 'the Connection dialog')
+      await expectWordsInForcedColours(page)
       await page.keyboard.press('Escape')
       await expect(connection).toBeHidden()
       for (const name of ['Instances', 'Requests'] as const) {
@@ -50,9 +52,78 @@ for (const width of [1440, 390]) {
 
       await openSql(page)
       await expectAccessibleInBothThemes(page, 'SQL mode')
+      await expectEditorAsThePage(page)
       await expectNotSideways(page)
     },
   )
+}
+
+/** Where grounds and shadows go: no cell has a post beside it, and what is chosen or ticked is still seen. */
+async function expectToldInForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ticked = page.getByRole('checkbox', { name: 'active' })
+  await page.getByRole('button', { name: /^stage is / }).click()
+  await expect(ticked).toBeChecked()
+  const found = await page.evaluate(() => {
+    const canvas = Object.assign(document.body.appendChild(document.createElement('i')), { style: 'color: Canvas' })
+    const { color } = getComputedStyle(canvas)
+    canvas.remove()
+    const all = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility())
+    const chosen = all('[aria-pressed="true"], [aria-selected="true"], [aria-current]')
+    return {
+      cells: all('[role="gridcell"]').length,
+      posts: all('[role="gridcell"]').filter((cell) => getComputedStyle(cell).borderInlineEndColor !== color).length,
+      chosen: chosen.length,
+      unseen: chosen
+        .filter((one) => getComputedStyle(one).outlineStyle === 'none')
+        .map((one) => one.outerHTML.slice(0, 80)),
+      ticks: all('input[type="checkbox"]:checked').filter((box) => getComputedStyle(box).backgroundColor === color)
+        .length,
+    }
+  })
+  expect(found).toMatchObject({ posts: 0, unseen: [], ticks: 0 })
+  expect(found.cells).toBeGreaterThan(50)
+  expect(found.chosen).toBeGreaterThan(1)
+  await expectAccessible(page, 'the main screen in forced colours')
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ forcedColors: null })
+}
+
+/** Behind words lies a plate in the ground's colour then: those of that colour, as on a filled button, need to be without it. */
+async function expectWordsInForcedColours(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, forcedColors: 'active' })
+    const words = await page.evaluate(() => {
+      const canvas = Object.assign(document.body.appendChild(document.createElement('i')), { style: 'color: Canvas' })
+      const { color } = getComputedStyle(canvas)
+      canvas.remove()
+      const all = [...document.querySelectorAll<HTMLElement>('dialog:modal *')].filter(
+        (one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE),
+      )
+      const unseen = all.filter((one) => {
+        const style = getComputedStyle(one)
+        return style.color === color && style.forcedColorAdjust !== 'none'
+      })
+      return { count: all.length, unseen: unseen.map((one) => one.textContent) }
+    })
+    expect(words.count).toBeGreaterThan(10)
+    expect(words.unseen, `unseen words, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: null })
+}
+
+/** The editor draws itself also where colours are forced: on the ground that the page has there. */
+async function expectEditorAsThePage(page: Page): Promise<void> {
+  for (const [colorScheme, ground] of [
+    ['dark', 'rgb(0, 0, 0)'],
+    ['light', 'rgb(255, 255, 255)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, forcedColors: 'active' })
+    await expect(page.locator('.monaco-editor-background')).toHaveCSS('background-color', ground)
+  }
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: null })
+  await expect(page.locator('.monaco-editor-background')).not.toHaveCSS('background-color', 'rgb(0, 0, 0)')
 }
 
 async function expectNotSideways(page: Page): Promise<void> {
@@ -85,7 +156,7 @@ test('a table from a file, a record and what is asked on the way are accessible'
   await record.getByRole('button', { name: 'Edit' }).click()
   await record.getByRole('textbox', { name: 'level' }).fill('much')
   await record.getByRole('button', { name: 'Save changes' }).click()
-  await expect(record.getByRole('alert')).toHaveText('Not a number.')
+  await expect(record.getByRole('alert')).toHaveText('“much” isn’t a number. Type one like 1234.5.')
   await look(page, 'a value that is refused')
   await record.getByRole('button', { name: 'Cancel' }).click()
   await record.getByRole('button', { name: 'Close record' }).click()

@@ -9,7 +9,12 @@ import { isLong } from './support/longForm.ts'
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Runs axe; its source goes in by the debugger, as the policy refuses inline scripts. */
-export async function expectAccessible(page: Page, state = 'the page', rules: Rules = ALL): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  state = 'the page',
+  rules: Rules = ALL,
+  within: string | null = null,
+): Promise<void> {
   // An animation's first frame has other colours; one that never ends is not waited for.
   await page.evaluate(() =>
     Promise.all(
@@ -20,18 +25,22 @@ export async function expectAccessible(page: Page, state = 'the page', rules: Ru
     ),
   )
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(await axeSource)
-  const violations = await page.evaluate(async (runOnly) => {
-    const axe: { run(within: object, options: object): Promise<AxeResults> } = Reflect.get(window, 'axe')
-    // Nobody gets at what lies behind a dialog; it was looked at before that opened. The rows of a grid are alike.
-    const include = [document.querySelector('dialog:modal') ?? document.documentElement]
-    const exclude = [...document.querySelectorAll('[role="grid"] [role="row"]:nth-child(n + 9)')]
-    const results = await axe.run({ include, exclude }, { runOnly, resultTypes: ['violations'] })
-    return results.violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
-    }))
-  }, rules)
+  const violations = await page.evaluate(
+    async ([runOnly, part]) => {
+      const axe: { run(within: object, options: object): Promise<AxeResults> } = Reflect.get(window, 'axe')
+      // Nobody gets at what lies behind a dialog; it was looked at before that opened. The rows of a grid are alike.
+      const whole = document.querySelector('dialog:modal') ?? document.documentElement
+      const include = [part === null ? whole : document.querySelector(part)]
+      const exclude = [...document.querySelectorAll('[role="grid"] [role="row"]:nth-child(n + 9)')]
+      const results = await axe.run({ include, exclude }, { runOnly, resultTypes: ['violations'] })
+      return results.violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+      }))
+    },
+    [rules, within] as const,
+  )
   expect(violations, state).toEqual([])
 }
 
@@ -48,26 +57,41 @@ const ALL: Rules = {
 /** The rules that a theme has a part in. */
 const COLOURS: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
+/** The page hears of another theme with a frame, and the editor's colours are there with the next. */
+async function showIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await nextFrame(page)
+  await nextFrame(page)
+}
+
 /** The same in both themes, on one page. */
-export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
+export async function expectAccessibleInBothThemes(
+  page: Page,
+  state: string,
+  within: string | null = null,
+): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `${state}, ${colorScheme}`, colorScheme === 'dark' ? ALL : COLOURS)
+    await showIn(page, colorScheme)
+    await expectAccessible(page, `${state}, ${colorScheme}`, colorScheme === 'dark' ? ALL : COLOURS, within)
   }
 }
 
 /**
  * The same in both themes, each 1440 and 390 px wide, on one page; each theme at one of these widths only, unless it is
- * `npm run long`.
+ * `npm run long`. With `within`, only that part of the page.
  */
-export async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
+export async function expectAccessibleEverywhere(
+  page: Page,
+  state: string,
+  within: string | null = null,
+): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     // The page hears of its new width with the next frame, and is looked at as it is after that.
     await nextFrame(page)
     const colorScheme = width === 390 ? 'dark' : 'light'
-    await page.emulateMedia({ colorScheme })
-    if (isLong) await expectAccessibleInBothThemes(page, `${state}, ${width} px`)
-    else await expectAccessible(page, `${state}, ${width} px, ${colorScheme}`)
+    await showIn(page, colorScheme)
+    if (isLong) await expectAccessibleInBothThemes(page, `${state}, ${width} px`, within)
+    else await expectAccessible(page, `${state}, ${width} px, ${colorScheme}`, ALL, within)
   }
 }

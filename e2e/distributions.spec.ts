@@ -75,7 +75,7 @@ test('of a large table a sample is drawn at once, and says so until all records 
   await expect(columnHeader(page, 'station')).toHaveAccessibleDescription(
     /^Most frequent: station 0, 25%\. 4 different/,
   )
-  await expect(columnHeader(page, 'station')).not.toContainText('sample')
+  await expect(columnHeader(page, 'station')).not.toContainText(/sample|first/)
   await rowan.call('datastore_delete', { resource_id: resource, force: true })
 })
 
@@ -99,11 +99,18 @@ test('off, the headers are low and nobody is asked; that outlives a reload', asy
   await expect(columnHeader(page, 'subject')).toContainText('24%')
 })
 
-test('a range is brushed by mouse: a chip from the first move, one step back', async ({ page, rowan }) => {
+test('a range is brushed by mouse: a chip from the first move, one step back, and nothing moves from under it', async ({
+  page,
+  rowan,
+}) => {
+  // So narrow that the chip needs a line of its own.
+  await page.setViewportSize({ width: 760, height: 700 })
   await page.goto(`${rowan.origin}/${showing(['subject', 'started_on', 'area_km2'])}`)
   await expect(columnHeader(page, 'started_on').locator('[data-brush]')).toBeVisible()
-  await expect(columnHeader(page, 'started_on')).not.toContainText('sample')
+  await expect(columnHeader(page, 'started_on')).not.toContainText(/sample|first/)
   const [from, to] = [await overBars(page, 'started_on', 0.3), await overBars(page, 'started_on', 0.7)]
+  const top = async () => (await columnHeader(page, 'started_on').boundingBox())?.y ?? 0
+  const before = await top()
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(to.x - 5, to.y)
@@ -117,6 +124,9 @@ test('a range is brushed by mouse: a chip from the first move, one step back', a
   await page.mouse.up()
   await expect(page.getByRole('group', { name: `started_on from ${first} to ${last}` })).toBeVisible()
   await expectRecords(page, Number(count?.replaceAll(',', '')))
+  expect(await top()).toBe(before)
+  await page.mouse.move(400, 20)
+  await expect.poll(top).toBeGreaterThan(before)
   // A click on a value of another column narrows it further.
   await columnHeader(page, 'subject').locator('[data-value]').first().click()
   await expect(page.getByRole('group', { name: 'subject is watershed' })).toBeVisible()
@@ -129,7 +139,8 @@ test('a range is brushed by mouse: a chip from the first move, one step back', a
 test('a range is brushed by keys, kept or dropped, and said in words', async ({ page, rowan }) => {
   await page.goto(`${rowan.origin}/${showing(['subject', 'started_on', 'area_km2'])}`)
   await expect(columnHeader(page, 'started_on').locator('[data-brush]')).toBeVisible()
-  await expect(columnHeader(page, 'started_on')).not.toContainText('sample')
+  // A brush keeps the figures that it began with; those of all records are waited for.
+  await expect(columnHeader(page, 'started_on')).not.toContainText(/sample|first/)
   await columnHeader(page, 'started_on').click({ position: { x: 60, y: 12 } })
   await page.keyboard.press('b')
   const brush = page.getByRole('group', { name: 'Brush started_on' })
@@ -221,6 +232,90 @@ test('a facet of dates is by year', async ({ page, rowan }) => {
   await expectRecords(page, 3000 - Number(is['n']))
 })
 
+test('days before Christ, NaN and what is extreme lead to the records that were counted', async ({ page, rowan }) => {
+  const ancient = '1a49e000-0000-4000-8000-0000000000bc'
+  const days = ['0100-01-01 BC', '0044-03-15 BC', '0044-03-15 BC', '0014-08-19', '0079-10-24']
+  await rowan.call('datastore_create', {
+    resource_id: ancient,
+    aliases: 'ancient_days',
+    force: true,
+    fields: [{ id: 'd', type: 'date' }],
+    records: days.map((d) => ({ d })),
+  })
+  const open = async (resource: string, column: string) => {
+    await page.goto(`${rowan.origin}/#v=1&table=${resource}`)
+    await expect(firstCell(page)).toBeVisible()
+    await columnHeader(page, column).click({ position: { x: 40, y: 12 } })
+    await page.keyboard.press('p')
+  }
+  await test.step('the year 44 BC', async () => {
+    await page.goto(`${rowan.origin}/#v=1&table=${ancient}`)
+    await expectRecords(page, 5)
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
+    const values = page.getByRole('listbox', { name: /^Values of/ })
+    await values.focus()
+    await expect(values.getByRole('option')).toHaveText('100 BC: 1')
+    await page.keyboard.press('ArrowRight')
+    await expect(values.getByRole('option')).toHaveText('44 BC: 2')
+    await page.keyboard.press('End')
+    await expect(values.getByRole('option')).toHaveText('79: 1')
+    await page.getByRole('region', { name: 'Chart' }).locator('[data-mark="1"]').click()
+    await expectRecords(page, 2)
+    await open(ancient, 'd')
+    await facet(page, 'd by year').getByRole('checkbox', { name: '44 BC, 2' }).check()
+    await expectRecords(page, 2)
+  })
+  const numbers = '1a49e000-0000-4000-8000-0000000000aa'
+  const number = (at: number) => (at % 7 === 0 ? 'NaN' : at === 5 ? 'Infinity' : at * 1.5)
+  const cost = (at: number) => (at === 17 ? 1e12 : at % 4 === 0 ? 0 : Math.exp((at % 30) / 3).toFixed(2))
+  await rowan.call('datastore_create', {
+    resource_id: numbers,
+    aliases: 'odd_numbers',
+    force: true,
+    fields: [
+      { id: 'x', type: 'float8' },
+      { id: 'cost', type: 'numeric' },
+    ],
+    records: Array.from({ length: 60 }, (_, at) => ({ x: number(at), cost: cost(at) })),
+  })
+  await test.step('infinity is the greatest number and the one outlier, NaN is counted by itself', async () => {
+    await open(numbers, 'x')
+    await expect(drawer(page).getByRole('note')).toContainText('1 outlier, above 195.38.')
+    const figures = { Max: 'Infinity', NaN: '9', Infinite: '1' }
+    for (const [name, figure] of Object.entries(figures))
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(drawer(page).locator('dt', { hasText: name }).locator('+ dd')).toHaveText(figure)
+    await expect(drawer(page)).toContainText('Mean, median, percentiles and bars are of finite numbers only.')
+    await drawer(page).getByRole('button', { name: 'Show the 1' }).click()
+    await expectRecords(page, 1)
+    await page.goBack()
+    await drawer(page).getByRole('button', { name: 'Leave it out' }).click()
+    await expectRecords(page, 59)
+  })
+  await test.step('a bar of a logarithmic scale, on which 0 has its own', async () => {
+    await open(numbers, 'cost')
+    await expect(drawer(page)).toContainText('logarithmic scale; 0 has a separate bar')
+    await expect(columnHeader(page, 'cost')).toHaveAccessibleDescription(/from 1; 0 has a separate bar/)
+    const zero = await overBars(page, 'cost', 0.01)
+    await page.mouse.move(zero.x, zero.y)
+    await page.mouse.down()
+    await page.mouse.up()
+    await expectRecords(page, 15)
+    await expect(page.getByRole('group', { name: 'cost from 0 to 0' })).toBeVisible()
+  })
+})
+
+test('the open profile goes with a jump to a field', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/${showing(['subject', 'stage', 'area_km2'])}`)
+  await expect(columnHeader(page, 'subject')).toContainText('24%')
+  await page.getByRole('button', { name: 'Column profile' }).click()
+  await expect(drawer(page).getByRole('heading', { name: 'subject', level: 2 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('#area_km2')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByRole('heading', { name: 'area_km2', level: 2 })).toBeVisible()
+})
+
 test('on a phone the profile fills the screen, and Esc closes it', async ({ page, rowan }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${rowan.origin}/${showing(['subject', 'stage', 'area_km2'])}`)
@@ -232,4 +327,57 @@ test('on a phone the profile fills the screen, and Esc closes it', async ({ page
   await expectAccessible(page, 'the column profile on a phone')
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
+})
+
+test('while a range is brushed, a slow server, one that fails and one that refuses move nothing from under the pointer', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  guard.expectConsole(/status of (409|500)/)
+  await page.setViewportSize({ width: 760, height: 700 })
+  await page.goto(`${rowan.origin}/${showing(['subject', 'started_on', 'area_km2'])}`)
+  await expect(columnHeader(page, 'started_on').locator('[data-brush]')).toBeVisible()
+  await expect(columnHeader(page, 'started_on')).not.toContainText(/sample|first/)
+  const top = async () => (await columnHeader(page, 'started_on').boundingBox())?.y ?? 0
+  const before = await top()
+  const note = page.getByRole('note').filter({ hasText: 'These are the records of the previous query' })
+  const ends = [
+    { status: 500, body: 'out of order', alert: /./ },
+    {
+      status: 409,
+      body: JSON.stringify({ success: false, error: { __type: 'Validation Error', filters: ['started_on: no'] } }),
+      alert: /./,
+    },
+  ]
+  for (const [at, { status, body, alert }] of ends.entries()) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/datastore_search*', async (route) => {
+      await held
+      await route.fulfill({ status, body })
+    })
+    const [from, to] = [
+      await overBars(page, 'started_on', 0.1 + at / 3),
+      await overBars(page, 'started_on', 0.3 + at / 3),
+    ]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 5 })
+    await expect(page.getByRole('group', { name: /^started_on from / })).toBeVisible()
+    await expect(page.getByText(/^Waiting for /)).toBeVisible()
+    expect(await top()).toBe(before)
+    answer()
+    await expect(note).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: alert }).first()).toBeVisible()
+    expect(await top()).toBe(before)
+    await page.mouse.up()
+    await expect(note).toBeVisible()
+    expect(await top()).toBe(before)
+    await page.unroute('**/datastore_search*')
+    // oxlint-enable no-await-in-loop
+  }
+  await note.getByRole('button', { name: 'Back to that query' }).click()
+  await expectRecords(page, 3000)
 })

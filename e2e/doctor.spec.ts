@@ -58,7 +58,7 @@ test(
       ])
       const remedy = dialog.getByRole('group', { name: 'Remedy' })
       await expect(remedy.locator('p')).toHaveText([
-        'Send this for ckan.ini; it takes effect when the service restarts:',
+        "Ask the portal's administrator to add this to ckan.ini. It takes effect when the service restarts:",
         'To check it, with the Origin header that a browser sends:',
       ])
       await expect(remedy.locator('code')).toHaveText([

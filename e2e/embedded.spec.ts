@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { expectAccessibleInBothThemes } from './accessible.ts'
 import { speakToEngine } from './embeddedEngine.mjs'
 import { chooseResource, expectRecords, firstCell, grid, openSql, resultStatus, runSql } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
@@ -53,17 +56,50 @@ test('a backup is restored, and another file is none', { tag: '@long' }, async (
   await page.evaluate(() => engine('datastore_create', { resource_id: 'ab02', aliases: 'made later', records: [] }))
 
   await panel.getByLabel('Backup file').setInputFiles(`${import.meta.dirname}/../package.json`)
-  await panel.getByRole('button', { name: 'Remove and restore' }).click()
   await expect(panel.getByText(/not a backup/)).toBeVisible({ timeout: 60_000 })
+  await panel.getByLabel('Backup file').setInputFiles(await otherDatabase(test.info().outputPath('other.tar.gz')))
+  await expect(panel.getByText('This file is a database without a table of Rowan.')).toBeVisible({ timeout: 60_000 })
   expect(await tableNames(page)).toContain('field_programmes')
   await panel.getByLabel('Backup file').setInputFiles(file)
-  await panel.getByRole('button', { name: 'Remove and restore' }).click()
+  await expect(panel.getByText(/^b\.tar\.gz has 3 tables: /)).toContainText(
+    'bird_strikes (10,000 records), field_programmes (3,000 records) and kept (2 records). They take the place of all',
+    { timeout: 60_000 },
+  )
+  await panel.getByRole('button', { name: 'Restore these tables' }).click()
   await expect(panel.getByText('Restored.')).toBeVisible({ timeout: 60_000 })
   await page.reload()
   await chooseResource(page, 'kept')
   await expectRecords(page, 2)
   expect(await tableNames(page)).not.toContain('made later')
+
+  // By keyboard: what was there comes back, and what took its place is kept until it is deleted.
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const before = panel.getByRole('listitem')
+  await expect(before).toContainText('made later (0 records)')
+  await expectAccessibleInBothThemes(page, 'replaced tables')
+  await before.getByRole('button', { name: 'Bring them back' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText(/The tables are back/)).toBeVisible({ timeout: 60_000 })
+  expect(await tableNames(page)).toContain('made later')
+  await expect(before).toHaveCount(1)
+  await before.getByRole('button', { name: 'Delete them' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(before.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(before).toHaveCount(0)
+  expect(await tableNames(page)).toContain('made later')
 })
+
+/** Writes a backup of a PostgreSQL that holds no table of Rowan; gives its path. */
+async function otherDatabase(path: string): Promise<string> {
+  const database = await PGlite.create('memory://')
+  await database.exec('create table mine (a int)')
+  const folder = await database.dumpDataDir('gzip')
+  await database.close()
+  await writeFile(path, Buffer.from(await folder.arrayBuffer()))
+  return path
+}
 
 /** Would take hours. */
 const LONG =

@@ -108,8 +108,9 @@ async function expectRestored(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click()
   const panel = page.getByRole('region', { name: 'This browser' })
   await panel.getByLabel('Backup file').setInputFiles(test.info().outputPath('saved.tar.gz'))
-  await panel.getByRole('button', { name: 'Remove and restore' }).click()
+  await panel.getByRole('button', { name: 'Restore these tables' }).click()
   await expect(panel.getByText('Restored.')).toBeVisible()
+  await expect(panel.getByRole('listitem')).toContainText('bird_strikes (10,000 records) and field_programmes')
   expect(await records(page, 'ab01')).toBe(KEPT)
 }
 

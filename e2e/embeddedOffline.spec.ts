@@ -2,8 +2,21 @@ import { basename } from 'node:path'
 import { contentSecurityPolicy } from '../src/protocol/contentSecurityPolicy.ts'
 import { deployPage } from './deployedPage.ts'
 import { speakToEngine } from './embeddedEngine.mjs'
-import { chooseResource, editor, expectRecords, firstCell, grid, openSql, runSql, search } from './explorer.ts'
-import { expect, test } from './fixtures.ts'
+import {
+  chooseResource,
+  editor,
+  expectRecords,
+  firstCell,
+  grid,
+  openSql,
+  resultStatus,
+  runSql,
+  search,
+} from './explorer.ts'
+import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
+import { startServer } from './server.mjs'
+import { expectCopied, startCopy } from './support/copiedTables.ts'
+import { TOKEN_MARK } from './tokenWatch.ts'
 import type { Page } from 'playwright/test'
 
 /** What the first visit loads, all that is kept for offline use with it, as bytes of bodies on a host that compresses nothing. */
@@ -86,6 +99,50 @@ test(
     }
   },
 )
+
+// A host of files says less of them than a server: what it compresses, and what each is.
+test('This browser opens without the server that it was first opened at', async ({ page, guard }) => {
+  guard.expectConsole(/Failed to load resource/)
+  const server = await startServer({ token: `${TOKEN_MARK}of-the-offline-page` })
+  guard.allow(server.origin)
+  try {
+    await page.goto(server.origin)
+    await expect(firstCell(page)).toBeVisible()
+    await page.getByRole('combobox', { name: 'Instance' }).click()
+    await page.getByRole('option', { name: /This browser/ }).click()
+    await expectRecords(page, 3000)
+    await expect.poll(() => keptBuilds(page)).toHaveLength(1)
+  } finally {
+    await server.stop()
+  }
+  await page.reload()
+  await expectRecords(page, 3000)
+  await search(page, 'sediment')
+  await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '3001')
+  const licences = await page.evaluate(async () => (await fetch('licences.txt')).text())
+  expect(licences).toContain('MIT')
+})
+
+test('a copy is there without a network, though This browser was never opened', async ({
+  page,
+  context,
+  rowan,
+  guard,
+}) => {
+  guard.expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  await page.goto(`${rowan.origin}/#table=${FIELD_PROGRAMMES}`)
+  await expect(firstCell(page)).toBeVisible()
+  await startCopy(page)
+  await expectCopied(page, FIELD_PROGRAMMES, 3000)
+  await expect.poll(() => keptBuilds(page)).toHaveLength(1)
+  await context.setOffline(true)
+  await page.reload()
+  await expectRecords(page, 3000)
+  await expect(resultStatus(page)).toContainText(/on the copy/)
+  await search(page, 'sediment')
+  await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '3001')
+  await context.setOffline(false)
+})
 
 declare function engine(action: string, params: object): Promise<unknown>
 

@@ -68,7 +68,8 @@ export async function expectRecords(page: Page, count: number): Promise<void> {
 /** Waits until a search in the order of best match counts that many records: they are here, or one page of them. */
 export async function expectBestMatches(page: Page, count: number): Promise<void> {
   await expectRecords(page, Math.min(count, 200))
-  if (count > 200) await expect(resultStatus(page)).toContainText(`best 200 of ${count.toLocaleString('en')}`)
+  if (count > 200)
+    await expect(resultStatus(page)).toContainText(`the 200 best matches of ${count.toLocaleString('en')}`)
 }
 
 export async function chooseResource(page: Page, title: string): Promise<void> {
@@ -183,7 +184,7 @@ export function diagnosisSteps(dialog: Locator): Locator {
 
 /** Opens one of the dialogs that the menu Settings leads to. */
 export async function openFromSettings(page: Page, name: 'Instances' | 'Requests'): Promise<Locator> {
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   // The status bar has a way to the requests, too.
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name })
@@ -264,14 +265,16 @@ export async function scrollThrough(page: Page, column: string, rows: number): P
 
 /** Drops a CSV file of that text anywhere on the page. */
 export async function dropFile(page: Page, name: string, text: string): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([content], fileName, { type: 'text/csv' }))
-      return data
-    },
-    [name, text] as const,
-  )
+  await dropFiles(page, { [name]: text })
+}
+
+/** Drops files, given as their texts by name, on the page at once. */
+export async function dropFiles(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const transfer = await page.evaluateHandle((texts) => {
+    const data = new DataTransfer()
+    for (const [name, text] of Object.entries(texts)) data.items.add(new File([text], name, { type: 'text/csv' }))
+    return data
+  }, files)
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
 }
 
@@ -306,4 +309,19 @@ export async function expectTabStaysIn(page: Page, place: Locator): Promise<void
 /** Until the page has drawn what it knew of at the call: the next frame may have begun before that. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** What is in the editor. The titles of tables are drawn behind their ids, and are not in the text. */
+export function writtenText(page: Page): Promise<string> {
+  return page.locator('.monaco-editor .view-lines').evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>('.view-line')]
+      .toSorted((one, other) => Number.parseFloat(one.style.top) - Number.parseFloat(other.style.top))
+      .map((line) =>
+        [...line.querySelectorAll('span > span')]
+          .filter(({ className }) => !className.includes('title'))
+          .map(({ textContent }) => (textContent ?? '').replaceAll('\u00A0', ' '))
+          .join(''),
+      )
+      .join('\n'),
+  )
 }

@@ -2,8 +2,10 @@ import { expectAccessibleEverywhere } from './accessible.ts'
 import {
   expectEditor,
   expectRecords,
+  exportCsv,
   firstCell,
   openKnown,
+  resultStatus,
   runSql,
   typeSql,
   visibleRows,
@@ -29,6 +31,31 @@ const chooseFace = async (page: Page, name: string) => {
 
 test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+
+test('the rows of a statement that end at its LIMIT are not called complete', async ({ page, rowan }) => {
+  const table = 'f1a7e500-0000-4000-8000-00000000ace5'
+  const records = Array.from({ length: 10_001 }, (_, n) => ({ n }))
+  await rowan.call('datastore_create', {
+    resource_id: table,
+    force: true,
+    aliases: 'limited',
+    fields: [{ id: 'n', type: 'int' }],
+    records,
+  })
+  try {
+    await page.goto(`${rowan.origin}/#v=1&table=${table}`)
+    await expectRecords(page, 10_001)
+    await page.getByRole('button', { name: 'View as SQL' }).click()
+    await expect(page.getByRole('status', { name: 'Notice' })).toHaveText(/^LIMIT 1000 was added at the end, /)
+    await expectRecords(page, 1000)
+    await expect(resultStatus(page)).toHaveText(/^1,000 records · [\d,]+ ms · as many as the limit lets through$/)
+    expect((await exportCsv(page)).name).toContain(' · limit 1000.csv')
+    await runSql(page, 'SELECT n FROM {table} WHERE n < 500 LIMIT 1000')
+    await expect(resultStatus(page)).toHaveText(/^500 records · [\d,]+ ms · complete$/)
+  } finally {
+    await rowan.call('datastore_delete', { resource_id: table, force: true })
+  }
 })
 
 test('a query goes on in SQL with the same rows, and Back leads to the form', async ({ page, rowan }) => {

@@ -25,6 +25,7 @@ import {
   heavyAnswer,
   held,
   loginPage,
+  nameless,
   notAllowed,
   oneValuePerName,
   silent,
@@ -337,6 +338,32 @@ test('a body that stops coming is given up after a minute, and the query and its
   await expectNarrowedDown(page)
   expect(await visibleRows(page)).toEqual(rows)
   await expectHealed(page, faulty)
+})
+
+test('a field without a name has words in its place, and takes nothing down', async ({
+  page,
+  rowan,
+  faulty,
+  guard,
+}) => {
+  expectFailures(guard)
+  faulty.play(nameless('stage'))
+  await openKnown(page, rowan.origin, faultyService(faulty), `table=${FIELD_PROGRAMMES}`)
+  const header = page.getByRole('columnheader', { name: '(no name), text' })
+  await expect(header).toBeVisible()
+  await expect(page.getByRole('navigation').getByText('(no name)')).toBeVisible()
+  await grid(page).getByRole('gridcell').first().click()
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByRole('term').filter({ hasText: '(no name)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await expect(page.getByRole('checkbox', { name: '(no name)' })).toBeChecked()
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await header.click()
+  await expect(page.getByText('can’t be drawn')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('combobox', { name: 'Column' }).selectOption({ label: '(no name)' })
+  await expect(page.getByText('can’t be drawn')).toHaveCount(0)
 })
 
 test('an answer that comes after that of a newer query never shows', async ({ page, rowan, faulty }) => {

@@ -153,6 +153,14 @@ export const tableChanges =
     send(changed(moved, (result) => ({ ...result, total: (result.total ?? 0) + added })))
   }
 
+/** A field of that name comes without one. */
+export const nameless =
+  (field: string): Fault =>
+  async ({ pass, send }) => {
+    const answer = await pass()
+    send({ ...answer, body: answer.body.replaceAll(`"${field}"`, '""') })
+  }
+
 /** Of columns of one name a record holds the last, as an object of Python does. */
 export const oneValuePerName: Fault = async ({ pass, send }) => send(changed(await pass(), (result) => result))
 

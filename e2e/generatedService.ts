@@ -20,17 +20,24 @@ export async function startGeneratedService(played: GeneratedServer): Promise<Ge
     const answer = async (): Promise<void> => {
       outgoing.setHeader('access-control-allow-origin', '*')
       outgoing.setHeader('content-type', 'application/json')
+      if (incoming.method === 'OPTIONS') {
+        outgoing.setHeader('access-control-allow-headers', 'content-type')
+        outgoing.writeHead(204).end()
+        return
+      }
       const body = await text(incoming)
       const url = new URL(incoming.url ?? '/', 'http://generated')
       const action = url.pathname.split('/').at(-1) ?? ''
-      const params = new URLSearchParams(incoming.method === 'GET' ? url.search : body)
+      const type = incoming.headers['content-type']
+      const params = new URLSearchParams(
+        incoming.method === 'GET' ? url.search : type === 'application/json' ? JSON.parse(body) : body,
+      )
       const isKnown = action === 'datastore_search_sql' || params.get('resource_id') === TABLE
       if (!isKnown) {
         outgoing.writeHead(404).end(JSON.stringify('Not known'))
         return
       }
       if (params.get('sql') !== 'SELECT 1 AS one') asked.push(decodeURIComponent(String(params)).replaceAll('+', ' '))
-      const type = incoming.headers['content-type']
       const response = await handler(
         new Request(url, {
           method: incoming.method ?? 'GET',

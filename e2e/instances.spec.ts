@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { connect, firstCell, openFromSettings } from './explorer.ts'
+import { connect, firstCell, gotoKnown, openFromSettings } from './explorer.ts'
 import { BIRD_STRIKES, expect, putOnline, test } from './fixtures.ts'
+
+const OFFLINE = 'This device is offline. What has been loaded stays. The rest comes once it is connected.'
 
 test(
   'instances are written to a file without tokens, removed with theirs, and read again',
@@ -147,7 +149,7 @@ test(
     const network = page.getByRole('status', { name: 'Network' })
     await expect(network).toBeAttached()
     await context.setOffline(true)
-    await expect(network).toHaveText('This device is offline. What has been loaded stays here.')
+    await expect(network).toHaveText(OFFLINE)
     await expectAccessibleInBothThemes(page, 'a device that is offline')
     await context.setOffline(false)
     await putOnline(page)
@@ -155,3 +157,43 @@ test(
     await expect(network).toBeEmpty()
   },
 )
+
+test('a page that is opened offline says so once, above all panels, and loads all of it when it is back', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  guard.expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  const portal = 'http://portal.example'
+  guard.allow(portal)
+  let isConnected = false
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', {
+      configurable: true,
+      get: () => sessionStorage.getItem('connected') !== null,
+    })
+  })
+  await page.route(`${portal}/**`, async (route) => {
+    if (!isConnected) return route.abort('internetdisconnected')
+    const isList = route.request().url().includes('_table_metadata')
+    const records = isList ? [{ name: 'gauges', alias_of: null }] : [{ _id: 1, site: 'weir' }]
+    await route.fulfill({
+      json: { success: true, result: { records } },
+      headers: { 'access-control-allow-origin': '*' },
+    })
+  })
+  await gotoKnown(page, rowan.origin, { name: 'Portal', baseUrl: portal }, 'table=gauges')
+  await expect(page.getByRole('status', { name: 'Network' })).toHaveText(OFFLINE)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Run query' }).click()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(/offline|No answer/i)).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  isConnected = true
+  await page.evaluate(() => {
+    sessionStorage.setItem('connected', 'yes')
+    window.dispatchEvent(new Event('online'))
+  })
+  await expect(firstCell(page)).toHaveText('1')
+  await expect(page.getByRole('status', { name: 'Network' })).toBeEmpty()
+})

@@ -94,7 +94,7 @@ test('what was looked at is listed as recent, once, with its count; typing leave
   const noted = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const channel = new BroadcastChannel('rowan.keptQueries')
+        const channel = new BroadcastChannel('rowan')
         channel.addEventListener('message', () => resolve())
       }),
   )

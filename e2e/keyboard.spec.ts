@@ -46,7 +46,7 @@ test(
     await expect(type).toHaveValue('text')
 
     await keyboard.press('Escape')
-    await expect(button(dialog, 'Go on editing')).toBeFocused()
+    await expect(button(dialog, 'Keep editing')).toBeFocused()
     await keyboard.press('Escape')
     await expect(type).toBeFocused()
     await tabTo(page, button(dialog, 'Create table and load'))
@@ -71,7 +71,7 @@ test(
     await keyboard.press('ControlOrMeta+a')
     await keyboard.type('deep')
     await keyboard.press('Escape')
-    await expect(button(panel, 'Go on editing')).toBeFocused()
+    await expect(button(panel, 'Keep editing')).toBeFocused()
     await keyboard.press('Enter')
     await expect(depth).toBeFocused()
     await tabTo(page, button(panel, 'Save changes'))

@@ -10,7 +10,7 @@ try {
   await ensureBuild()
   const whole = { ROWAN_CHROMIUM: await ensureChromium(), ROWAN_LONG: '1' }
   const codes = [
-    await run(...tool('vitest/vitest.mjs', 'run', '--project=node'), whole),
+    await run(...tool('vitest/vitest.mjs', 'run'), whole),
     await run(...tool('playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts'), whole),
   ]
   process.exitCode = Math.max(...codes)

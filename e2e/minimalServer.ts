@@ -35,7 +35,7 @@ export async function startMinimalServer(
     const given = isPreflight
       ? { status: 204, type: 'text/plain', body: '' }
       : writing !== null && WRITES.has(action)
-        ? minimalWrite(action, params, { tables, reading, writing })
+        ? minimalWrite(action, params, { method: came.method, tables, reading, writing })
         : await minimalAnswer(came, { ...played, sql, reading })
     requests.push({ ...came, action, params, status: given?.status ?? 0 })
     if (given === null) {
@@ -44,8 +44,11 @@ export async function startMinimalServer(
       outgoing.write('{', () => outgoing.destroy())
       return
     }
-    if (given.status < 400 || reading.refusalsAreOpen) outgoing.setHeader('access-control-allow-origin', '*')
-    if (isPreflight) outgoing.setHeader('access-control-allow-headers', 'authorization, content-type')
+    if (given.isRefusal !== true || reading.refusalsAreOpen) outgoing.setHeader('access-control-allow-origin', '*')
+    if (isPreflight) {
+      outgoing.setHeader('access-control-allow-headers', 'authorization, content-type')
+      outgoing.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH')
+    }
     outgoing.writeHead(given.status, { 'content-type': given.type }).end(given.body)
   }
   const server = createServer((incoming, outgoing) => {

@@ -22,10 +22,17 @@ for (const { reply, isFound } of SERVERS) {
     guard,
   }) => {
     const reading = { ...PLAIN, prefix: '/api/3/action' }
-    const writing: Writing = { fate: 'stored', reply, ids: 'its own', upsert: 'any' }
+    const writing: Writing = {
+      fate: 'stored',
+      reply,
+      ids: 'its own',
+      upsert: 'any',
+      upsertBy: isFound ? 'PUT' : 'POST',
+      otherMethods: 405,
+    }
     const server = await startMinimalServer(GAUGES, RECORDS, statementsOn(RECORDS), reading, writing)
     guard.allow(server.origin, TOKEN)
-    guard.expectConsole(/Failed to load resource: the server responded with a status of 40[04]/)
+    guard.expectConsole(/Failed to load resource: the server responded with a status of 40[045]/)
     try {
       const known = { name: 'The least', baseUrl: server.origin, token: TOKEN }
       await openKnown(page, rowan.origin, known, `table=${GAUGES}`)

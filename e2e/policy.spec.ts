@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { contentSecurityPolicy } from '../src/protocol/contentSecurityPolicy.ts'
-import { expectRecords, firstCell, openSql, runSql } from './explorer.ts'
+import { deployPage } from './deployedPage.ts'
+import { expectRecords, firstCell, gotoKnown, openSql, runSql } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -99,4 +100,68 @@ test('filter and SQL mode violate nothing and ask no other host', async ({ page,
   await runSql(page, 'SELECT * FROM {table} LIMIT 4')
   await expectRecords(page, 4)
   expect(violations).toEqual([])
+})
+
+test('a host whose own policy forbids other servers is named as the reason, not the server', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  guard.expectConsole(/Content Security Policy|Content-Security-Policy/)
+  await page.route(`${rowan.origin}/`, async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'content-security-policy': "connect-src 'self'" }
+    await route.fulfill({ response, headers })
+  })
+  await gotoKnown(page, rowan.origin, { name: 'Portal', baseUrl: 'http://portal.example' }, 'table=gauges')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert.locator('b')).toHaveText("The site that this page comes from doesn't let it ask portal.example.")
+  await expect(alert.locator('p')).toHaveText(
+    'Whoever publishes this page can allow it: Content-Security-Policy, connect-src http: https:.',
+  )
+})
+
+test('a host whose own policy forbids workers or WebAssembly is named as the reason that This browser does not start', async ({
+  page,
+  guard,
+}) => {
+  guard.expectConsole(/Content Security Policy|Content-Security-Policy|WebAssembly/)
+  const cases = [
+    {
+      policy: "worker-src 'none'",
+      what: "The site that this page comes from doesn't let it start workers, and PostgreSQL in this browser runs in one.",
+      remedy: "worker-src 'self'",
+    },
+    {
+      policy: "script-src 'self' 'unsafe-inline'",
+      what: "The site that this page comes from doesn't let it run WebAssembly, and PostgreSQL in this browser is a WebAssembly program.",
+      remedy: "script-src 'self' 'wasm-unsafe-eval'",
+    },
+  ]
+  for (const { policy, what, remedy } of cases) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    const host = await deployPage([], { 'content-security-policy': policy })
+    guard.allow(host.origin)
+    await page.goto(host.url)
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert.locator('b')).toHaveText(what)
+    await expect(alert.locator('p')).toHaveText(
+      `Whoever publishes this page can allow it: Content-Security-Policy, ${remedy}. Other instances work as before.`,
+    )
+    // What loads meanwhile shall not miss the host.
+    await page.goto('about:blank')
+    await host.stop()
+    // oxlint-enable no-await-in-loop
+  }
+})
+
+test('a page that is opened from a disk says that it needs a web server', async ({ page, guard }) => {
+  guard.expectConsole(/URL scheme "file"|blocked by CORS policy|net::ERR_FAILED|preloaded using link preload/)
+  // The origin of every file.
+  guard.allow('null')
+  await page.goto(pathToFileURL(`${DIST}/index.html`).href)
+  await expect(page.getByRole('main')).toHaveText(
+    'Rowan This page was opened from a disk, and browsers run it only from a web server. Publish its folder on any web server, or run npm start where the program is.',
+    { useInnerText: true },
+  )
 })

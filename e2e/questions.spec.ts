@@ -149,7 +149,7 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'what is new in the last 30 days',
     ask: ({ filter }) => filter('updated_at', { operator: 'in the last' }),
-    sql: `SELECT code FROM t WHERE updated_at >= '2026-10-21T00:00:00Z' AND updated_at < '2026-11-21T00:00:00Z'`,
+    sql: `SELECT code FROM t WHERE updated_at >= '2026-10-22T00:00:00Z' AND updated_at < '2026-11-21T00:00:00Z'`,
   },
   {
     name: 'in 2019 or 2021',

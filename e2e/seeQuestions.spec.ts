@@ -11,6 +11,7 @@ import {
   exported,
   groupBy,
   rowsOf,
+  sampleOf,
   seesByKeyboard,
   seesByMouse,
   summariseBy,
@@ -37,20 +38,19 @@ interface Question {
   readonly ask: (by: Asker) => Promise<void>
 }
 
-/** Of how many records something on the page is; null if it is of all. It has to say so without SQL, and never elsewhere. */
-async function sampleSaid({ place }: Asker, where: Locator): Promise<number | null> {
+/** Whether something on the page is of a sample. It has to say so without SQL, and never elsewhere. */
+async function sampleSaid({ place }: Asker, where: Locator): Promise<boolean> {
   if (place !== 'without SQL') {
     await expect(where).not.toContainText(/sample(?: of|:) /)
-    return null
+    return false
   }
   await expect(where).toContainText(/sample(?: of|:) [\d,]+ of [\d,]+ records/)
-  const said = /sample(?: of|:) ([\d,]+)/.exec((await where.textContent()) ?? '')?.[1] ?? ''
-  return Number(said.replaceAll(',', ''))
+  return true
 }
 
 async function expectSummary(by: Asker, table: string, sql: string, total: string): Promise<void> {
   const { page, place, server } = by
-  await expect(resultStatus(page)).toContainText(place === 'without SQL' ? 'sample of 2,000' : 'complete')
+  await expect(resultStatus(page)).toContainText(place === 'without SQL' ? /sample of [\d,]+/ : 'complete')
   await expect(summary(page)).not.toHaveAttribute('aria-busy', 'true')
   const sample = await sampleSaid(by, page.getByRole('main'))
   expect(await exported(by)).toEqual(await rowsOf(server, sql, table, sample))
@@ -90,15 +90,18 @@ const QUESTIONS: readonly Question[] = [
       const about = drawer(page).getByRole('region', { name: 'turbidity', exact: true })
       await expect(about).toContainText(/From (?:all|a sample)/)
       const sample = await sampleSaid(by, about)
-      const sql = `WITH q AS (SELECT percentile_disc(0.25) WITHIN GROUP (ORDER BY turbidity) AS low,
-          percentile_disc(0.75) WITHIN GROUP (ORDER BY turbidity) AS high FROM t)
+      const sql = `WITH q AS (SELECT percentile_cont(0.25) WITHIN GROUP (ORDER BY turbidity)::numeric AS low,
+          percentile_cont(0.75) WITHIN GROUP (ORDER BY turbidity)::numeric AS high FROM t)
         SELECT (count(*) - count(turbidity))::int AS nulls, round(100 - 100.0 * count(turbidity) / count(*))::int AS share,
-          count(*) FILTER (WHERE turbidity < low - 3 * (high - low) OR turbidity > high + 3 * (high - low))::int AS far,
-          min(turbidity)::text AS least, max(turbidity)::text AS most FROM t CROSS JOIN q`
-      const [[nulls, share, far, least, most] = []] = await rowsOf(server, sql, FIELD_PROGRAMMES, sample)
+          count(*) FILTER (WHERE turbidity < low - 3 * (high - low) OR turbidity > high + 3 * (high - low))::int AS far
+          FROM t CROSS JOIN q`
+      const [[nulls, share, far] = []] = await rowsOf(server, sql, FIELD_PROGRAMMES, sample)
+      // The ends are those of all records, without SQL too.
+      const ends = 'SELECT min(turbidity)::text AS least, max(turbidity)::text AS most FROM t'
+      const [[least, most] = []] = await rowsOf(server, ends, FIELD_PROGRAMMES)
       for (const [name, words] of Object.entries({
         Null: `${nulls} (${share}%)`,
-        'Far out': far ?? '',
+        Outliers: far ?? '',
         Min: least ?? '',
         Max: most ?? '',
       }))
@@ -151,38 +154,38 @@ const QUESTIONS: readonly Question[] = [
       const about = drawer(page).getByRole('region', { name: 'budget_eur', exact: true })
       const looked = await sampleSaid(by, about)
       const far = await about
-        .locator('dt', { hasText: /^Far out$/ })
+        .locator('dt', { hasText: /^Outliers$/ })
         .locator('+ dd')
         .innerText()
       const kept = page.getByRole('group', { name: /budget_eur \w/ })
-      await press(button(note, `Show the ${far}`))
+      await press(button(note, looked ? 'Show them' : `Show the ${far}`))
       await expect(kept.first()).toBeVisible()
       // Of a sample, there are more in the whole table.
-      if (looked === null) await expectRecords(page, Number(far))
+      if (!looked) await expectRecords(page, Number(far))
       await press(button(page, 'Undo'))
       await expect(kept).toHaveCount(0)
       await press(button(note, 'Leave them out'))
       const said = page.getByText('Records with null are left out as well')
-      await expect(said).toBeVisible({ visible: looked !== null })
+      await expect(said).toBeVisible({ visible: looked })
       await expect(kept.first()).toBeVisible()
       await press(button(page, 'Close column profile'))
       await summariseBy(by, 'stage')
       await addFigure(by, 'mean of budget_eur', 'budget_eur')
-      const first = looked === null ? 't' : `(SELECT * FROM t ORDER BY _id LIMIT ${looked}) AS seen`
+      const first = looked ? `${sampleOf('t')} AS seen` : 't'
       const [[low, high] = []] = await rowsOf(
         server,
-        `WITH q AS (SELECT percentile_disc(0.25) WITHIN GROUP (ORDER BY budget_eur) AS low,
-          percentile_disc(0.75) WITHIN GROUP (ORDER BY budget_eur) AS high FROM ${first}),
+        `WITH q AS (SELECT percentile_cont(0.25) WITHIN GROUP (ORDER BY budget_eur)::numeric AS low,
+          percentile_cont(0.75) WITHIN GROUP (ORDER BY budget_eur)::numeric AS high FROM ${first}),
         f AS (SELECT low / power(high / low, 3) AS low, high * power(high / low, 3) AS high FROM q)
         SELECT round(low, 2 - floor(log(low))::int)::text AS low, round(high, 2 - floor(log(high))::int)::text AS high FROM f`,
         FIELD_PROGRAMMES,
       )
       // Without SQL a server can't be asked for "or null".
-      const nulls = looked === null ? ' OR budget_eur IS NULL' : ''
-      const most = looked === null ? '' : ' ORDER BY _id LIMIT 2000'
-      const from = `FROM (SELECT * FROM t WHERE budget_eur BETWEEN ${low} AND ${high}${nulls}${most}) AS kept`
+      const nulls = looked ? '' : ' OR budget_eur IS NULL'
+      const others = `(SELECT * FROM t WHERE budget_eur BETWEEN ${low} AND ${high}${nulls})`
+      const from = `FROM ${looked ? sampleOf(`${others} AS others`) : others} AS kept`
       const counted = 'count(*)::int AS n, avg(budget_eur)::text AS mean'
-      await expect(resultStatus(page)).toContainText(looked === null ? 'complete' : 'sample of 2,000')
+      await expect(resultStatus(page)).toContainText(looked ? /sample of [\d,]+/ : 'complete')
       await sampleSaid(by, page.getByRole('main'))
       expect(await exported(by)).toEqual(
         await rowsOf(
@@ -269,7 +272,7 @@ const QUESTIONS: readonly Question[] = [
 async function expectPicture(by: Asker, name: string, sql: string, nameOf = (value: string) => value): Promise<void> {
   const { page, place, server } = by
   await expect(chart(page).getByRole('img', { name, exact: true })).toBeVisible()
-  await expect(resultStatus(page)).toContainText(place === 'without SQL' ? 'sample of 2,000' : 'complete')
+  await expect(resultStatus(page)).toContainText(place === 'without SQL' ? /sample of [\d,]+/ : 'complete')
   const sample = await sampleSaid(by, chart(page).getByRole('img'))
   const expected = await rowsOf(server, sql, BIRD_STRIKES, sample)
   const named = expected.map(([first = '', ...rest]) => [nameOf(first), ...rest].join())

@@ -80,12 +80,13 @@ test('what an earlier version of the page kept is there: theme, instances, draft
     },
     version: 1,
   }
+  const blank = `${rowan.origin}/blank`
+  await page.route(blank, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(blank)
+  await page.evaluate((text) => localStorage.setItem('rowan.workspace', text), JSON.stringify(kept))
   await page.goto(rowan.origin)
-  await page.evaluate((text) => {
-    localStorage.clear()
-    localStorage.setItem('rowan.workspace', text)
-  }, JSON.stringify(kept))
-  await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('combobox', { name: 'Instance' }).click()
   await expect(page.getByRole('option', { name: /Reef Data/ })).toBeVisible()
@@ -93,4 +94,25 @@ test('what an earlier version of the page kept is there: theme, instances, draft
   await page.getByRole('tab', { name: 'SQL' }).click()
   await expect(page.getByText('SELECT 7')).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('rowan.workspace'))).toBeNull()
+})
+
+test('what is typed right after F, before the box of Add filter is there, runs nothing and is in the box', async ({
+  page,
+  rowan,
+}) => {
+  let arrive: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/ConditionPopover/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(rowan.origin)
+  await expect(firstCell(page)).toBeVisible()
+  const address = page.url()
+  await page.keyboard.press('f')
+  await page.keyboard.type('shb')
+  arrive()
+  await expect(page.getByRole('dialog', { name: /^Filter/ }).getByRole('searchbox')).toHaveValue('shb')
+  expect(page.url()).toBe(address)
+  await expect(page.getByRole('complementary')).toHaveCount(0)
 })

@@ -7,13 +7,16 @@ import { fileURLToPath } from 'node:url'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** What the plainest of hosts knows; all else is a stream of bytes. */
+/** What every host knows; all else is a stream of bytes. */
 const TYPES = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+  '.ttf': 'font/ttf',
 }
 
 /**

@@ -123,7 +123,7 @@ function openedAgain(): void {
     await expect(editor(page)).toBeVisible()
     await expect(page.locator('.view-lines')).toHaveText(DRAFT.replaceAll(' ', '\u00a0'))
     await expect(page.getByRole('separator', { name: 'Resize editor' })).toHaveAttribute('aria-valuenow', '75')
-    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeHidden()

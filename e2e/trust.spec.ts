@@ -99,6 +99,9 @@ test(
           'setting.theme',
           'shownQueries',
           'unsavedQueries',
+          'sheets',
+          'unsavedSheets',
+          'tableLayouts',
           'x',
         ]
         for (const name of names.map((each) => `rowan.${each}`)) {

@@ -23,6 +23,11 @@ addEventListener('load', () => {
 async function explain(certain) {
   const shell = document.getElementById('shell')
   if (!shell) return
+  // Browsers load programs from a web server only.
+  if (location.protocol === 'file:') {
+    for (const line of shell.querySelectorAll('p')) line.hidden = line.dataset.fault !== 'fromDisk'
+    return
+  }
   try {
     const { say } = await import('./shell.js')
     await say(shell, certain)

@@ -6,10 +6,10 @@
 const SCOPE = self.registration.scope
 const PREFIX = `rowan ${SCOPE} `
 const HASHED = /\/(?:assets|engine)\/[^/]+-[\w-]{8,}\.\w+$/
-const FIXED = new Set(['', 'index.html', 'settings.json', 'early.js', 'shell.js', 'favicon.svg'])
+const FIXED = new Set(['', 'index.html', 'settings.json', 'early.js', 'shell.js', 'favicon.svg', 'licences.txt'])
 
-/** What a host has to call a file by the end of its name; any other is no text. */
-const TYPES = { '/': /html/, js: /javascript/, css: /css/, json: /json/, svg: /svg/ }
+/** What a host has to call a file by the end of its name; any other is no text. Plain text is shown whatever it is called. */
+const TYPES = { '/': /html/, js: /javascript/, css: /css/, json: /json/, svg: /svg/, txt: /^/ }
 const NO_TEXT = /^(?!text)/
 
 /** The marker of a build that is kept whole: the digests of its files. */

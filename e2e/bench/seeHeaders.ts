@@ -2,7 +2,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { recordsOf } from '../../src/features/distributions/figureQueries.ts'
 import { createBrushing } from '../../src/features/distributions/brush/brushing.ts'
 import { createHeaderDetails } from '../../src/features/distributions/headers/headerDetails.tsx'
 import { createHeldStore } from '../../src/features/distributions/headers/held.ts'
@@ -18,10 +17,8 @@ const WIDTH = 150
 export function drawHeaders(table: string, fields: readonly Field[], figuresFor: (query: Query) => Figures): void {
   let view = { ...emptyView, resource: table }
   const store = createHeldStore({
-    source: { instanceId: 'bench', identity: 'bench', figuresFor },
-    query: recordsOf(wholeTable(table)),
+    source: { instanceId: 'bench', identity: 'bench', shown: wholeTable(table), isHere: true, figuresFor },
     fields,
-    isHere: true,
     brushed: null,
     profiled: null,
     explain: (error) => error.message,

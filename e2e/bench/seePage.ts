@@ -8,6 +8,7 @@ import { scriptUrl } from '../../src/embedded/scriptUrl.ts'
 import { startWorker } from '../../src/embedded/startWorker.ts'
 import { createThisBrowserEngine } from '../../src/embedded/thisBrowserEngine.ts'
 import { figuresOf } from '../../src/figures/figuresOf.ts'
+import { answerOfPage } from '../../src/results/answer.ts'
 import { copyTables } from '../../src/copies/copyTables.ts'
 import { provideWorkers } from '../../src/mirror/startMirror.ts'
 import type { Field } from '../../src/protocol/field.ts'
@@ -81,15 +82,14 @@ async function readPage(): Promise<number> {
   return performance.now() - before
 }
 
+const ignore = () => undefined
+
 const bench = {
   fields: FIELDS,
   /** Makes the copy with that many records. */
   async make(records: number) {
     if (startWorker === null) throw new Error('The build has no engine')
-    provideCopies(
-      createThisBrowserEngine('rowan-copies-18', startWorker, () => undefined),
-      window.location,
-    )
+    provideCopies(createThisBrowserEngine('rowan-copies-18', startWorker, ignore, ignore), window.location)
     provideWorkers((address) => new Worker(scriptUrl(address), { type: 'module' }))
     await copyTables.begin({ id: ID, fields: FIELDS, words: false, state: '{}' })
     for (let before = 0; before < records; before += PAGE) {
@@ -184,15 +184,12 @@ const bench = {
     const client = createActionClient(httpHandler, connection, window.location)
     client.profile.learn('asked', { sql: 'on' })
     const { answer: shown } = await client.search({ resource_id: ID, limit: 50 })
-    const rows = (names: readonly string[], most: number) => {
-      const places = names.map((name) => shown.fields.findIndex(({ id }) => id === name))
-      const cells = shown.rows.slice(0, most).map((row) => places.map((place) => row[place]))
-      return { fields: places.flatMap((place) => shown.fields[place] ?? []), rows: cells, total: shown.total }
-    }
+    const query = wholeTable(ID)
+    const answer = answerOfPage(query, shown, shown.total)
     /** As the page asks: a first look at a sample, then all records. */
     const headers = async () => {
       const start = performance.now()
-      const figures = figuresOf({ client, query: wholeTable(ID), fields: FIELDS, rows })
+      const figures = figuresOf({ client, query, fields: FIELDS, answer })
       const looks = FIELDS.map(async (field) => figures.firstLook?.(field))
       const all = FIELDS.map((field) => figures.distribution(field))
       const sampled = await Promise.all(looks)
@@ -242,7 +239,7 @@ function asked(where: Where) {
     client,
     query: { ...wholeTable(ID), where },
     fields: FIELDS,
-    rows: () => ({ fields: [], rows: [], total: null }),
+    answer: null,
   })
 }
 

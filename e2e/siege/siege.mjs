@@ -15,6 +15,8 @@ import { send } from './send.mjs'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SERVER = join(ROOT, '.build', 'server', 'server.mjs')
 const START_MS = 120_000
+/** SQLSTATE 55006: somebody is connected to the database. */
+const OBJECT_IN_USE = '55006'
 
 /**
  * Serves a table of `rows` rows on `engine` (`PGlite`, or `PostgreSQL` at `url`, in its own database), lets a reader
@@ -194,9 +196,18 @@ async function makeDatabase(url) {
   const administer = async (...statements) => {
     const client = new Client({ connectionString: url })
     await client.connect()
-    for (const text of statements) await client.query(text)
-    await client.end()
+    try {
+      for (const text of statements) await client.query(text)
+    } finally {
+      await client.end()
+    }
   }
+  // `force` waits five seconds for backends to end, and one in the middle of a long division can't before that is done.
+  const drop = (tries = 12) =>
+    administer(`drop database ${name} with (force)`).catch((error) => {
+      if (error.code !== OBJECT_IN_USE || tries === 1) throw error
+      return drop(tries - 1)
+    })
   await administer(`create database ${name} template template0 encoding 'UTF8'`)
   const own = new URL(url)
   own.pathname = `/${name}`
@@ -209,7 +220,8 @@ async function makeDatabase(url) {
         "select 'rowan_reader_' || oid as role from pg_database where datname = current_database()",
       )
       await client.end()
-      await administer(`drop database ${name} with (force)`, `drop role if exists ${rows[0].role}`)
+      await drop()
+      await administer(`drop role if exists ${rows[0].role}`)
     },
   }
 }

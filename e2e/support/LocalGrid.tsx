@@ -9,6 +9,8 @@ import '../../src/ui/styles/index.css'
 export interface LocalGridProps {
   readonly rows: number
   readonly columns?: number
+  /** The names of the first columns, in place of theirs. */
+  readonly names?: readonly string[]
   readonly layout?: ColumnLayout
   readonly sortRefusal?: string
   readonly onOpenRecord?: (row: number) => void
@@ -23,9 +25,17 @@ export interface LocalGridProps {
  * The grid on rows that are made up here, 800 × 500 px: column `c3` of the record with number 7 holds `7·3`. What
  * component tests know of the grid's source of rows is in this file alone.
  */
-export function LocalGrid({ rows, columns = 6, onRange, onColumns, hasArrived = ARRIVED, ...rest }: LocalGridProps) {
+export function LocalGrid({
+  rows,
+  columns = 6,
+  names = [],
+  onRange,
+  onColumns,
+  hasArrived = ARRIVED,
+  ...rest
+}: LocalGridProps) {
   const [sort, setSort] = useState<readonly Sort[]>([])
-  const [made] = useState(() => Array.from({ length: columns }, (_, at) => columnAt(at)))
+  const [made] = useState(() => Array.from({ length: columns }, (_, at) => columnAt(names[at] ?? `c${at}`)))
   const [source] = useState(() =>
     madeUp(rows, columns, hasArrived, (start, end, places) => {
       onRange?.(start, end)
@@ -74,6 +84,6 @@ function never(): () => void {
   return () => undefined
 }
 
-function columnAt(at: number): GridColumn {
-  return { id: `c${at}`, name: `c${at}`, type: 'text', kind: 'text' }
+function columnAt(name: string): GridColumn {
+  return { id: name, name, type: 'text', kind: 'text' }
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Asked } from '../faultProxy.ts'
 import { isTable, listedTables, ORPHAN, READ_ONLY, recordsOf, WITH_J, type Row } from './ckanTables.ts'
 import { datasetOf, findDatasets, facetsOf, resourceOf, type Dataset } from './ckanDatasets.ts'
+import { refusedSearchOfCkan, refusedStatementOfCkan, type CkanAnswer } from './ckanRules.ts'
 import { listening } from './listening.ts'
 
 /** A CKAN as its versions answer, with as many datasets as are wanted, each with one table. */
@@ -58,13 +59,7 @@ export async function startCkanPortal(changes: Partial<Portal>): Promise<CkanPor
   return { ...(await listening(server)), requests }
 }
 
-interface Answer {
-  readonly status: number
-  /** A bare string is how CKAN says 400. */
-  readonly body: unknown
-}
-
-type Action = (at: Call) => Answer
+type Action = (at: Call) => CkanAnswer
 
 interface Call {
   readonly params: Asked['params']
@@ -73,7 +68,7 @@ interface Call {
   readonly written: Map<string, Row[]>
 }
 
-function answerTo(asked: Asked, portal: Portal, written: Map<string, Row[]>): Answer {
+function answerTo(asked: Asked, portal: Portal, written: Map<string, Row[]>): CkanAnswer {
   const match = /^(?:\/en)?\/api(?:\/3)?\/action\/(\w+)$/.exec(asked.path.replace(/\?.*$/, ''))
   const action = ACTIONS.get(match?.[1] ?? '')
   const isOff = action === sqlSearch && !portal.sql
@@ -87,14 +82,14 @@ function answerTo(asked: Asked, portal: Portal, written: Map<string, Row[]>): An
   return action({ params: asked.params, portal, isMember, written })
 }
 
-const ok = (result: unknown): Answer => ({ status: 200, body: { help: '', success: true, result } })
-const failed = (status: number, error: object): Answer => ({ status, body: { help: '', success: false, error } })
+const ok = (result: unknown): CkanAnswer => ({ status: 200, body: { help: '', success: true, result } })
+const failed = (status: number, error: object): CkanAnswer => ({ status, body: { help: '', success: false, error } })
 const denied = (message: string) => failed(403, { __type: 'Authorization Error', message: `Access denied: ${message}` })
 const missing = (id: string) =>
   failed(404, { __type: 'Not Found Error', message: `Not found: Resource "${id}" was not found.` })
 
 /** Why a table can't be read by this person; null if it can. A table without a dataset is found by nobody. */
-function refusalToRead(id: string, { portal, isMember }: Pick<Call, 'portal' | 'isMember'>): Answer | null {
+function refusalToRead(id: string, { portal, isMember }: Pick<Call, 'portal' | 'isMember'>): CkanAnswer | null {
   const dataset = datasetOf(id, portal.datasets)
   if (dataset === null || id === ORPHAN) return missing(id)
   if (dataset.private && !isMember) return denied(`User  not authorized to read resource ${id}`)
@@ -121,6 +116,11 @@ const search: Action = (call) => {
   const range = filters.find(([, value]) => typeof value === 'object' && !Array.isArray(value))
   if (range !== undefined) return failed(409, { __type: 'Validation Error', query: ['Invalid query'] })
   const { fields, records } = recordsOf(id, portal.datasets, written.get(id))
+  const misread = refusedSearchOfCkan(
+    params,
+    fields.map((field) => field.id),
+  )
+  if (misread !== null) return misread
   const found = records.filter((row) =>
     filters.every(([name, value]) => [value].flat().some((one) => String(one) === String(row[name]))),
   )
@@ -135,7 +135,6 @@ const search: Action = (call) => {
   return ok({ resource_id: id, fields: shown, records: given, total: found.length, limit, include_total: true })
 }
 
-/** Knows statements that count tables, one that reads a whole table, and `SELECT 1 AS one`. */
 /** Up to 2.9 it told nothing of indexes. */
 const info: Action = (call) => {
   const { params, portal, written } = call
@@ -152,8 +151,11 @@ const info: Action = (call) => {
   return ok({ meta, fields: told })
 }
 
+/** Knows statements that count tables, one that reads a whole table, and `SELECT 1 AS one`. */
 const sqlSearch: Action = (call) => {
   const sql = said(call.params, 'sql')
+  const misread = refusedStatementOfCkan(sql)
+  if (misread !== null) return misread
   const tables = [...sql.matchAll(/FROM "([^"]+)"/g)].map((found) => found[1] ?? '')
   const refused = tables.map((id) => refusalToRead(id, call)).find((answer) => answer !== null)
   if (refused) return refused
@@ -274,7 +276,7 @@ function askedOf(incoming: IncomingMessage, body: string): Asked {
   return { method: incoming.method ?? '', path, action: pathname.split('/').at(-1) ?? '', params, headers, body }
 }
 
-function send(outgoing: ServerResponse, { status, body }: Answer): void {
+function send(outgoing: ServerResponse, { status, body }: CkanAnswer): void {
   outgoing.writeHead(status, { 'content-type': 'application/json;charset=utf-8' })
   outgoing.end(JSON.stringify(body))
 }

@@ -18,6 +18,8 @@ export const PRIVATE = tableId(1)
 export const READ_ONLY = tableId(2)
 /** The table of the fourth dataset, if there are so many: it has a column `j`. */
 export const WITH_J = tableId(3)
+/** The table of the fifth dataset, if there are so many: it has a column `Case #`. */
+export const WITH_HASH = tableId(4)
 /** A table that is listed and belongs to no dataset. */
 export const ORPHAN = '0e0e0e0e-0000-4000-8000-000000000000'
 
@@ -34,13 +36,18 @@ export function isTable(id: string, datasets: number): boolean {
 
 /** Whether the table differs from the others in its columns. */
 export function hasOwnColumns(id: string): boolean {
-  return id === WITH_J
+  return OWN[id] !== undefined
+}
+
+const OWN: Readonly<Record<string, { readonly id: string; readonly type: string }>> = {
+  [WITH_J]: { id: 'j', type: 'int4' },
+  [WITH_HASH]: { id: 'Case #', type: 'int4' },
 }
 
 /** The fields and the records of a table; those that were written to it, if any were. */
 export function recordsOf(id: string, datasets: number, written: readonly Row[] | undefined) {
   const number = tableNumber(id) ?? datasets
-  const own = hasOwnColumns(id) ? { id: 'j', type: 'int4' } : { id: 'level', type: 'numeric' }
+  const own = OWN[id] ?? { id: 'level', type: 'numeric' }
   const fields = [
     { id: '_id', type: 'int' },
     { id: 'station', type: 'text', info: { label: 'Station name', notes: 'As painted on the gauge.' } },

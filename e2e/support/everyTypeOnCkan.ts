@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
+import { NetworkError } from '../../src/instances/transport/networkError.ts'
 import type { Handler } from '../../src/protocol/handler.ts'
 import { forcedClient, type EveryType } from './everyType.ts'
 import { everyTypeTable } from './everyTypeTable.ts'
@@ -13,7 +14,7 @@ const LACKS: ReadonlySet<string> = new Set(['at :m?'])
 
 /** A CKAN that runs somewhere, as `ROWAN_CKAN` lists them in JSON. */
 interface RunningCkan {
-  /** `ckan-2.11.4`, which names its recording, too. */
+  /** `ckan-2.11.6`, which names its recording, too. */
   readonly name: string
   readonly url: string
   /** Of a user who may write into `package`. */
@@ -28,16 +29,22 @@ export const runningCkans: readonly RunningCkan[] = JSON.parse(process.env['ROWA
 
 /** The table on a CKAN. With `RECORD=1` its answers are kept, for `recordedCkan`. */
 export async function openCkan(ckan: RunningCkan): Promise<EveryType> {
-  const made = await fetch(`${ckan.url}/api/3/action/datastore_create`, {
-    method: 'POST',
-    headers: { authorization: ckan.token, 'content-type': 'application/json' },
-    body: JSON.stringify({ resource: { package_id: ckan.package }, force: true, ...everyTypeTable(LACKS) }),
-  })
-  if (!made.ok) throw new Error(await made.text())
-  const { result } = await made.json()
+  const act = async (action: string, params: object) => {
+    // A kept connection may be closed by CKAN's server in the very moment in which it is used again.
+    const made = await fetch(`${ckan.url}/api/3/action/${action}`, {
+      method: 'POST',
+      headers: { authorization: ckan.token, 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(params),
+    })
+    if (!made.ok) throw new Error(await made.text())
+    return made.json()
+  }
+  const made = { resource: { package_id: ckan.package }, force: true, ...everyTypeTable(LACKS) }
+  const { result } = await act('datastore_create', made)
   const resource = String(result.resource_id)
   const database = new Client({ connectionString: ckan.database, types: { getTypeParser: () => String } })
   await database.connect()
+  const table = `(select ${await columnsOf(database, resource)} from "${resource}") as "every type"`
   const recording = new Map<string, Recorded>()
   const handler: Handler = async (request) => {
     const key = await keyOf(request, resource)
@@ -57,16 +64,35 @@ export async function openCkan(ckan: RunningCkan): Promise<EveryType> {
   return {
     ...tableOn(handler, ckan.name, resource),
     rowsOf: async (statement) => {
-      // CKAN keeps JSON as a pair, of which this is one half.
-      const text = statement.replaceAll('TABLE', `"${resource}"`).replaceAll(/\bj(?= ->)/g, '(j).json')
-      const { rows } = await database.query({ text, rowMode: 'array' })
+      const { rows } = await database.query({ text: statement.replaceAll('TABLE', table), rowMode: 'array' })
       return rows
     },
     async drop() {
       await database.end()
+      await act('datastore_delete', { resource_id: resource, force: true })
+      await act('resource_delete', { id: resource })
       if (process.env['RECORD'] === '1')
         writeFileSync(recordingOf(ckan.name), gzipSync(JSON.stringify([...recording]), { level: 9 }))
     },
+  }
+}
+
+/** All columns in SQL, JSON itself where CKAN keeps it as one half of a pair. */
+async function columnsOf(database: Client, resource: string): Promise<string> {
+  const text = 'select attname, atttypid::regtype::text from pg_attribute where attrelid = $1::regclass and attnum > 0'
+  const { rows } = await database.query<string[]>({ text, values: [`"${resource}"`], rowMode: 'array' })
+  return rows
+    .map(([name = '', type]) => {
+      const quoted = `"${name.replaceAll('"', '""')}"`
+      return type === 'nested' ? `(${quoted}).json::json as ${quoted}` : quoted
+    })
+    .join(', ')
+}
+
+/** A request that a recorded CKAN was not sent while it was recorded; nobody need try it again. */
+export class NeverAskedError extends NetworkError {
+  constructor(name: string, key: string) {
+    super({ code: 'ownServerSilent', host: name }, { mayPass: false, cause: `${name} was never asked ${key}` })
   }
 }
 
@@ -77,8 +103,10 @@ export function recordedCkan(name: string, rowsOf: EveryType['rowsOf']): EveryTy
   )
   const recording = new Map(entries)
   const handler: Handler = async (request) => {
-    const [status, kind, text] = recording.get(await keyOf(request, RESOURCE)) ?? [0, '', '']
-    if (status === 0) throw new Error(`${name} was never asked ${decodeURIComponent(await keyOf(request, RESOURCE))}`)
+    const key = await keyOf(request, RESOURCE)
+    const recorded = recording.get(key)
+    if (recorded === undefined) throw new NeverAskedError(name, key)
+    const [status, kind, text] = recorded
     return new Response(text, { status, headers: { 'content-type': kind } })
   }
   return { ...tableOn(handler, `recorded.${name}`, RESOURCE), rowsOf, drop: () => Promise.resolve() }

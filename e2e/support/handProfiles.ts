@@ -15,6 +15,9 @@ export const PROFILED = [
   'zero',
   'empty',
   'longest',
+  'nan',
+  'infinite',
+  'infiniteBelow',
 ] as const
 
 /** A bound, which is JSON, as SQL. */
@@ -39,9 +42,22 @@ export async function countsByHand(table: Table, field: Field, bars: Bars): Prom
     const [[all] = []] = await table.rowsOf(`select count(*) from TABLE where ${name}::text = '${from}'`)
     return [Number(all)]
   }
+  const zero = bars.afterZero === undefined ? 0 : 1
+  const powers = [bars.afterZero ?? from, to].map((edge) => Math.round(Math.log10(Number(edge))))
   const counts = Array.from({ length: steps }, async (_, step) => {
+    if (step < zero) {
+      const [[zeros] = []] = await table.rowsOf(`select count(*) from TABLE where ${name} = 0`)
+      return Number(zeros)
+    }
     // Edges of floats are the doubles next to decimals.
     const type = isNumber(field) ? (field.type === 'float4' ? 'float4' : isFloat(field) ? 'float8' : 'numeric') : null
+    if (bars.isLog) {
+      const [begin, end] = [step - zero, step - zero + 1].map((at) => `${logEdge(powers, at, steps - zero)}::${type}`)
+      const [[count] = []] = await table.rowsOf(
+        `select count(*) from TABLE where ${name} >= ${begin} and ${name} < ${end}`,
+      )
+      return Number(count)
+    }
     const edge = (at: number) =>
       type === null
         ? `('${from}'::${momentType(field)} + ('${to}'::${momentType(field)} - '${from}'::${momentType(field)}) * ${at} / ${steps})`
@@ -54,6 +70,12 @@ export async function countsByHand(table: Table, field: Field, bars: Bars): Prom
     return Number(count)
   })
   return Promise.all(counts)
+}
+
+/** Where one of so many logarithmic steps between two powers of ten begins: in three digits. */
+function logEdge([from = 0, to = 0]: readonly number[], at: number, steps: number): string {
+  const each = steps / (to - from)
+  return `(round(power(10::float8, ${at % each} / ${each}::float8)::numeric, 2) * '1e${from + Math.floor(at / each)}'::numeric)`
 }
 
 function momentType({ type }: Field): string {
@@ -70,13 +92,15 @@ export async function valuesByHand(table: Table, field: Field): Promise<Distribu
   return { kind: 'values', values, others: Number(given) - named, distinct }
 }
 
-/** The years with the text in them, the last one first, each counted by itself. */
+/** The years with the text in them, the last one first, each counted by itself; infinity at the ends. */
 export async function yearsByHand(table: Table, field: Field, contains: string, most: number): Promise<Facet> {
   const name = quoted(field)
   const utc = field.type === 'timestamptz' ? `${name} at time zone 'UTC'` : name
-  const years = `select to_char(${utc}, 'YYYY') as y from TABLE where isfinite(${name}) and extract(year from ${utc}) between 1 and 9999`
+  const year = `extract(year from ${utc})`
+  const called = `(case when not isfinite(${name}) then ${name}::text when ${year} < 0 then (-${year})::text || ' BC' else lpad(${year}::text, greatest(4, length(${year}::text)), '0') end)`
+  const years = `select ${called} as y, date_trunc('year', ${utc}) as at from TABLE where ${name} is not null`
   const found = await table.rowsOf(
-    `select y, count(*) from (${years}) v where strpos(y, '${contains}') > 0 group by y order by y desc`,
+    `select y, count(*) from (${years}) v where strpos(lower(y), lower('${contains}')) > 0 group by y, at order by at desc`,
   )
   const [[nulls] = []] = await table.rowsOf(`select count(*) from TABLE where ${name} is null`)
   return {
@@ -117,32 +141,50 @@ export async function facetByHand(
   }
 }
 
+/** Of both neighbours of a quartile each counts by how near it is. */
+const near = (share: string) => `greatest(1 - abs(${share} * (c - 1) - (n - 1)), 0)`
+
 /** The single figures of a profile as plain texts, and the ways in which texts are built. */
 export async function profileByHand(rowsOf: RowsOf, field: Field) {
   const kind = fieldKind(field.type)
   const json = kind === 'json'
   const v = `(select ${quoted(field)}${json ? '::text' : ''} as x from TABLE where ${quoted(field)} is not null) v`
+  // NaN has no place among the others; it and infinity are none to work with.
+  const ordered = isNumber(field) ? `(select x from ${v} where lower(x::text) <> 'nan') v` : v
+  const numbers =
+    isNumber(field) || isMoment(field)
+      ? `(select x from ${v} where lower(x::text) not in ('nan', 'infinity', '-infinity')) v`
+      : v
   const one = async (sql: string | null) => (sql === null ? null : ((await rowsOf(sql))[0]?.[0] ?? null))
+  const counted = (...texts: readonly string[]) =>
+    one(`select count(*) from ${v} where lower(x::text) in (${texts.map((text) => `'${text}'`).join()})`)
   const shown = `to_json(${valueOf(field)}) #>> '{}'`
   const isOrdered = kind === 'text' || isNumber(field) || isMoment(field)
-  const placed = `(select x, row_number() over (order by x) as n, count(*) over () as c from ${v}) p`
+  const placed = `(select x, row_number() over (order by x) as n, count(*) over () as c from ${numbers}) p`
   const at = (place: string) =>
     isNumber(field) || isMoment(field) ? `select ${shown} from ${placed} where n = ${place}` : null
   const exact = isFloat(field) ? 'x::text::numeric' : 'x'
+  const between = (share: string) =>
+    `select sum(${exact} * ${near(share)})::text from ${placed} where ${near(share)} > 0`
   const figures = {
     distinct: await one(`select count(*) from (select distinct x from ${v}) d`),
-    min: isOrdered ? await one(`select ${shown} from ${v} order by x limit 1`) : null,
-    max: isOrdered ? await one(`select ${shown} from ${v} order by x desc limit 1`) : null,
-    mean: isNumber(field) ? await one(`select sum(${exact})::numeric / count(*) from ${v}`) : null,
+    min: isOrdered ? await one(`select ${shown} from ${ordered} order by x limit 1`) : null,
+    max: isOrdered ? await one(`select ${shown} from ${ordered} order by x desc limit 1`) : null,
+    mean: isNumber(field)
+      ? await one(`select sum(${exact})::numeric / count(*) from ${numbers} having count(*) > 0`)
+      : null,
     median: isNumber(field)
       ? await one(
           `select (case count(*) when 1 then sum(${exact}) else sum(${exact}) * 0.5 end)::text from ${placed} where n in ((c + 1) / 2, c / 2 + 1)`,
         )
       : await one(at('(c + 1) / 2')),
-    lowerQuartile: await one(at('ceil(c / 4.0)')),
-    upperQuartile: await one(at('ceil(c * 3 / 4.0)')),
-    negative: isNumber(field) ? await one(`select coalesce(sum((x < 0)::int), 0)::text from ${v}`) : null,
+    lowerQuartile: await one(isNumber(field) ? between('0.25') : at('ceil(c / 4.0)')),
+    upperQuartile: await one(isNumber(field) ? between('0.75') : at('ceil(c * 3 / 4.0)')),
+    negative: isNumber(field) ? await one(`select coalesce(sum((x < 0)::int), 0)::text from ${ordered}`) : null,
     zero: isNumber(field) ? await one(`select coalesce(sum((x = 0)::int), 0)::text from ${v}`) : null,
+    nan: kind === 'numeric' ? await counted('nan') : null,
+    infinite: ['numeric', 'date', 'timestamp'].includes(kind) ? await counted('infinity', '-infinity') : null,
+    infiniteBelow: ['numeric', 'date', 'timestamp'].includes(kind) ? await counted('-infinity') : null,
     empty: kind === 'text' ? await one(`select coalesce(sum((char_length(x) = 0)::int), 0)::text from ${v}`) : null,
     longest:
       kind === 'text'
@@ -162,7 +204,7 @@ export async function profileByHand(rowsOf: RowsOf, field: Field) {
 /** How many values lie beyond the bounds. */
 export async function beyondByHand(table: Table, field: Field, { below, above }: FarOut): Promise<number> {
   const name = quoted(field)
-  const isNumeral = isNumber(field) ? ` and ${name}::text <> 'NaN'` : ''
+  const isNumeral = ` and lower(${name}::text) <> 'nan'`
   const parts = [
     ...(below === null ? [] : [`${name} < ${literal(below)}`]),
     ...(above === null ? [] : [`${name} > ${literal(above)}${isNumeral}`]),

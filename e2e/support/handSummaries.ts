@@ -137,10 +137,16 @@ function figureOf(figure: Figure, ids: string): string {
   if (!('field' in figure)) return 'null'
   const { field, kind } = figure
   const x = quoted(field)
-  const values = `(select ${x} as x from b where _id in (${ids}) and ${x} is not null) v`
   const isFloat = field === 'f4' || field === 'f8'
   const isNumber = isFloat || NUMBERS.some((name) => name === field) || field === 'at :m?'
-  const n = isFloat ? 'x::text::numeric' : 'x'
+  // NaN and infinity are values, but nothing is worked out of them; infinity is the least or the greatest.
+  const isOrdered = isNumber || TIMES.some((name) => name === field)
+  const others = kind === 'min' || kind === 'max' ? `('nan')` : `('nan', 'infinity', '-infinity')`
+  const isGiven =
+    isOrdered && kind !== 'distinct' ? `lower(coalesce(${x}::text, 'NaN')) not in ${others}` : `${x} is not null`
+  const values = `(select ${x} as x from b where _id in (${ids}) and ${isGiven}) v`
+  // A mean of 0.1 as a float4 is a little more than one of 0.1, and may be rounded otherwise.
+  const n = field === 'f4' ? 'x::float8::numeric' : isFloat ? 'x::text::numeric' : 'x'
   switch (kind) {
     case 'distinct':
       return `(select count(*) from (select distinct ${field === 'j' ? 'x::text' : 'x'} from ${values}) s)`

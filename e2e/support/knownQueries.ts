@@ -128,9 +128,9 @@ export const knownQueries = [
     filters: [['[]', '{"x":1}', 'a,b']],
     sort: [],
     limit: 7,
-    first: '{"resource_id":"r \\"1\\"","q":"a:b c%d#e&f=g+h","filters":{"[]":["{\\"x\\":1}","a,b"]},"limit":200}',
+    first: '{"resource_id":"r \\"1\\"","q":"a:b c%d e&f=g+h","filters":{"[]":["{\\"x\\":1}","a,b"]},"limit":200}',
     later:
-      '{"resource_id":"r \\"1\\"","q":"a:b c%d#e&f=g+h","filters":{"[]":["{\\"x\\":1}","a,b"]},"limit":200,"offset":200,"include_total":false}',
+      '{"resource_id":"r \\"1\\"","q":"a:b c%d e&f=g+h","filters":{"[]":["{\\"x\\":1}","a,b"]},"limit":200,"offset":200,"include_total":false}',
     sql: 'SELECT "_id", "a ""b""" FROM "r ""1""" WHERE "[]" IN (E\'{"x"\\x3a1}\', \'a,b\') ORDER BY "_id"',
     link: 'v=1&table=r%20%221%22&q=a:b%20c%25d%23e%26f%3Dg%2Bh&filter=%5B%22%5B%5D%22,%22%7B%5C%22x%5C%22:1%7D%22,%22a,b%22%5D&limit=7',
   },

@@ -8,9 +8,15 @@ export interface Reading {
   /** Parameters that the interface does not name are ignored (`offset`, too), or refused. */
   readonly others: 'ignored' | 'refused'
   /** What a refusal looks like. */
-  readonly errors: 'a JSON string' | 'a web page' | 'nothing'
-  /** The status of refusals: by what is wrong, or always 500. */
-  readonly statuses: 'by cause' | 'always 500'
+  readonly errors:
+    | 'a JSON string'
+    | 'a web page'
+    | 'nothing'
+    | 'as CKAN has them'
+    | 'plain text'
+    | 'in a form of its own'
+  /** The status of refusals: by what is wrong, always the same, or by no rule (a number: where the chance begins). */
+  readonly statuses: 'by cause' | 'always 500' | 'always 200' | number
   /** Whether pages of other origins may read a refusal, too. */
   readonly refusalsAreOpen: boolean
   /** The token that every action needs; null where none is needed. */
@@ -19,6 +25,8 @@ export interface Reading {
   readonly most: number
   /** What becomes of a greater limit. */
   readonly greaterLimits: 'are lowered' | 'are refused'
+  /** What becomes of a limit of 0. */
+  readonly noRecords: 'are read' | 'are refused'
   /** What becomes of filters in the address. */
   readonly filtersInAddress: 'are read' | 'are ignored' | 'are refused'
   /** What becomes of filters in JSON. */
@@ -43,6 +51,7 @@ export const PLAIN: Reading = {
   token: null,
   most: 100_000,
   greaterLimits: 'are lowered',
+  noRecords: 'are read',
   filtersInAddress: 'are read',
   filtersInJson: 'are read',
   forms: true,
@@ -73,6 +82,8 @@ export interface Given {
   readonly status: number
   readonly type: string
   readonly body: string
+  /** Whatever its status is. */
+  readonly isRefusal?: true
 }
 
 /**
@@ -80,7 +91,7 @@ export interface Given {
  * by GET with a query string and by POST with JSON. It knows no list of tables, no order, no pages.
  */
 export async function minimalAnswer(came: Came, { resource, records, sql, reading }: Played): Promise<Given> {
-  const no = (status: number, words: string) => refusal(reading, status, words)
+  const no = (status: number, words: string, name = 'resource_id') => refusal(reading, status, words, name)
   const { pathname } = new URL(came.path, 'http://minimal')
   const action = pathname.split('/').at(-1) ?? ''
   const names = PARAMETERS.get(action)
@@ -90,13 +101,13 @@ export async function minimalAnswer(came: Came, { resource, records, sql, readin
   if (!reading.forms && isForm(came)) return no(415, 'Forms are not read')
   const params = paramsIn(came)
   if (came.method === 'GET' && params['filters'] !== undefined && reading.filtersInAddress !== 'are read') {
-    if (reading.filtersInAddress === 'are refused') return no(400, 'Bad parameters')
+    if (reading.filtersInAddress === 'are refused') return no(400, 'not understood in this form', 'filters')
     delete params['filters']
   }
   if (came.method === 'POST' && !isForm(came) && reading.filtersInJson === 'are ignored') delete params['filters']
   const other = Object.keys(params).find((name) => !names.includes(name))
   const isOdd = params['q'] !== undefined && typeof params['q'] !== 'string'
-  if ((other !== undefined || isOdd) && reading.others === 'refused') return no(400, 'Bad parameters')
+  if ((other !== undefined || isOdd) && reading.others === 'refused') return no(400, 'Bad parameters', other ?? 'q')
   if (action === 'datastore_search_sql') {
     try {
       return inForm(reading, (await sql(String(params['sql']))).slice(0, reading.most), null)
@@ -106,7 +117,9 @@ export async function minimalAnswer(came: Came, { resource, records, sql, readin
   }
   if (params['resource_id'] !== resource) return no(404, 'There is no such resource')
   const limit = Number(params['limit'] ?? Math.min(100, reading.most))
-  if (limit > reading.most && reading.greaterLimits === 'are refused') return no(400, 'Bad parameters')
+  if (limit > reading.most && reading.greaterLimits === 'are refused')
+    return no(400, `more than ${reading.most} is not allowed`, 'limit')
+  if (limit === 0 && reading.noRecords === 'are refused') return no(400, 'must be 1 or more', 'limit')
   const found = matching(records, params)
   return inForm(reading, found.slice(0, Math.min(limit, reading.most)), found.length)
 }
@@ -156,13 +169,34 @@ function inForm(reading: Reading, records: Records, total: number | null): Given
   return { status: 200, type: 'application/json', body: JSON.stringify(bodies[reading.records]) }
 }
 
-/** A refusal, as such a server words it. */
-export function refusal({ errors, statuses }: Reading, cause: number, words: string): Given {
-  const status = statuses === 'always 500' ? 500 : cause
-  if (errors === 'nothing') return { status, type: 'application/json', body: '' }
-  if (errors === 'a JSON string') return { status, type: 'application/json', body: JSON.stringify(words) }
-  return { status, type: 'text/html', body: `<html><body><h1>${words}</h1></body></html>` }
+/** A refusal, as such a server words it; `name` is the parameter that it is about. */
+export function refusal({ errors, statuses }: Reading, cause: number, words: string, name = ''): Given {
+  const status = statusOf(statuses, cause, words)
+  const type = errors === 'a web page' ? 'text/html' : errors === 'plain text' ? 'text/plain' : 'application/json'
+  const bodies: Record<Reading['errors'], () => string> = {
+    nothing: () => '',
+    'a JSON string': () => JSON.stringify(words),
+    'a web page': () => `<html><body><h1>${words}</h1></body></html>`,
+    'as CKAN has them': () =>
+      JSON.stringify({ success: false, error: { __type: 'Validation Error', [name || 'message']: [words] } }),
+    'plain text': () => words,
+    'in a form of its own': () => JSON.stringify({ problem: { where: name, what: words } }),
+  }
+  return { status, type, body: bodies[errors](), isRefusal: true }
 }
+
+/** Missing rights are told apart by every server, or no page could ask for a token. */
+function statusOf(statuses: Reading['statuses'], cause: number, words: string): number {
+  if (statuses === 'by cause') return cause
+  if (statuses === 'always 500') return 500
+  if (cause === 401 || cause === 403) return cause
+  if (statuses === 'always 200') return 200
+  let sum = statuses
+  for (let at = 0; at < words.length; at += 1) sum = (sum * 31 + words.charCodeAt(at)) % 1_000_003
+  return STATUSES[sum % STATUSES.length] ?? cause
+}
+
+const STATUSES = [200, 400, 404, 405, 409, 422, 500]
 
 /** Runs the few statements that the page itself makes of a search of these records, and any other as one for all of them. */
 export function statementsOn(records: Records): Played['sql'] {

@@ -6,6 +6,9 @@ export interface Writing {
   readonly fate: 'stored' | 'not stored' | 400 | 403 | 409 | 500
   /** What an answer that does not refuse looks like; `cut`: the connection ends in place of one. */
   readonly reply: 'envelope' | 'bare object with the id' | 'bare object' | 'flag' | '204' | 'a word' | 'cut'
+  /** The method by which records are stored (`datastore_upsert`); any other is refused with 405, or with 404. */
+  readonly upsertBy: 'POST' | 'PUT' | 'PATCH'
+  readonly otherMethods: 404 | 405
   /** Whether a new table has the id that was asked for, or one that the server makes. */
   readonly ids: 'kept' | 'its own'
   /** Whether `datastore_upsert` takes any record, only one that has an `_id`, or is not known. */
@@ -17,16 +20,26 @@ export type Tables = Map<string, Record<string, unknown>[]>
 /** An answer of `minimalWrite`; null if the connection ends instead. */
 export type Written = Given | null
 
+interface Playing {
+  /** Of the request. */
+  readonly method: string
+  readonly tables: Tables
+  readonly reading: Reading
+  readonly writing: Writing
+}
+
 /** Changes the tables, or not, as such a server does, and gives its answer. */
 export function minimalWrite(
   action: string,
   params: Readonly<Record<string, unknown>>,
-  { tables, reading, writing }: { readonly tables: Tables; readonly reading: Reading; readonly writing: Writing },
+  { method, tables, reading, writing }: Playing,
 ): Written {
   const asked = String(params['resource_id'])
   const records = [params['records'] ?? []].flat().map((record): Record<string, unknown> => ({ ...Object(record) }))
   if (action === 'datastore_upsert' && writing.upsert === 'not known')
     return refusal(reading, 404, 'There is no such action')
+  if (action === 'datastore_upsert' && method !== writing.upsertBy)
+    return refusal(reading, writing.otherMethods, `There is no ${method} here`)
   if (typeof writing.fate === 'number') return refusal(reading, writing.fate, 'This is not allowed today')
   const table = tables.get(asked)
   if (action !== 'datastore_create' && table === undefined) return refusal(reading, 404, 'There is no such resource')

@@ -33,7 +33,8 @@ export const sayableQueries: fc.Arbitrary<Sayable> = fc
       search: textOf(body.search),
       sort: body.sort.map((key) => ({ ...key, field: nameOf(key.field) })),
     }
-    return { query: datedQuery(query, DAY), fields: fieldsOf(query) }
+    const fields = fieldsOf(query)
+    return { query: datedQuery(query, fields, DAY), fields }
   })
   .filter(({ query, fields }) =>
     conditionsOf(query.where).every(({ field, op }) => {

@@ -14,6 +14,16 @@ export interface WholeReading {
   readonly unknownTables: 'are refused' | 'are empty'
 }
 
+/** The way of writing that CKAN has. */
+export const PLAIN_WRITING: Writing = {
+  fate: 'stored',
+  reply: 'envelope',
+  ids: 'kept',
+  upsert: 'any',
+  upsertBy: 'POST',
+  otherMethods: 405,
+}
+
 type Choices<Of> = { readonly [Name in keyof Of]?: readonly Of[Name][] }
 
 const READS: Choices<Reading> = {
@@ -31,6 +41,8 @@ const WRITES: Choices<Writing> = {
   reply: ['envelope', 'bare object with the id', 'bare object', 'flag', '204', 'a word', 'cut'],
   ids: ['kept', 'its own'],
   upsert: ['any', 'by _id', 'not known'],
+  upsertBy: ['POST', 'PUT', 'PATCH'],
+  otherMethods: [404, 405],
 }
 
 /** An answer that says it was stored, of a server that did not store, is a lie and no reading. */
@@ -39,15 +51,25 @@ function isHonest({ fate, reply }: Writing): boolean {
   return fate === 'stored' || !(reply === 'envelope' || reply === 'bare object with the id')
 }
 
+/** Other methods are played only where all else is plain, as they change nothing of the rest. */
+function isPlayed({ fate, reply, ids, upsert, upsertBy, otherMethods }: Writing): boolean {
+  if (upsertBy === 'POST') return otherMethods === 405
+  return fate === 'stored' && (reply === 'envelope' || reply === 'flag') && ids === 'kept' && upsert === 'any'
+}
+
+/** The changes that the server has looked at: it knew the action and the method. */
+export function lookedAt(sent: readonly string[]): readonly string[] {
+  return sent.filter((each) => !/40[45]$/.test(each))
+}
+
 /** Every way of writing, each with some of the ways of reading, or with all of them if there is time. */
 export function wholeReadings(): readonly WholeReading[] {
   const reads = combined(READS).flatMap((read) =>
     (['are refused', 'are empty'] as const).map((unknownTables) => ({ reading: { ...PLAIN, ...read }, unknownTables })),
   )
-  const basic: Writing = { fate: 'stored', reply: 'envelope', ids: 'kept', upsert: 'any' }
   return combined(WRITES)
-    .map((written): Writing => ({ ...basic, ...written }))
-    .filter(isHonest)
+    .map((written): Writing => ({ ...PLAIN_WRITING, ...written }))
+    .filter((writing) => isHonest(writing) && isPlayed(writing))
     .flatMap((writing, at) => {
       const some = isLong ? reads : reads.filter((_, place) => place % 197 === (at * 5) % 197)
       return some.map((read) => ({ ...read, writing }))
@@ -66,6 +88,7 @@ let servings = 0
 /** A client of such a server, of which nothing is known yet; `sent` names the changes that it was asked for. */
 export function clientOf({ reading, writing, unknownTables }: WholeReading, tables: Tables) {
   const sent: string[] = []
+  const methods: { readonly action: string; readonly asked: string }[] = []
   const handler: Handler = async (request) => {
     const { pathname, search } = new URL(request.url)
     const headers = Object.fromEntries(request.headers)
@@ -73,9 +96,12 @@ export function clientOf({ reading, writing, unknownTables }: WholeReading, tabl
     const action = pathname.split('/').at(-1) ?? ''
     const params = paramsIn(came)
     const given = ['datastore_create', 'datastore_upsert', 'datastore_delete'].includes(action)
-      ? minimalWrite(action, params, { tables, reading, writing })
+      ? minimalWrite(action, params, { method: request.method, tables, reading, writing })
       : await searched(came, params)
-    if (!action.startsWith('datastore_search')) sent.push(`${action} ${given?.status ?? 'cut'}`)
+    if (!action.startsWith('datastore_search')) {
+      sent.push(`${action} ${given?.status ?? 'cut'}`)
+      methods.push({ action, asked: `${request.method} ${given?.status ?? 'cut'}` })
+    }
     if (given === null) throw new NetworkError({ code: 'answerBrokeOff', host: 'h', bytes: 0 }, { mayBeStored: true })
     return new Response(given.status === 204 ? null : given.body, {
       status: given.status,
@@ -89,9 +115,10 @@ export function clientOf({ reading, writing, unknownTables }: WholeReading, tabl
     const isShown = tables.has(resource) || unknownTables === 'are empty'
     return minimalAnswer(came, { resource: isShown ? resource : '', records, sql: statementsOn(records), reading })
   }
+  const methodsOf = (name: string) => methods.filter(({ action }) => action === name).map(({ asked }) => asked)
   const baseUrl = `http://writing${(servings += 1)}.example`
   const connection = { baseUrl, prefix: PLAIN.prefix, tokenHeader: 'Authorization', token: 'a token' }
-  return { client: createActionClient(handler, connection, { origin: 'http://page.example' }), sent }
+  return { client: createActionClient(handler, connection, { origin: 'http://page.example' }), sent, methodsOf }
 }
 
 /** How a change ended for the page. */

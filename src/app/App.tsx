@@ -21,6 +21,8 @@ import { applyTheme } from '../workspace/theme.ts'
 import { emptyView, navigate, useView, type View } from '../workspace/view.ts'
 import { useInstances, useSettingsFileLoaded, useSettingsFileProblem } from '../workspace/knownInstances.ts'
 import { settings, useSetting } from '../workspace/settings.ts'
+import { failedOverPage } from './failedOverPage.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
 import { laterComponent } from '../ui/later.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 
@@ -58,7 +60,7 @@ export function App({ cache, engine }: { readonly cache: QueryClient; readonly e
 function Explorer({ engine }: { readonly engine: Engine | null }) {
   const view = useView()
   const instances = useInstances()
-  useCopyWork(instances)
+  useCopyWork()
   const settingsLoaded = useSettingsFileLoaded()
   const settingsProblem = useSettingsFileProblem()
   const theme = useSetting(settings.theme)
@@ -173,43 +175,48 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
           )}
         </BareScreen>
       )}
-      {settingsOpen && (
-        <SettingsMenu
-          thisBrowser={chosen?.kind === 'known' ? panelOf(chosen.instance, engine) : null}
-          anchor={settingsButton}
-          onClose={() => setSettingsOpen(false)}
-          onNew={connectNew}
-          onInstances={showInstances}
-          panels={PANEL_IDS.map((id) => ({ name: id, icon: PANELS[id].icon, onOpen: () => showPanel(id) }))}
-        />
-      )}
-      {Panel && <Panel instances={instances} onClose={() => setPanel(null)} />}
-      {shortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
-      {instancesOpen && (
-        <InstancesDialog
-          instances={instances}
-          onClose={() => setInstancesOpen(false)}
-          onNew={connectNew}
-          onEdit={edit}
-          onCopy={(instance) => setConnection({ kind: 'copy', instance })}
-          onRemoved={(gone) => {
-            void import('../copies/orders.ts').then(
-              ({ removeCopiesOf }) => removeCopiesOf(gone),
-              () => undefined,
-            )
-            if (chosen?.kind === 'known' && chosen.instance.id === gone.id) navigate(emptyView)
-          }}
-        />
-      )}
-      {connection && (
-        <ConnectionDialog
-          key={JSON.stringify(connection)}
-          target={connection}
-          instances={instances}
-          onClose={() => setConnection(null)}
-          onSaved={saved}
-        />
-      )}
+      <Boundary
+        of={JSON.stringify([settingsOpen, panel, shortcutsOpen, instancesOpen, connection])}
+        otherwise={failedOverPage}
+      >
+        {settingsOpen && (
+          <SettingsMenu
+            thisBrowser={chosen?.kind === 'known' ? panelOf(chosen.instance, engine) : null}
+            anchor={settingsButton}
+            onClose={() => setSettingsOpen(false)}
+            onNew={connectNew}
+            onInstances={showInstances}
+            panels={PANEL_IDS.map((id) => ({ name: id, icon: PANELS[id].icon, onOpen: () => showPanel(id) }))}
+          />
+        )}
+        {Panel && <Panel instances={instances} onClose={() => setPanel(null)} />}
+        {shortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
+        {instancesOpen && (
+          <InstancesDialog
+            instances={instances}
+            onClose={() => setInstancesOpen(false)}
+            onNew={connectNew}
+            onEdit={edit}
+            onCopy={(instance) => setConnection({ kind: 'copy', instance })}
+            onRemoved={(gone) => {
+              void import('../copies/orders.ts').then(
+                ({ removeCopiesOf }) => removeCopiesOf(gone),
+                () => undefined,
+              )
+              if (chosen?.kind === 'known' && chosen.instance.id === gone.id) navigate(emptyView)
+            }}
+          />
+        )}
+        {connection && (
+          <ConnectionDialog
+            key={JSON.stringify(connection)}
+            target={connection}
+            instances={instances}
+            onClose={() => setConnection(null)}
+            onSaved={saved}
+          />
+        )}
+      </Boundary>
     </>
   )
 }

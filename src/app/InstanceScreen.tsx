@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { appWords } from '../words/en/app.ts'
+import { isolated } from '../words/isolated.ts'
 import styles from './App.module.css'
 import { httpHandler } from '../instances/transport/httpHandler.ts'
 import { tablesQuery } from '../results/queries.ts'
@@ -8,21 +9,23 @@ import type { Narrowing } from '../instances/catalogue/cataloguePage.ts'
 import type { Table } from '../instances/catalogue/table.ts'
 import { useProfile } from '../instances/profile/useProfile.ts'
 import { EngineGate, type Engine } from './EngineGate.tsx'
-import { carryFile } from '../features/create/drop/carriedFile.ts'
+import { carryFiles } from '../features/create/drop/carriedFiles.ts'
 import { DamageNote } from '../features/settings/DamageNote.tsx'
 import { InstancePicker } from '../features/connect/InstancePicker.tsx'
 import { openSession } from '../instances/session.ts'
 import { loadFailureWords } from '../features/result/failure.ts'
 import { shownTable } from '../workspace/shownTable.ts'
 import { placeOf } from '../features/connect/placeOf.ts'
-import { AboutButton, CatalogueReader, CopyButton, CopyScreens } from './laterParts.ts'
+import { AboutButton, CatalogueReader, CopyButton, CopyScreens, SheetTabs } from './laterParts.ts'
 import { NetworkNote, QueryLines, RowCount, TableCopies } from './laterParts.ts'
 import { QueryView } from './QueryView.tsx'
 import { RailLists } from '../features/tables/Rail.tsx'
 import { ResourcePicker } from '../features/tables/ResourcePicker.tsx'
 import { findTable, tableTitle, tableId } from '../features/tables/tableNames.ts'
 import { Slash, TopBar, WhereButton, type TopBarProps } from './TopBar.tsx'
+import { writeNameForSql, type NameForSql } from '../features/tables/namesForSql.ts'
 import { useTableFields } from '../features/tables/useTableFields.ts'
+import { isUndecided } from '../query/datedQuery.ts'
 import { cataloguedQuery } from '../features/tables/catalogued.ts'
 import { useTables } from '../features/tables/useTables.ts'
 import { useTableTasks } from '../features/tables/useTableTasks.tsx'
@@ -31,10 +34,14 @@ import { useLock } from '../features/write/locks.ts'
 import type { Instance } from '../instances/instance.ts'
 import { useToken } from '../instances/tokens.ts'
 import { chosenColumns } from '../query/columns.ts'
+import { linkOfSheet, openSheet, sheets } from '../workspace/sheets/sheets.ts'
 import { emptyView, nameUsualTable, navigate, type View } from '../workspace/view.ts'
 import { queryOf, withNothingAsked } from '../workspace/edits/viewEdits.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { failedOverPage } from './failedOverPage.tsx'
 import { laterComponent } from '../ui/later.tsx'
 import { useJump } from './useJump.tsx'
+import { useTabsDue } from './useTabsDue.ts'
 import { useSharing } from './useSharing.tsx'
 import { afterFirstAnswer } from '../ui/browser/afterFirstAnswer.ts'
 import { useEscape } from '../ui/browser/useEscape.ts'
@@ -93,8 +100,11 @@ export function InstanceScreen({
   // The catalogue may put the tables in another order, which must not change the one that is shown.
   const listed = useQuery(tablesQuery(instance.id, client))
   const tables = useTables(instance.id, client)
-  const resource = shownTable(view, instance, listed.data)
-  const asksFields = view.mode === 'sql' || Boolean(view.columns ?? view.summary)
+  // A table that is made meanwhile may come before it in the list.
+  const [usual, setUsual] = useState<string | null>(null)
+  const resource = shownTable(view, instance, listed.data, usual)
+  if (view.resource === null && usual !== resource) setUsual(resource)
+  const asksFields = view.mode === 'sql' || Boolean(view.columns ?? view.summary) || isUndecided(view, null)
   const fields = useTableFields(instance.id, client, resource, asksFields)
   const phone = useMediaQuery('(max-width: 639.98px)')
   const narrow = useMediaQuery('(max-width: 899.98px)')
@@ -105,8 +115,17 @@ export function InstanceScreen({
 
   useEffect(() => nameUsualTable(resource), [resource])
 
+  const noted = tables.isSuccess ? table : null
+  useLayoutEffect(
+    () => sheets.note({ instanceId: instance.id, link: linkOfSheet(view), table: noted }),
+    [instance.id, view, noted],
+  )
+
   useEffect(() => {
-    document.title = [table, title, 'Rowan'].filter(Boolean).join(' · ')
+    document.title = [table, title]
+      .flatMap((name) => (name ? [isolated(name)] : []))
+      .concat('Rowan')
+      .join(' · ')
   }, [table, title])
 
   const hasFields = fields !== null && fields.length > 0
@@ -120,6 +139,8 @@ export function InstanceScreen({
     return () => clearTimeout(timer)
   }, [isFetched])
 
+  const areTabsDue = useTabsDue(isIdle)
+
   const floats = narrow && !phone
   useEscape(floats && open, () => setOpen(false))
 
@@ -128,6 +149,8 @@ export function InstanceScreen({
   const onResource = (chosen: string) => {
     setOpen(false)
     if (chosen !== current) navigate({ ...emptyView, ...place, resource: chosen })
+    // It is shown without having been named, such as the first table that was made.
+    else if (view.resource === null) navigate({ ...view, ...place, resource: chosen }, 'replace')
   }
   const isKnownNot = useProfile(client, ({ writes }) => writes === 'no')
   const isListed = useProfile(client, ({ listsTables }) => listsTables !== false)
@@ -145,17 +168,29 @@ export function InstanceScreen({
     onThisBrowser:
       own === undefined
         ? null
-        : (file) => {
-            carryFile(file)
+        : (files) => {
+            carryFiles(files)
             onInstance(own)
           },
+    onToken: instance.origin === 'embedded' ? null : () => onEdit(instance),
     onOpen: onResource,
-    onDeleted: (gone) => gone.id === current && navigate({ ...emptyView, ...place, resource: null }, 'replace'),
+    onDeleted: (gone) => {
+      if (gone.id === current) navigate({ ...emptyView, ...place, resource: null }, 'replace')
+      // Of this browser's own tables nobody sees a copy who could remove it.
+      if (instance.origin === 'embedded')
+        void import('../copies/orders.ts').then(
+          ({ removeCopyOfTable }) => removeCopyOfTable(instance, [gone.id, ...gone.aliases]),
+          () => undefined,
+        )
+    },
   })
   const sharing = useSharing({ instance, client, view: { ...view, ...place, resource }, title: table ?? title })
+  const catalogued = useQuery(cataloguedQuery(instance.id, client)).data
+  const portal = catalogued?.isPortal ? { instanceId: instance.id, client, narrowed, onNarrow: setNarrowed } : null
   const jump = useJump({
     instance,
     tables: tables.data,
+    portal,
     current,
     view,
     place,
@@ -178,8 +213,6 @@ export function InstanceScreen({
     const isLeftOut = isCurrent || (isCatalogued && counted.dataset === '')
     return <RowCount instance={instance} client={client} resource={counted.id} isLeftOut={isLeftOut} />
   }
-  const catalogued = useQuery(cataloguedQuery(instance.id, client)).data
-  const portal = catalogued?.isPortal ? { instanceId: instance.id, client, narrowed, onNarrow: setNarrowed } : null
   const state = instance.origin === 'embedded' ? engine?.status() : undefined
   const isShut = state?.phase === 'failed' && state.store === null
   const hasToken = token !== null
@@ -210,41 +243,54 @@ export function InstanceScreen({
       />
     </>
   )
+  const writeName = (name: NameForSql) => {
+    setOpen(false)
+    writeNameForSql(name)
+  }
   const rail = (
     <nav className={styles.rail} aria-label={appWords.rail} data-floats={floats || undefined}>
-      <RailLists
-        {...tableProps}
-        fields={fields}
-        shown={view.mode === 'filter' ? chosenColumns(view) : null}
-        isExplainedBeside={isExplainedBeside}
-        onNewTable={tasks.onNewTable}
-        onDeleteTable={isReadOnly ? undefined : tasks.onDeleteTable}
-        under={isIdle ? under : undefined}
-        about={about}
-      />
+      <Boundary of={current ?? ''}>
+        <RailLists
+          {...tableProps}
+          onBeside={({ id, title: named }) =>
+            openSheet({ ...emptyView, ...place, resource: id }, { instanceId: instance.id, table: named })
+          }
+          fields={fields}
+          shown={view.mode === 'filter' ? chosenColumns(view) : null}
+          onName={view.mode === 'sql' ? writeName : undefined}
+          isExplainedBeside={isExplainedBeside}
+          onNewTable={tasks.onNewTable}
+          onDeleteTable={isReadOnly ? undefined : tasks.onDeleteTable}
+          under={isIdle ? under : undefined}
+          about={about}
+        />
+      </Boundary>
     </nav>
   )
   return (
     <div className={styles.app}>
-      <TopBar
-        settings={settings}
-        settingsRef={settingsRef}
-        heading={appWords.heading(title)}
-        headingRef={headingRef}
-        onJump={jump.open}
-        onShare={() => void sharing.share()}
-        rail={floats ? { open, onToggle: () => setOpen(!open) } : undefined}
-      >
-        {phone ? (
-          <WhereButton instance={instance} table={table} onOpen={() => setOpen(true)} />
-        ) : (
-          <>
-            <InstancePicker {...picker} />
-            <Slash />
-            <ResourcePicker {...tableProps} />
-          </>
-        )}
-      </TopBar>
+      <Boundary of={instance.id}>
+        <TopBar
+          settings={settings}
+          settingsRef={settingsRef}
+          heading={appWords.heading(title)}
+          headingRef={headingRef}
+          tabs={areTabsDue ? <SheetTabs instances={instances} instance={instance} view={view} table={noted} /> : null}
+          onJump={jump.open}
+          onShare={() => void sharing.share()}
+          rail={floats ? { open, onToggle: () => setOpen(!open) } : undefined}
+        >
+          {phone ? (
+            <WhereButton instance={instance} table={table} onOpen={() => setOpen(true)} />
+          ) : (
+            <>
+              <InstancePicker {...picker} />
+              <Slash />
+              <ResourcePicker {...tableProps} />
+            </>
+          )}
+        </TopBar>
+      </Boundary>
       {!narrow && rail}
       {floats && open && (
         <>
@@ -252,10 +298,12 @@ export function InstanceScreen({
           {rail}
         </>
       )}
-      {tasks.dialog}
-      {isIdle && mayCopy && <CopyScreens instance={instance} hasToken={token !== null} />}
-      {jump.dialog}
-      {sharing.dialog}
+      <Boundary otherwise={failedOverPage}>
+        {tasks.dialog}
+        {isIdle && mayCopy && <CopyScreens instance={instance} hasToken={token !== null} />}
+        {jump.dialog}
+        {sharing.dialog}
+      </Boundary>
       {isCatalogued && listed.data && (
         <CatalogueReader
           instance={instance}

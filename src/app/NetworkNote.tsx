@@ -30,7 +30,7 @@ export function NetworkNote({ instance, token, resource }: NetworkNoteProps) {
   return (
     <output aria-label={appWords.network}>
       {!online && <Note icon={CloudOff}>{appWords.offline}</Note>}
-      {(state.kind === 'waiting' || state.kind === 'asking') && (
+      {online && (state.kind === 'waiting' || state.kind === 'asking') && (
         <Note icon={Unplug} end={{ label: appWords.tryNow, icon: RotateCw, onEnd: tryNow }}>
           {appWords.gone(instance.title)} <VisuallyHidden>{appWords.triesAgain}</VisuallyHidden>
           {/* Read out once, not each second. */}
@@ -75,9 +75,16 @@ function useReconnect({ instance, token, resource }: NetworkNoteProps) {
     })
     const tryNow = () => reconnect.hurry(true)
     reconnect.subscribe(() => setShown({ state: reconnect.get(), tryNow }))
-    const look = () => reconnect.hear(cache.getQueryCache().findAll(lost).length > 0)
-    // Not in the middle of a change, which a component may be drawing.
-    const unsubscribe = cache.getQueryCache().subscribe(() => queueMicrotask(look))
+    let isDue = false
+    const look = () => {
+      isDue = false
+      reconnect.hear(cache.getQueryCache().findAll(lost).length > 0)
+    }
+    // Not in the middle of a change, which a component may be drawing, and once after many.
+    const unsubscribe = cache.getQueryCache().subscribe(() => {
+      if (!isDue) queueMicrotask(look)
+      isDue = true
+    })
     look()
     const controller = new AbortController()
     const { signal } = controller

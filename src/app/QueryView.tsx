@@ -6,8 +6,10 @@ import { useProfile } from '../instances/profile/useProfile.ts'
 import type { Profile } from '../instances/profile/profile.ts'
 import type { Field } from '../protocol/field.ts'
 import { navigate, type View } from '../workspace/view.ts'
+import { useShownSheet } from '../workspace/sheets/sheets.ts'
 import type { Instance } from '../instances/instance.ts'
 import { Button } from '../ui/Button.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
 import { optionalComponent } from '../ui/later.tsx'
 import { Tabs, type Tab } from '../ui/Tabs.tsx'
 import { showToast } from '../ui/Toast.tsx'
@@ -55,8 +57,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
     listed.isPending ? undefined : isListed ? (listed.data?.length ?? null) : null,
     resource,
   )
-  const shownTable = resource === null ? undefined : findTable(tables.data, resource)
-  const shownNames = [resource ?? '', ...(shownTable === undefined ? [] : [shownTable.id, ...shownTable.aliases])]
+  const sheet = useShownSheet()
   const title = resource === null ? appWords.records : tableTitle(tables.data, resource)
   const openRecord = useOpenRecord(instance, client)
   const choose = (mode: View['mode']) => {
@@ -64,6 +65,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
     navigate({ ...view, mode })
   }
   const id = tableId(tables.data, resource)
+  const shownNames = [resource ?? '', id ?? '', ...(findTable(tables.data, id ?? '')?.aliases ?? [])]
   const tools = (isShown: boolean, records: number | null, columns?: number) =>
     isIdle && (
       <KeepButton
@@ -78,7 +80,6 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
   return (
     <>
       <main className={styles.main}>
-        {client.hasToken && isTokenRefused && <TokenNotice instance={instance} />}
         <div className={styles.query} data-mode={view.mode}>
           <div className={styles.tabs}>
             <Tabs
@@ -90,32 +91,37 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
               onIntent={prefetchSql}
             />
           </div>
-          {view.mode === 'filter' ? (
-            <FilterView
-              {...shared}
-              fields={fields}
-              resource={resource}
-              tableId={id}
-              title={title}
-              tables={tables.isSuccess && isListed ? tables.data.length : null}
-              tablesError={tables.error}
-              openRecord={openRecord}
-            />
-          ) : (
-            <SqlMode
-              key={instance.id}
-              {...shared}
-              // Only the id is a name in SQL; while the list is on its way, what was given has to do.
-              tableId={
-                resource === null
-                  ? null
-                  : (findTable(tables.data, resource)?.id ?? (tables.isPending ? null : resource))
-              }
-              title={title}
-            />
-          )}
+          <Boundary of={`${view.mode} ${id} ${sheet}`}>
+            {view.mode === 'filter' ? (
+              <FilterView
+                key={sheet}
+                {...shared}
+                fields={fields}
+                resource={resource}
+                tableId={id}
+                title={title}
+                tables={tables.isSuccess && isListed ? tables.data.length : null}
+                tablesError={tables.error}
+                openRecord={openRecord}
+              />
+            ) : (
+              <SqlMode
+                key={sheet}
+                {...shared}
+                // Only the id is a name in SQL, and while the list is on its way it may not be known.
+                tableId={tables.isPending ? null : id}
+                title={title}
+              />
+            )}
+          </Boundary>
         </div>
-        {isIdle && <CopyBar instance={instance} resources={shownNames} />}
+        {/* Below the query: it comes late, and above it would move what the pointer is on. */}
+        {client.hasToken && isTokenRefused && <TokenNotice instance={instance} />}
+        {isIdle && (
+          <Boundary of={id ?? ''}>
+            <CopyBar instance={instance} resources={shownNames} />
+          </Boundary>
+        )}
       </main>
       <footer className={styles.status}>
         <div ref={setStatusBar} className={styles.said} />

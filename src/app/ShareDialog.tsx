@@ -38,7 +38,10 @@ export function ShareDialog({ client, query, title, isCopied, onClose }: ShareDi
     const { signal } = stop.current
     try {
       const file = await exportSearch(client, asked, format, { signal, onProgress: () => undefined })
-      const name = exportName(title, nameParts(asked, null), format.extension, null)
+      if (file.stoppedBy !== null) throw file.stoppedBy
+      const name = exportName(title, nameParts(asked, null), format.extension, {
+        atLeast: file.isProven ? null : file.rows,
+      })
       saveFile(file.blob, name)
       setState({ saved: words.saved(file.rows, name) })
     } catch (error) {

@@ -17,6 +17,8 @@ export interface TopBarProps {
   readonly children: ReactNode
   /** The button that shows the floating rail; absent if the rail has its own column. */
   readonly rail?: { readonly open: boolean; readonly onToggle: () => void } | undefined
+  /** The tabs of the page; their place is kept while they load. */
+  readonly tabs?: ReactNode
   /** Opens the list of all there is to jump to; absent if there is nothing. */
   readonly onJump?: (() => void) | undefined
   /** Absent if there is nothing to share. */
@@ -27,7 +29,17 @@ export interface TopBarProps {
 }
 
 /** The line at the top: mark, instance and table, Share and Settings. */
-export function TopBar({ heading, headingRef, children, rail, onJump, onShare, settings, settingsRef }: TopBarProps) {
+export function TopBar({
+  heading,
+  headingRef,
+  children,
+  tabs,
+  rail,
+  onJump,
+  onShare,
+  settings,
+  settingsRef,
+}: TopBarProps) {
   return (
     <header className={styles.bar}>
       {heading === undefined ? (
@@ -51,6 +63,7 @@ export function TopBar({ heading, headingRef, children, rail, onJump, onShare, s
         />
       )}
       <div className={styles.where}>{children}</div>
+      {tabs !== undefined && <div className={styles.tabs}>{tabs}</div>}
       {onJump && (
         <span className={styles.jump}>
           <Button variant="ghost" icon={Search} keys={keyCap('jumpTo')} aria-haspopup="dialog" onClick={onJump}>

@@ -1,9 +1,14 @@
 // Parts of the screen that the first rows do not need, and that it can do without.
-import { optionalComponent } from '../ui/later.tsx'
+import { laterComponent, optionalComponent } from '../ui/later.tsx'
 
 /** The dialog and the panel of copies. */
 export const CopyScreens = optionalComponent(() =>
   import('../features/copy/CopyScreens.tsx').then((module) => module.CopyScreens),
+)
+
+/** The tabs of the page: drawn at once when another instance's screen takes the place of one. */
+export const SheetTabs = laterComponent(() =>
+  import('../features/sheets/SheetTabs.tsx').then((module) => module.SheetTabs),
 )
 
 /** Asks whether to copy the table. */

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { httpHandler } from '../instances/transport/httpHandler.ts'
 import { provideCopies } from '../copies/copiesEngine.ts'
+import type { CopyOrigin } from '../copies/copyOrigin.ts'
+import { provideOrigins } from '../copies/copyOrigins.ts'
 import { createQueryClient } from '../results/queries.ts'
 import { SqlMode } from '../features/sql/SqlMode.tsx'
 import { withEarlySettings } from '../embedded/earlyStart.ts'
@@ -12,19 +14,23 @@ import { holdKeptBuild, keepForOffline } from '../embedded/keepForOffline.ts'
 import { scriptUrl } from '../embedded/scriptUrl.ts'
 import { startWorker } from '../embedded/startWorker.ts'
 import { createThisBrowserEngine } from '../embedded/thisBrowserEngine.ts'
+import type { EngineName } from '../protocol/engineMessages.ts'
 import { loadOperators, needsOperators } from '../query/operators/registry.ts'
 import { afterFirstAnswer } from '../ui/browser/afterFirstAnswer.ts'
 import { laterComponent, reportMissing } from '../ui/later.tsx'
 import { loadLaterWhenIdle } from './loadLaterWhenIdle.ts'
 import { prefetchFirstPage } from './prefetchFirstPage.ts'
 import { provideWorkers } from '../mirror/startMirror.ts'
-import { thisBrowser } from '../instances/instance.ts'
+import { loadFailureWords } from '../features/result/failure.ts'
+import { thisBrowser, type Instance } from '../instances/instance.ts'
+import { openSession } from '../instances/session.ts'
 import { currentToken } from '../instances/tokens.ts'
 import { deviceStorage } from '../workspace/deviceStorage.ts'
 import { openLinks } from '../workspace/links/linkArrival.ts'
+import { followHistory } from '../workspace/sheets/sheets.ts'
 import { currentView, namesInLink } from '../workspace/view.ts'
 import { isInProgram, loadLanguage } from '../words/language.ts'
-import { loadSettingsFile, offerThisBrowser, onInstancesKnown } from '../workspace/knownInstances.ts'
+import { knownInstances, loadSettingsFile, offerThisBrowser, onInstancesKnown } from '../workspace/knownInstances.ts'
 
 /** What else the page loads once its first records are here needs the machine more. */
 const KEEP_AFTER_MS = 1000
@@ -36,10 +42,15 @@ const isEmbedded = new URLSearchParams(window.location.search).get('embed') === 
 
 const cache = createQueryClient()
 const hearOtherBuild = () => reportMissing('another build', null)
-const engine =
-  startWorker === null || isEmbedded ? null : createThisBrowserEngine('rowan-postgres-18', startWorker, hearOtherBuild)
+const hearOpen = () => {
+  if (import.meta.env.PROD) setTimeout(() => afterFirstAnswer(() => void keepForOffline()), KEEP_AFTER_MS)
+}
+const createEngine = (name: EngineName, start: () => Worker) =>
+  createThisBrowserEngine(name, start, hearOtherBuild, hearOpen)
+const engine = startWorker === null || isEmbedded ? null : createEngine('rowan-postgres-18', startWorker)
 if (startWorker !== null && !isEmbedded) {
-  provideCopies(createThisBrowserEngine('rowan-copies-18', startWorker, hearOtherBuild), window.location)
+  provideCopies(createEngine('rowan-copies-18', startWorker), window.location)
+  provideOrigins(originIn)
   provideWorkers((address) => new Worker(scriptUrl(address), { type: 'module' }))
 }
 
@@ -61,16 +72,11 @@ function begin(): void {
   if (engine !== null) {
     offerThisBrowser()
     void holdKeptBuild()
-    let kept: number | null = null
     engine.subscribe(() => {
-      const status = engine.status()
-      if (status.early === 'wrong') void cache.resetQueries({ queryKey: [thisBrowser.id] })
-      // What the browser removes is kept again.
-      if (status.phase !== 'open' || kept === (status.removed ?? 0)) return
-      kept = status.removed ?? 0
-      if (import.meta.env.PROD) setTimeout(() => afterFirstAnswer(() => void keepForOffline()), KEEP_AFTER_MS)
+      if (engine.status().early === 'wrong') void cache.resetQueries({ queryKey: [thisBrowser.id] })
     })
   }
+  if (!isEmbedded) followHistory()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element with the id root')
   const draw = () =>
@@ -98,4 +104,15 @@ function ask(): void {
     if (!isEmbedded) noteEngine(deviceStorage, engine !== null && instances[0]?.origin === 'embedded')
   })
   void loadSettingsFile(withEarlySettings(httpHandler))
+}
+
+/** An instance whose tables may be copied, as the person who uses it now. */
+function originIn(isMeant: (instance: Instance) => boolean): CopyOrigin | null {
+  const instance = knownInstances().find(isMeant)
+  const isOwn = instance?.origin === 'embedded'
+  const handler = isOwn ? engine?.handler : httpHandler
+  if (instance === undefined || handler === undefined) return null
+  const token = isOwn ? null : currentToken(instance)
+  const page = { origin: window.location.origin, beforeErrors: loadFailureWords }
+  return { instance, token, client: openSession(handler, instance, token, page).client }
 }

@@ -6,7 +6,7 @@ import { instanceOf, type Instance } from '../instances/instance.ts'
 import type { View } from '../workspace/view.ts'
 import { openSession } from '../instances/session.ts'
 import { loadFailureWords } from '../features/result/failure.ts'
-import { datedQuery } from '../query/datedQuery.ts'
+import { datedFor, isUndecided } from '../query/datedQuery.ts'
 import { withId } from '../query/columns.ts'
 import { wayOf } from '../query/way.ts'
 import { shownTable } from '../workspace/shownTable.ts'
@@ -37,7 +37,8 @@ export function prefetchFirstPage(cache: QueryClient, page: FirstPage): void {
   const resource = shownTable(view, instance)
   if (resource === null || handler === null) return
   const { client } = openSession(handler, instance, token(instance), { origin, beforeErrors: loadFailureWords })
-  const query = withId(datedQuery(queryOf(view, resource)), null)
-  if (wayOf(query, client.profile.get()) === null) return
+  const abilities = client.profile.get()
+  const query = withId(datedFor(queryOf(view, resource), null, abilities), null)
+  if (wayOf(query, abilities) === null || isUndecided(query, null)) return
   void cache.prefetchQuery(searchPageQuery(instance.id, client, query, firstWindow(view.limit)))
 }

@@ -1,8 +1,9 @@
 import { jsonKind, jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
+import { valueOrder } from '../summary/valueOrder.ts'
 import { chartWords } from '../words/en/chart.ts'
 import { REST, type ChartField } from './chartData.ts'
 import { drawable, exactWords, sumOf } from './exact.ts'
-import { comesAgain, cycleLabel, cycleOf, nextPeriod, periodOf } from './periods.ts'
+import { comesAgain, cycleLabel, cycleOf, isBeyondTime, labelOf, nextPeriod, periodOf } from './periods.ts'
 
 /** A place along an axis, or a series. */
 export interface Place {
@@ -33,13 +34,14 @@ export function axisOf(field: ChartField, values: readonly JsonText[]): Axis {
     const axis = timeAxis(field, known)
     if (axis !== null) return axis
   }
+  if (field.edges !== undefined) return edgeAxis(field, field.edges)
   if (field.step !== null) return stepAxis(field, known, field.step)
   return {
     field,
     kind: 'groups',
     isEven: true,
     places: [
-      ...(field.kind === 'text' ? known : known.toSorted(byValue)).map((value) => groupPlace(value)),
+      ...(field.kind === 'text' ? known : known.toSorted(valueOrder(known))).map((value) => groupPlace(value)),
       ...(all.some((value) => value !== REST && jsonKind(value) === 'null') ? [nullPlace()] : []),
       ...(all.includes(REST) ? [restPlace([REST])] : []),
     ],
@@ -79,16 +81,18 @@ function timeAxis(field: ChartField, known: readonly JsonText[]): Axis | null {
   const starts = new Map<number, { label: string; keys: JsonText[] }>()
   for (const value of known) {
     const period = periodOf(value, field.unit)
+    if (period === null && isBeyondTime(value)) continue
     if (period === null) return null
     const there = starts.get(period.start)
     if (there === undefined) starts.set(period.start, { label: period.label, keys: [value] })
     else there.keys.push(value)
   }
+  if (starts.size === 0) return null
   const sorted = [...starts.keys()].toSorted((a, b) => a - b)
   const filled = withMissing(sorted, (start) => nextPeriod(start, field.unit))
   const places = filled.map((start): Place => {
     const there = starts.get(start)
-    const label = there?.label ?? periodOf(JSON.stringify(new Date(start).toISOString()), field.unit)?.label ?? ''
+    const label = there?.label ?? labelOf(start, field.unit)
     return { label, name: label, kind: 'value', keys: there?.keys ?? [], at: start }
   })
   return { field, kind: 'time', isEven: field.unit !== null && filled !== sorted, places }
@@ -117,6 +121,15 @@ function stepAxis(field: ChartField, known: readonly JsonText[], step: string): 
   return { field, kind: 'steps', isEven: true, places }
 }
 
+function edgeAxis(field: ChartField, edges: readonly string[]): Axis {
+  const places = edges.slice(0, -1).map((from, at): Place => {
+    const label = exactWords(from)
+    const name = from === '0' ? label : chartWords.step(label, exactWords(edges[at + 1] ?? from))
+    return { label, name, kind: 'value', keys: [from], at }
+  })
+  return { field, kind: 'steps', isEven: true, places }
+}
+
 /** The list with what is missing between its members; the list itself if that would be too much. */
 function withMissing(sorted: readonly number[], next: (from: number) => number | null): readonly number[] {
   const [first] = sorted
@@ -133,9 +146,3 @@ function withMissing(sorted: readonly number[], next: (from: number) => number |
 }
 
 const MOST_PLACES = 600
-
-function byValue(a: JsonText, b: JsonText): number {
-  const difference = (drawable(a) ?? Number.NaN) - (drawable(b) ?? Number.NaN)
-  if (!Number.isNaN(difference)) return difference
-  return jsonToPlain(a) < jsonToPlain(b) ? -1 : 1
-}

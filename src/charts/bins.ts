@@ -1,4 +1,5 @@
 import type { JsonText } from '../protocol/jsonText.ts'
+import { logScale, showsLittle } from '../summary/barScale.ts'
 import { chartWords } from '../words/en/chart.ts'
 import { fieldOf, type ChartData, type ChartField, type ChartSpec } from './chartData.ts'
 import { drawable } from './exact.ts'
@@ -11,10 +12,12 @@ export function binned(data: ChartData, spec: ChartSpec): { readonly data: Chart
   const numbers = data.rows.map((row) => drawable(row[along.at] ?? 'null'))
   const known = numbers.filter((number) => number !== null)
   const step = stepFor(known)
+  const edges = logEdgesOf(known)
   const bins = new Map<string, { row: JsonText[]; rows: number[] }>()
   numbers.forEach((number, at) => {
     const series = by === null ? null : (data.rows[at]?.[by.at] ?? 'null')
-    const from = number === null ? 'null' : String(Number((Math.floor(number / step) * step).toPrecision(12)))
+    // NaN and infinity stay what they are, and have no place.
+    const from = number === null ? (data.rows[at]?.[along.at] ?? 'null') : beginOf(number, step, edges)
     const key = JSON.stringify([from, series])
     const there = bins.get(key)
     if (there === undefined) bins.set(key, { row: series === null ? [from] : [from, series], rows: [at] })
@@ -26,7 +29,9 @@ export function binned(data: ChartData, spec: ChartSpec): { readonly data: Chart
       ...data,
       isGrouped: true,
       fields: [
-        { ...along.field, step: String(step), isMeasure: false },
+        edges === null
+          ? { ...along.field, step: String(step), isMeasure: false }
+          : { ...along.field, edges, isMeasure: false },
         ...(by === null ? [] : [by.field]),
         { ...COUNT, name: chartWords.records },
       ],
@@ -34,6 +39,28 @@ export function binned(data: ChartData, spec: ChartSpec): { readonly data: Chart
     },
     rowsOf: (rows) => rows.flatMap((row) => gathered[row]?.rows ?? []),
   }
+}
+
+/** Where the step begins in which a number lies. */
+function beginOf(number: number, step: number, edges: readonly string[] | null): JsonText {
+  if (edges !== null) return edges.findLast((edge) => Number(edge) <= number) ?? 'null'
+  return String(Number((Math.floor(number / step) * step).toPrecision(12)))
+}
+
+/** The edges of a logarithmic scale, where equal steps show little of the numbers; else null. 0 is an edge if it is one of them. */
+export function logEdgesOf(numbers: readonly number[]): readonly string[] | null {
+  const step = stepFor(numbers)
+  const [min, max] = [
+    numbers.reduce((a, b) => Math.min(a, b), Infinity),
+    numbers.reduce((a, b) => Math.max(a, b), -Infinity),
+  ]
+  const first = Math.floor(min / step) * step
+  const inFirst = numbers.filter((number) => number < first + step).length
+  if (!showsLittle({ min: String(min) }, [inFirst, numbers.length - inFirst])) return null
+  const positive = numbers.reduce((least, number) => (number > 0 ? Math.min(least, number) : least), Infinity)
+  const isWhole = numbers.every((number) => Number.isInteger(number))
+  const even = { isLog: false, edges: [String(first), String(first + step)] }
+  return logScale({ min: String(min), max: String(max), isWhole }, String(positive), even)?.edges ?? null
 }
 
 /** The rows of the data behind rows that were put together. */

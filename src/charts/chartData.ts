@@ -14,6 +14,8 @@ export interface ChartField {
   readonly unit: DateUnit | null
   /** The width of the steps whose beginnings the values are; null if they are no steps. */
   readonly step: string | null
+  /** Where the steps of a logarithmic scale begin, and where the last one ends; the first may hold 0 alone. */
+  readonly edges?: readonly string[]
   /** Whether its values are measured or counted, so that a length can stand for them. Codes and years are not. */
   readonly isMeasure: boolean
   /** Whether it counts records. */

@@ -1,3 +1,4 @@
+import { DAY_MS, writtenDay } from '../protocol/calendar.ts'
 import { chartWords } from '../words/en/chart.ts'
 import type { Boxes } from './boxes.ts'
 import { exactWords } from './exact.ts'
@@ -50,7 +51,7 @@ export function describePoints({ x, y, points }: Points, kind: string): string {
 
 function between(name: string, isTime: boolean, values: readonly number[]): string {
   const words = (value: number) =>
-    isTime ? new Date(value).toISOString().slice(0, 10) : exactWords(String(Number(value.toPrecision(12))))
+    isTime ? writtenDay(Math.floor(value / DAY_MS)) : exactWords(String(Number(value.toPrecision(12))))
   const [least, most] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))]
   return chartWords.described.between(name, words(least), words(most))
 }

@@ -1,7 +1,8 @@
+import { writtenTime } from '../protocol/timeOfDay.ts'
 import { chartWords } from '../words/en/chart.ts'
 import { binned, BIN_COUNT } from './bins.ts'
 import { boxesOf, type Boxes } from './boxes.ts'
-import type { ChartData, ChartKind, ChartSpec } from './chartData.ts'
+import type { ChartData, ChartField, ChartKind, ChartSpec } from './chartData.ts'
 import { describeBoxes, describeGroups, describePoints } from './describe.ts'
 import { exactWords } from './exact.ts'
 import { groupsOf, valueWords, type Groups } from './groups.ts'
@@ -89,12 +90,11 @@ function drawingOfGroups(groups: Groups, { kind }: ChartSpec): Drawn {
     place.name,
     ...series.map((_, at) => exactWords(exact.get(`${x} ${at}`) ?? '')),
   ])
+  const title =
+    by === null ? chartWords.title.of(name, axis.field.name) : chartWords.title.ofBoth(name, axis.field.name, by.name)
   return {
     shape: { kind: 'groups', groups },
-    title:
-      by === null
-        ? chartWords.title.of(name, axis.field.name)
-        : chartWords.title.ofBoth(name, axis.field.name, by.name),
+    title: axis.field.edges === undefined ? title : chartWords.title.onLogScale(title),
     notDrawn,
     description: describeGroups(groups, kindName(kind, series.length), COMPARES_PLACES.has(kind)),
     marks,
@@ -114,12 +114,16 @@ function drawingOfPoints(points: Points, kind: 'scatter' | 'map'): Drawn {
     table: {
       head: [x.name, y.name, ...(by === null ? [] : [by.name])],
       rows: points.points.map((point) => [
-        String(point.x),
-        String(point.y),
+        positionWords(point.x, x),
+        positionWords(point.y, y),
         ...(by === null ? [] : [points.series[point.series]?.name ?? '']),
       ]),
     },
   }
+}
+
+function positionWords(position: number, { kind }: ChartField): string {
+  return kind === 'time' ? writtenTime(position).replace(/T00:00:00(?= BC$|$)/, '') : String(position)
 }
 
 function drawingOfBoxes(boxes: Boxes): Drawn {
@@ -134,9 +138,10 @@ function drawingOfBoxes(boxes: Boxes): Drawn {
     })
     return chartWords.value([box.place.name], words)
   })
+  const title = by === null ? chartWords.title.spread(measure.name) : chartWords.title.spreadBy(measure.name, by.name)
   return {
     shape: { kind: 'boxes', boxes },
-    title: by === null ? chartWords.title.spread(measure.name) : chartWords.title.spreadBy(measure.name, by.name),
+    title: boxes.log === null ? title : chartWords.title.onLogScale(title),
     notDrawn: boxes.notDrawn,
     description: describeBoxes(boxes, named),
     marks: boxes.boxes.map((box, at): Mark => ({ name: named[at] ?? '', rows: box.rows, x: at, series: 0 })),

@@ -64,10 +64,12 @@ export function unitOfValues(name: string, values: readonly JsonText[]): DateUni
   if (every(/^\d{4}-?Q[1-4]$/)) return 'quarter'
   if (every(/^\d{4}-?W\d\d$/)) return 'week'
   if (every(/^\d{4}-(?:0[1-9]|1[0-2])$/)) return 'month'
-  if (!every(/^\d{4}-\d\d-\d\d(?:[T ].*)?$/)) return null
-  if (!every(/^.{10}(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00(?::?00)?)?)?$/)) return null
-  if (plain.length > 1 && every(/^.{5}01-01/)) return 'year'
-  return plain.length > 1 && every(/^.{8}01/) ? 'month' : 'day'
+  // Infinity is a part of any unit, and a year may have more digits or be before Christ.
+  const days = plain.filter((text) => !/^-?infinity$/.test(text)).map((text) => text.replace(/ BC$/, ''))
+  const are = (pattern: RegExp) => days.length > 0 && days.every((text) => pattern.test(text))
+  if (!are(/^\d{4,7}-\d\d-\d\d(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00(?::?00)?)?)?$/)) return null
+  if (days.length > 1 && are(/^\d+-01-01/)) return 'year'
+  return days.length > 1 && are(/^\d+-\d\d-01/) ? 'month' : 'day'
 }
 
 /** A name as lower-case words: `avgBudget_eur` is `avg budget eur`. */

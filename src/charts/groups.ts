@@ -66,13 +66,18 @@ export function groupsOf(data: ChartData, spec: ChartSpec, limits: Limits): Grou
   const gathered = new Map<string, { x: number; series: number; values: JsonText[]; rows: number[] }>()
   let noNumbers = 0
   const lost: JsonText[] = []
+  // Infinity and NaN lie on no axis of times or steps.
+  const beyond: JsonText[] = []
   data.rows.forEach((row, at) => {
     const value = up === null ? '1' : (row[up.at] ?? 'null')
     if (jsonKind(value) === 'null') return
     if (drawable(value) === null) return void (noNumbers += 1)
     const x = xOf(row[along.at] ?? 'null')
     const series = seriesOf(by === null ? '' : (row[by.at] ?? 'null'))
-    if (x === undefined || series === undefined) return void lost.push(value)
+    if (x === undefined || series === undefined) {
+      const isNull = x === undefined && jsonKind(row[along.at] ?? 'null') === 'null'
+      return void (isNull || x !== undefined ? lost : beyond).push(value)
+    }
     const key = `${x} ${series}`
     const there = gathered.get(key)
     if (there === undefined) gathered.set(key, { x, series, values: [value], rows: [at] })
@@ -81,14 +86,14 @@ export function groupsOf(data: ChartData, spec: ChartSpec, limits: Limits): Grou
       there.rows.push(at)
     }
   })
-  if (lost.length > 0 && !takesNull(rawAxis)) {
-    const counts = up === null || up.field.isCount
-    const { source } = along.field
-    notDrawn.push(
-      counts
-        ? chartWords.notDrawn.withoutCounted(exactWords(sumOf(lost)), source)
-        : chartWords.notDrawn.without(source),
-    )
+  const counts = up === null || up.field.isCount
+  const { source } = along.field
+  const { withoutCounted, without, beyondCounted, beyond: beyondAxis } = chartWords.notDrawn
+  if (lost.length > 0 && !takesNull(rawAxis))
+    notDrawn.push(counts ? withoutCounted(exactWords(sumOf(lost)), source) : without(source))
+  if (beyond.length > 0) {
+    const isTime = rawAxis.kind === 'time'
+    notDrawn.push(counts ? beyondCounted(exactWords(sumOf(beyond)), source, isTime) : beyondAxis(source, isTime))
   }
   if (noNumbers > 0) notDrawn.push(chartWords.notDrawn.noNumbers(noNumbers, up?.field.name ?? ''))
 

@@ -1,3 +1,5 @@
+import { readDay, yearText } from '../protocol/calendar.ts'
+import { momentOf } from '../protocol/timeOfDay.ts'
 import { jsonKind, jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import type { DateUnit } from '../summary/summary.ts'
 import { LOCALE } from '../words/language.ts'
@@ -12,6 +14,12 @@ export interface Period {
 export function periodOf(value: JsonText, unit: DateUnit | null): Period | null {
   const start = startOf(jsonToPlain(value).trim(), unit)
   return start === null ? null : { start, label: labelOf(start, unit) }
+}
+
+/** Whether a value is a date that lies nowhere on the line of time: infinity, or a day beyond those that `Date` knows. */
+export function isBeyondTime(value: JsonText): boolean {
+  const text = jsonToPlain(value)
+  return text === 'infinity' || text === '-infinity' || (readDay(text) !== null && momentOf(text) === null)
 }
 
 /** The period after the one that begins there; null where there are no periods, as between whole dates and times. */
@@ -85,11 +93,11 @@ function startOf(text: string, unit: DateUnit | null): number | null {
   if (week !== null) return weekStart(Number(week[1]), Number(week[2]))
   const quarter = /^(\d{4})-?Q([1-4])$/.exec(text)
   if (quarter !== null) return Date.UTC(Number(quarter[1]), (Number(quarter[2]) - 1) * 3)
-  const [, year, month = '1', day = '1', time = ''] = DATE.exec(text) ?? []
+  const [, year, month = '1', day = '1', time = '', before] = DATE.exec(text) ?? []
   if (year === undefined || (unit !== 'year' && text.length < 6)) return null
   const [, hours = '0', minutes = '0', seconds = '0'] = /(\d\d):(\d\d)(?::(\d\d(?:\.\d{1,3})?))?/.exec(time) ?? []
   const start = new Date(0)
-  start.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  start.setUTCFullYear(before === undefined ? Number(year) : 1 - Number(year), Number(month) - 1, Number(day))
   start.setUTCHours(Number(hours), Number(minutes), 0, Math.round(Number(seconds) * 1000))
   return Number.isNaN(start.getTime()) ? null : start.getTime()
 }
@@ -100,15 +108,17 @@ function weekStart(year: number, week: number): number {
   return fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * DAY + (week - 1) * 7 * DAY
 }
 
-function labelOf(start: number, unit: DateUnit | null): string {
-  const iso = new Date(start).toISOString()
+/** How an axis calls what begins there. */
+export function labelOf(start: number, unit: DateUnit | null): string {
+  const date = new Date(start)
+  const year = yearText(date.getUTCFullYear())
   // A time without a day counts from the first day there is.
-  if (start >= 0 && start < DAY && unit === 'hour') return iso.slice(11, 16)
+  if (start >= 0 && start < DAY && unit === 'hour') return date.toISOString().slice(11, 16)
   switch (unit) {
     case 'year':
-      return String(new Date(start).getUTCFullYear())
+      return year
     case 'quarter':
-      return `${iso.slice(0, 4)} Q${Math.floor(new Date(start).getUTCMonth() / 3) + 1}`
+      return `${year} Q${Math.floor(date.getUTCMonth() / 3) + 1}`
     case 'month':
       return formatted({ month: 'short', year: 'numeric' }, start)
     case 'week':
@@ -119,21 +129,22 @@ function labelOf(start: number, unit: DateUnit | null): string {
     case 'monthOfYear':
     case 'hourOfDay':
     case null:
-      return unit === null && iso.endsWith('T00:00:00.000Z')
+      return unit === null && start % DAY === 0
         ? labelOf(start, 'day')
         : formatted({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }, start)
   }
 }
 
 function formatted(options: Intl.DateTimeFormatOptions, start: number): string {
-  return new Intl.DateTimeFormat(LOCALE.times, { ...options, timeZone: 'UTC' }).format(start)
+  const era = options.year !== undefined && new Date(start).getUTCFullYear() <= 0 ? ({ era: 'short' } as const) : {}
+  return new Intl.DateTimeFormat(LOCALE.times, { ...options, ...era, timeZone: 'UTC' }).format(start)
 }
 
 function isBetween(text: string, from: number, to: number): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) >= from && Number(text) <= to
 }
 
-const DATE = /^(-?\d{1,6})(?:-(\d\d)(?:-(\d\d)(?:[T ](.*))?)?)?$/
+const DATE = /^(-?\d{1,7})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d.*?))?)?)?( BC)?$/
 
 const NOTHING = [1, 0] as const
 

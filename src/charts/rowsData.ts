@@ -1,11 +1,13 @@
+import { DAY_MS, dayOfDays, daysOf, writtenDay } from '../protocol/calendar.ts'
+import { writtenTime } from '../protocol/timeOfDay.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
 import type { Row } from '../protocol/answers.ts'
 import { jsonKind, type JsonText } from '../protocol/jsonText.ts'
-import type { DateUnit } from '../summary/summary.ts'
 import { chartWords } from '../words/en/chart.ts'
 import type { ChartData, ChartField, ChartNotes } from './chartData.ts'
 import { isAdditiveName, isCode, isCountName, kindOf, unitOfField, unitOfValues } from './fieldKinds.ts'
 import { periodOf } from './periods.ts'
+import { shownName } from '../words/shownName.ts'
 
 /** What there is to chart of rows: those of a statement's answer, or the records at hand. */
 export function rowsData(
@@ -49,7 +51,7 @@ function chartField(field: Field, values: readonly JsonText[]): ChartField {
   const isMeasure = kind === 'number' && unit === null && !isCode(field.id)
   return {
     id: field.id,
-    name: field.id,
+    name: shownName(field.id),
     source: field.id,
     kind: unit === null ? kind : 'time',
     unit,
@@ -85,22 +87,27 @@ function stretches({ field, values }: Column): readonly Column[] {
   const known = starts.filter((start) => start !== null)
   const span = known.reduce((a, b) => Math.max(a, b), -Infinity) - known.reduce((a, b) => Math.min(a, b), Infinity)
   if (!(span >= 0)) return []
-  const unit: DateUnit = span > 4 * YEAR ? 'year' : span > YEAR / 4 ? 'month' : span > 2 * DAY ? 'day' : 'hour'
+  const unit = span > 4 * YEAR ? 'year' : span > YEAR / 4 ? 'month' : span > 2 * DAY_MS ? 'day' : 'hour'
   if (unit === field.unit) return []
-  const length = { year: 4, month: 7, day: 10, hour: 13 }[unit]
+  const begin = (start: number) =>
+    unit === 'hour' ? writtenTime(start - (start % HOUR)) : writtenDay(beginOf(start, unit))
   const id = `${field.id} by ${unit}`
   return [
     {
-      field: { ...field, id, name: chartWords.units[unit](field.id), unit },
-      values: starts.map((start) =>
-        start === null ? 'null' : JSON.stringify(`${new Date(start).toISOString().slice(0, length)}${REST_OF[unit]}`),
-      ),
+      field: { ...field, id, name: chartWords.units[unit](shownName(field.id)), unit },
+      // What lies nowhere on the line of time stays what it is.
+      values: starts.map((start, row) => (start === null ? (values[row] ?? 'null') : JSON.stringify(begin(start)))),
     },
   ]
 }
 
-const REST_OF = { year: '-01-01', month: '-01', day: '', hour: ':00' }
+/** The day on which the year, the month or the day begins that the moment lies in. */
+function beginOf(start: number, unit: 'year' | 'month' | 'day'): number {
+  const days = Math.floor(start / DAY_MS)
+  const { year, month } = dayOfDays(days)
+  return unit === 'day' ? days : daysOf(year, unit === 'year' ? 1 : month, 1)
+}
 
-const DAY = 86_400_000
-const YEAR = 365 * DAY
+const HOUR = 3_600_000
+const YEAR = 365 * DAY_MS
 const MOST_GROUPINGS = 3

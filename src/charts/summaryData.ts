@@ -4,6 +4,7 @@ import type { Figure, Group, Grouping, Summary, SummaryAnswer } from '../summary
 import { chartWords } from '../words/en/chart.ts'
 import { REST, type ChartData, type ChartField } from './chartData.ts'
 import { kindOf, unitOfField } from './fieldKinds.ts'
+import { shownName } from '../words/shownName.ts'
 
 /** What there is to chart of a summary; a row is a group, in the order of the answer, and after them those of the rest. */
 export function summaryData(
@@ -47,7 +48,7 @@ function groupField({ field: id, by }: Grouping, fields: readonly Field[]): Char
   const kind = by === 'element' ? 'text' : unit === null ? kindOf(fieldKind(field.type)) : 'time'
   return {
     id: unit === null ? (step === null ? id : `${id} by ${step}`) : `${id} by ${unit}`,
-    name: unit === null ? id : chartWords.units[unit](id),
+    name: unit === null ? shownName(id) : chartWords.units[unit](shownName(id)),
     source: id,
     kind: kind === 'other' ? 'text' : kind,
     unit,
@@ -62,7 +63,7 @@ function groupField({ field: id, by }: Grouping, fields: readonly Field[]): Char
 function figureField(figure: Figure, groupings: readonly Grouping[], fields: readonly Field[]): ChartField {
   const field = 'field' in figure ? fields.find(({ id }) => id === figure.field) : undefined
   const words = chartWords.figures[figure.kind]
-  const name = 'field' in figure && typeof words === 'function' ? words(figure.field) : String(words)
+  const name = 'field' in figure && typeof words === 'function' ? words(shownName(figure.field)) : String(words)
   const addsUp = figure.kind === 'count' || figure.kind === 'share' || figure.kind === 'sum'
   const keepsUnit = figure.kind !== 'count' && figure.kind !== 'share' && figure.kind !== 'distinct'
   return {

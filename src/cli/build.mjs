@@ -1,9 +1,9 @@
 // `npm run build`: the static page into dist/, the server and the prepared sample into .build/.
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { ensureDependencies } from './dependencies.mjs'
@@ -31,13 +31,7 @@ export async function build(sources = hashOfSources()) {
   await removeUnfinished()
   await mkdir(scratch, { recursive: true })
   try {
-    if (hasService()) {
-      say('Building the server …')
-      await buildServer(join(scratch, 'server'))
-      say('Preparing the sample data …')
-      await prepareSample(join(scratch, 'server'), scratch)
-    }
-    await buildPage(join(scratch, 'dist'), scratch)
+    await make(scratch)
     await rm(STAMP, { force: true })
     for (const [name, place] of [
       ['dist', join(root, 'dist')],
@@ -52,6 +46,17 @@ export async function build(sources = hashOfSources()) {
     await rm(scratch, { recursive: true, force: true, maxRetries: 3 })
   }
   say(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+}
+
+/** Builds page, server and sample into a folder inside the project. Two builds of the same sources are the same bytes. */
+async function make(folder) {
+  if (hasService()) {
+    say('Building the server …')
+    await buildServer(join(folder, 'server'))
+    say('Preparing the sample data …')
+    await prepareSample(join(folder, 'server'), folder)
+  }
+  await buildPage(join(folder, 'dist'), folder)
 }
 
 /**
@@ -189,8 +194,8 @@ async function listFiles(folder, engine) {
 }
 
 async function prepareSample(server, folder) {
-  const { writeSampleSnapshot } = await import(pathToFileURL(join(server, 'sampleSnapshot.mjs')).href)
-  await writeSampleSnapshot(join(folder, 'sample.tar.gz'), join(folder, 'sample.json'))
+  const env = { ...process.env, TZ: 'UTC', NODE_OPTIONS: '' }
+  await promisify(execFile)(process.execPath, [join(root, 'src', 'cli', 'stillSample.mjs'), server, folder], { env })
 }
 
 /** Writes `x.br` and `x.gz` beside each file they make at least a tenth smaller, for servers that send such files. */
@@ -286,10 +291,12 @@ export function hasService() {
 
 if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) {
   const server = process.argv.indexOf('--server')
+  const apart = process.argv.indexOf('--apart')
   try {
     checkNode()
     await ensureDependencies()
-    if (server === -1) await build()
+    if (apart !== -1) await make(resolve(process.argv[apart + 1]))
+    else if (server === -1) await build()
     else if (isCurrent(hashOfSources()))
       await cp(join(BUILD, 'server'), resolve(process.argv[server + 1]), { recursive: true })
     else await buildServer(resolve(process.argv[server + 1]))

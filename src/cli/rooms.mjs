@@ -1,4 +1,4 @@
-// Which room may import which: reads the table in README.md, writes it into the lint configuration, and checks it.
+// Which room may import which: reads the table in src/README.md, writes it into the lint configuration, and checks it.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
@@ -7,13 +7,13 @@ import { pathToFileURL } from 'node:url'
 /** @typedef {{ path: string, imports: readonly string[] }} Room `path` as `src/grid`, or one file; `imports` the paths of other rooms. */
 
 /**
- * The rooms of README.md's table, in its order. A name without its folder means the top room of that name, or else the
+ * The rooms of src/README.md's table, in its order. A name without its folder means the top room of that name, or else the
  * feature. Throws if a row names a room that is not in the table.
- * @param {string} readme the text of README.md
+ * @param {string} readme the text of src/README.md
  * @returns {readonly Room[]}
  */
 export function roomsOf(readme) {
-  return roomsIn(readme, /^\| *`(src\/[\w/]+)` *\|[^|]*\|([^|]*)\|$/gm, (name) => [
+  return roomsIn(tableOf(readme, 'Room'), /^\| *`(src\/[\w/]+)` *\|[^|]*\|([^|]*)\|$/gm, (name) => [
     `src/${name}`,
     `src/features/${name}`,
   ])
@@ -26,13 +26,20 @@ export function roomsOf(readme) {
  * @returns {readonly Room[]}
  */
 export function partsOf(readme, room) {
-  const parts = roomsIn(readme, /^\| *`([\w/.]+)` *\|[^|]*\|([^|]*)\|$/gm, (name) => [name])
+  const parts = roomsIn(tableOf(readme, 'Part'), /^\| *`([\w/.]+)` *\|[^|]*\|([^|]*)\|$/gm, (name) => [name])
   const below = (path) => `${room}/${path}`
   return parts.map(({ path, imports }) => ({ path: below(path), imports: imports.map(below) }))
 }
 
-function roomsIn(readme, row, placesOf) {
-  const rows = [...readme.matchAll(row)]
+/** The table with this word at its head: a page may have others. */
+function tableOf(readme, head) {
+  const table = new RegExp(`^\\| *${head} *\\|.*\\n(?:\\|.*\\n?)+`, 'm').exec(readme)?.[0]
+  if (table === undefined) throw new Error(`README.md has no table headed "${head}"`)
+  return table
+}
+
+function roomsIn(table, row, placesOf) {
+  const rows = [...table.matchAll(row)]
   const paths = rows.map(([, path]) => path ?? '')
   return rows.map(([, path = '', cell = '']) => ({ path, imports: importsOf(path, cell.trim(), paths, placesOf) }))
 }
@@ -44,7 +51,8 @@ function importsOf(path, cell, paths, placesOf) {
   const named = (without ?? cell).split(/, | and /).map((text) => {
     const name = text.replaceAll('`', '')
     const found = placesOf(name).find((each) => paths.includes(each))
-    if (found === undefined) throw new Error(`README.md: ${path} is to import "${name}", which has no row in the table`)
+    if (found === undefined)
+      throw new Error(`src/README.md: ${path} is to import "${name}", which has no row in the table`)
     return found
   })
   if (without === undefined) return named
@@ -52,30 +60,45 @@ function importsOf(path, cell, paths, placesOf) {
 }
 
 /**
- * The lint overrides that keep the rooms apart, at any folder depth.
+ * The lint overrides that keep the rooms apart, at any folder depth. Where a room has a folder of its own named as another
+ * room, as `src/service/sql`, how far up an import goes tells which it means, so there is an override for each depth; so is there where a feature is named as a room that may be imported.
  * @param {readonly Room[]} rooms
+ * @param {string} root
  */
-export function lintOverrides(rooms) {
-  return rooms.map((room) => {
+export function lintOverrides(rooms, root) {
+  return rooms.flatMap((room) => {
     const forbidden = rooms.filter(({ path }) => path !== room.path && !room.imports.includes(path))
     const outside = forbidden.map(({ path }) => path.replace('src/', ''))
     // Features are siblings, so one can name another without `features/`.
     const beside = room.path.startsWith('src/features/')
       ? outside.filter((path) => path.startsWith('features/')).map((path) => path.replace('features/', ''))
       : []
-    const message = `${room.path} may import ${room.imports.length === 0 ? 'nothing of ours' : room.imports.join(', ')}: see the table in README.md`
-    return {
-      files: [`${room.path}/**`],
+    const likeTop = beside.filter((name) => room.imports.includes(`src/${name}`))
+    const siblings = beside.filter((name) => !likeTop.includes(name))
+    const own = outside.filter((name) => existsSync(join(root, room.path, name)))
+    const others = [...outside, ...siblings].filter((name) => !own.includes(name))
+    const always = `^(\\.{1,2}/)+(${others.join('|')})/`
+    const message = `${room.path} may import ${room.imports.length === 0 ? 'nothing of ours' : room.imports.join(', ')}: see the table in src/README.md`
+    const override = (files, regexes) => ({
+      files: [`${room.path}/${files}`],
       rules: {
         'no-restricted-imports': [
           'error',
           {
             ...(room.path === 'src/service' ? { paths: [{ name: 'react', message: 'the service has no React' }] } : {}),
-            patterns: [{ regex: `^(\\.{1,2}/)+(${[...outside, ...beside].join('|')})/`, message }],
+            patterns: regexes.map((regex) => ({ regex, message })),
           },
         ],
       },
-    }
+    })
+    const up = room.path.split('/').length - 1
+    const depths = own.length + likeTop.length === 0 ? [] : [0, 1, 2, 3, 4]
+    return [
+      override('**', [always]),
+      ...depths.map((depth) =>
+        override(`${'*/'.repeat(depth)}*`, [always, ...farUp(up + depth, own), ...farUp(1 + depth, likeTop)]),
+      ),
+    ]
   })
 }
 
@@ -158,7 +181,12 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const path = join(root, '.oxlintrc.json')
   const config = JSON.parse(readFileSync(path, 'utf8'))
   const others = config.overrides.filter(({ rules }) => rules['no-restricted-imports'] === undefined)
-  config.overrides = [...others, ...lintOverrides(roomsOf(readFileSync(join(root, 'README.md'), 'utf8')))]
+  config.overrides = [...others, ...lintOverrides(roomsOf(readFileSync(join(root, 'src', 'README.md'), 'utf8')), root)]
   writeFileSync(path, `${JSON.stringify(config, null, 2)}\n`)
   execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), path])
+}
+
+/** Patterns of names that are reached by going up so many folders. */
+function farUp(steps, names) {
+  return names.length === 0 ? [] : [`^(\\.\\./){${steps}}(${names.join('|')})/`]
 }

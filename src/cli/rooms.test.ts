@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lintOverrides, partsOf, roomsOf, violations } from './rooms.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const rooms = roomsOf(readFileSync(join(ROOT, 'README.md'), 'utf8'))
+const rooms = roomsOf(readFileSync(join(ROOT, 'src', 'README.md'), 'utf8'))
 const paths = rooms.map(({ path }) => path)
 
-it('names each folder of the sources in the table of the README, and no other', () => {
+it('names each folder of the sources in the table of src/README.md, and no other', () => {
   const folders = (path: string) =>
     readdirSync(join(ROOT, path), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -19,11 +19,11 @@ it('names each folder of the sources in the table of the README, and no other', 
   expect(paths.toSorted()).toEqual(there.toSorted())
 })
 
-it('has the table of the README in the lint configuration (npm run rooms writes it there)', () => {
+it('has the table of src/README.md in the lint configuration (npm run rooms writes it there)', () => {
   const config: { overrides: { rules: Record<string, unknown> }[] } = JSON.parse(
     readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8'),
   )
-  expect(config.overrides.filter(({ rules }) => 'no-restricted-imports' in rules)).toEqual(lintOverrides(rooms))
+  expect(config.overrides.filter(({ rules }) => 'no-restricted-imports' in rules)).toEqual(lintOverrides(rooms, ROOT))
 })
 
 it('holds to the table, however an import is written', () => {
@@ -81,20 +81,19 @@ function sources(folder = 'src'): string[] {
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
 }
 
-/** Above these a folder is split, needs a README.md, or a file is split. */
+/** Above these a folder, tests apart, is split or needs a README.md, and a file has more than one reason to change. */
 const MOST_FILES = 30
 const MOST_WITHOUT_README = 10
-const MOST_LINES = 300
+const MOST_LINES = 350
 
 it('keeps folders and files small enough to read', () => {
   const folders = [...new Set(sources().map((file) => dirname(file)))].flatMap((folder) => {
     const files = readdirSync(join(ROOT, folder), { withFileTypes: true }).filter((entry) => entry.isFile())
-    const counted = files.filter(({ name }) => name !== 'README.md')
+    const counted = files.filter(({ name }) => !/\.md$|\.test\./.test(name))
+    const isExplained = files.some(({ name }) => name === 'README.md')
     return [
       ...(counted.length > MOST_FILES ? [`${folder} holds ${counted.length} files`] : []),
-      ...(counted.length > MOST_WITHOUT_README && counted.length === files.length
-        ? [`${folder} has no README.md`]
-        : []),
+      ...(counted.length > MOST_WITHOUT_README && !isExplained ? [`${folder} has no README.md`] : []),
     ]
   })
   const tooLong = sources()
@@ -102,7 +101,7 @@ it('keeps folders and files small enough to read', () => {
     .flatMap((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8')
       const lines = text.trimEnd().split('\n').length
-      return lines > MOST_LINES && !text.startsWith('// Longer than 300 lines: ') ? [`${file} has ${lines} lines`] : []
+      return lines > MOST_LINES && !text.startsWith('// Longer than 350 lines: ') ? [`${file} has ${lines} lines`] : []
     })
   expect([...folders, ...tooLong]).toEqual([])
 })

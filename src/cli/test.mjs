@@ -11,8 +11,6 @@ import { checkNode, root, run, say, tool } from './project.mjs'
 const scratch = mkdtempSync(join(tmpdir(), 'rowan-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
-/** A phase leaves NODE_ENV to its tool; what the caller set for production would change what is tested. */
-delete process.env.NODE_ENV
 
 let chromium = ''
 const ready =
@@ -39,6 +37,8 @@ process.exitCode = counts.failed > 0 ? 1 : 0
 /** Says what is done and how long it took; work that throws is a failure, told in its own words. */
 async function phase(title, work) {
   say(`\n── ${title}`)
+  // Left to each phase's tool: the caller, or the build before, may have set it for production, where React can't be tested.
+  delete process.env.NODE_ENV
   const begun = performance.now()
   let done = true
   try {

@@ -102,6 +102,11 @@ export function sizeOf(values: Values): number {
   return values.kind === 'texts' ? values.ends.length : values.json.length
 }
 
+/** Whether it is neither infinity nor NaN. What a double can't hold may look so in `at`, and is a number. */
+export function isFiniteAt({ at, bigs }: NumberValues, place: number): boolean {
+  return Number.isFinite(at[place]) || (bigs?.[place] ?? null) !== null
+}
+
 /** The column of that name. Throws if there is none: who asks has loaded it. */
 export function columnOf(columns: Columns, field: string): Column {
   const column = columns.of.get(field)

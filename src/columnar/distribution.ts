@@ -1,7 +1,8 @@
 import { fieldKind } from '../protocol/field.ts'
-import { numberScale, NUMBER_MAX, type BarScale } from '../summary/barScale.ts'
+import { barsOf } from '../summary/barsDistribution.ts'
+import { evenScale, logScale, NUMBER_MAX, showsLittle, type BarScale } from '../summary/barScale.ts'
 import { hasBars, isZoned } from '../summary/distributionSql.ts'
-import type { Bars, Distribution } from '../summary/figures.ts'
+import type { Distribution } from '../summary/figures.ts'
 import type { Coverage } from '../summary/summary.ts'
 import { isNearlyDistinct } from '../summary/nearlyDistinct.ts'
 import { timeScale } from '../summary/timeScale.ts'
@@ -83,7 +84,7 @@ function shownShape({ values }: Column, tally: Tally, shape: Shape): Distributio
     case 'allDistinct':
       return shape
     case 'bars':
-      return { kind: 'bars', bars: barsOf(tally, shape) }
+      return { kind: 'bars', bars: barsOf(shape.scale, countsIn(tally, shape), givenIn(tally)) }
     case 'values': {
       const { places, distinct } = shape
       const counted = places.map((place) => ({ value: jsonAt(values, place), count: tally[place + 1] ?? 0 }))
@@ -104,11 +105,16 @@ export function givenIn(tally: Tally): number {
 function scaleOf(type: string, values: NumberValues, tally: Tally): BarScale | null {
   const spread = spreadIn(values, tally)
   if (spread === null) return null
-  const { first, last, mean } = spread
+  const { first, last, positive } = spread
   const { unit, at } = values
   if (unit === 'decimal' || unit === 'float4' || unit === 'float8') {
     const isWhole = fieldKind(type) === 'integer'
-    return numberScale({ min: textAt(values, first), max: textAt(values, last), mean, isWhole })
+    const ends = { min: textAt(values, first), max: textAt(values, last), isWhole }
+    const even = evenScale(ends)
+    if (even === null) return null
+    const counts = countsIn(tally, { scale: even, starts: startsOf(values, even) })
+    if (!showsLittle(ends, counts)) return even
+    return logScale(ends, positive < 0 ? null : textAt(values, positive), even) ?? even
   }
   if (unit === 'boolean') return null
   const seconds = (place: number) => (unit === 'date' ? (at[place] ?? 0) * 86_400 : (at[place] ?? 0) / 1_000_000)
@@ -120,41 +126,34 @@ function scaleOf(type: string, values: NumberValues, tally: Tally): BarScale | n
   )
 }
 
-/** The places of the least and the greatest value that can be drawn, and about their mean. */
-function spreadIn(values: NumberValues, tally: Tally): { first: number; last: number; mean: number } | null {
+/** The places of the least and the greatest value that can be drawn, and of the least above 0 (-1 if there is none). */
+function spreadIn(values: NumberValues, tally: Tally): { first: number; last: number; positive: number } | null {
   const { at, scale, unit } = values
   const most =
     unit === 'decimal' || unit === 'float4' || unit === 'float8' ? Number(NUMBER_MAX) * 10 ** scale : Infinity
-  let [first, last, count, sum] = [-1, -1, 0, 0]
+  let [first, last, positive] = [-1, -1, -1]
   for (let place = 0; place < at.length; place += 1) {
-    const times = tally[place + 1] ?? 0
     const value = at[place] ?? 0
-    if (times === 0 || !(value > -most && value < most)) continue
+    if ((tally[place + 1] ?? 0) === 0 || !(value > -most && value < most)) continue
     if (first < 0) first = place
+    if (positive < 0 && value > 0) positive = place
     last = place
-    count += times
-    sum += times * value
   }
-  return first < 0 ? null : { first, last, mean: sum / count / 10 ** scale }
+  return first < 0 ? null : { first, last, positive }
 }
 
 function startsOf(values: NumberValues, { edges }: BarScale): readonly number[] {
   return edges.map((edge) => placeOf(values, jsonToPlain(edge))?.below ?? 0)
 }
 
-function barsOf(tally: Tally, { scale, starts }: Extract<Shape, { kind: 'bars' }>): Bars {
-  const { edges, isLog } = scale
-  const [from = 'null'] = edges
-  const to = edges.at(-1) ?? from
-  const given = givenIn(tally)
-  if (edges.length === 2 && to === from) {
-    const [place = 0] = starts
-    const count = tally[place + 1] ?? 0
-    return { from, to, isLog, counts: [count], beside: given - count }
-  }
-  const counts = starts.slice(1).map((end, bar) => countBetween(tally, starts[bar] ?? 0, end))
-  return { from, to, isLog, counts, beside: counts.reduce((rest, count) => rest - count, given) }
+/** How many values lie in each step. */
+function countsIn(tally: Tally, { scale: { edges }, starts }: Pick<BarsShape, 'scale' | 'starts'>): readonly number[] {
+  // A step without width holds one value.
+  if (edges.length === 2 && edges[0] === edges[1]) return [tally[(starts[0] ?? 0) + 1] ?? 0]
+  return starts.slice(1).map((end, bar) => countBetween(tally, starts[bar] ?? 0, end))
 }
+
+type BarsShape = Extract<Shape, { kind: 'bars' }>
 
 function countBetween(tally: Tally, from: number, to: number): number {
   let count = 0

@@ -14,6 +14,13 @@ export function middleText(a: Decimal, b: Decimal): JsonText {
   return decimalText({ digits: (digitsAt(a, scale) + digitsAt(b, scale)) * 5n, scale: scale + 1 })
 }
 
+/** What lies so many quarters of the way from one to the other, exactly, without zeros at its end. */
+export function partBetween(a: Decimal, b: Decimal, quarters: bigint): JsonText {
+  const scale = Math.max(a.scale, b.scale)
+  const [from, to] = [digitsAt(a, scale), digitsAt(b, scale)]
+  return decimalText({ digits: (from * 4n + (to - from) * quarters) * 25n, scale: scale + 2 })
+}
+
 /** The quotient with the digits that PostgreSQL's division of `numeric` gives it. The divisor is not zero. */
 export function quotient(a: Decimal, b: Decimal): Decimal {
   const scale = scaleOfQuotient(a, b)

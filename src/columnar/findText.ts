@@ -1,12 +1,17 @@
 import type { TextValues } from './columns.ts'
+import { letterForms } from '../query/letterForms.ts'
 import { lowerCase } from './lowerCase.ts'
 import { textAt } from './values.ts'
 
 /** Where a text has to be found in a value. */
 export type TextPlace = 'contains' | 'startsWith' | 'endsWith'
 
-/** Marks the values that have a text in them, whatever its case: by code, 1 for each that has. */
+/** Marks the values that have a text in them, whatever its case and the form of its accents: by code, 1 for each that has. */
 export function markText(values: TextValues, op: TextPlace, sought: string, marks: Uint8Array): void {
+  for (const form of letterForms(sought)) markForm(values, op, form, marks)
+}
+
+function markForm(values: TextValues, op: TextPlace, sought: string, marks: Uint8Array): void {
   const lower = lowerCase(sought)
   if (/^[ -~]+$/.test(lower) && !hasLongLetters(values.bytes)) return markBytes(values, op, lower, marks)
   for (let place = 0; place < values.ends.length; place += 1) {

@@ -3,8 +3,9 @@ import { decimalText } from '../summary/decimal.ts'
 import { shareOf, type Figure } from '../summary/summary.ts'
 import { withoutEndingZeros } from '../summary/plainNumber.ts'
 import { columnOf, sizeOf, type Column, type Columns, type NumberValues } from './columns.ts'
-import { middleText, quotient, scaledText } from './exactNumbers.ts'
+import { middleText, partBetween, quotient, scaledText } from './exactNumbers.ts'
 import { floatText } from './floatText.ts'
+import { finiteCodes, orderedEnd } from './tally.ts'
 import { decimalAt, jsonAt } from './values.ts'
 
 /** Records put into groups: a record stands here once for each of its groups. */
@@ -53,11 +54,13 @@ export function figuresOfGroups(
 
 function extremes({ codes, values }: Column, { records, groups, count }: Assigned, kind: 'min' | 'max') {
   const found = new Uint32Array(count)
+  const end = orderedEnd(values)
   for (let at = 0; at < records.length; at += 1) {
     const code = codes[records[at] ?? 0] ?? 0
     const group = groups[at] ?? 0
     const before = found[group] ?? 0
-    if (code > 0 && (before === 0 || (kind === 'min' ? code < before : code > before))) found[group] = code
+    if (code > 0 && code <= end && (before === 0 || (kind === 'min' ? code < before : code > before)))
+      found[group] = code
   }
   return (group: number): JsonText => {
     const code = found[group] ?? 0
@@ -81,15 +84,17 @@ export function isNumber({ unit }: NumberValues): boolean {
 /** In the order of the records, as PostgreSQL adds doubles. */
 function floatSums(
   { codes }: Column,
-  { at: numbers }: NumberValues,
+  values: NumberValues,
   { records, groups, count }: Assigned,
   kind: 'sum' | 'mean',
 ) {
+  const { at: numbers } = values
+  const [first, last] = finiteCodes(values)
   const sum = new Float64Array(count)
   const given = new Uint32Array(count)
   for (let at = 0; at < records.length; at += 1) {
     const code = codes[records[at]!]!
-    if (code === 0) continue
+    if (code < first || code > last) continue
     const group = groups[at]!
     sum[group]! += numbers[code - 1]!
     given[group]! += 1
@@ -115,29 +120,26 @@ function decimalSums(
   kind: 'sum' | 'mean',
 ) {
   const { at: numbers, bigs, scale, scales } = values
+  const [first, last] = finiteCodes(values)
   const small = new Float64Array(count)
   const large = new Map<number, bigint>()
-  const special = new Map<number, number>()
   const given = new Uint32Array(count)
   const digits = new Uint16Array(count)
   const add = (group: number, value: bigint) => large.set(group, (large.get(group) ?? 0n) + value)
   for (let at = 0; at < records.length; at += 1) {
     const code = codes[records[at]!]!
-    if (code === 0) continue
+    if (code < first || code > last) continue
     const group = groups[at]!
     const number = numbers[code - 1]!
     given[group]! += 1
     if (scales !== null && digits[group]! < scales[code - 1]!) digits[group] = scales[code - 1]!
     const next = small[group]! + number
     if (bigs === null && next <= EXACT && next >= -EXACT) small[group] = next
-    else if (!Number.isFinite(number)) special.set(group, (special.get(group) ?? 0) + number)
     else add(group, bigs?.[code - 1] ?? BigInt(number))
   }
   return (group: number): JsonText => {
     const times = given[group] ?? 0
     if (times === 0) return 'null'
-    const beyond = special.get(group)
-    if (beyond !== undefined) return `"${beyond}"`
     const sum = (large.get(group) ?? 0n) + BigInt(small[group] ?? 0)
     const shown = scales === null ? scale : (digits[group] ?? 0)
     const exact = { digits: sum / 10n ** BigInt(scale - shown), scale: shown }
@@ -181,11 +183,24 @@ function distinctOf({ codes, starts }: SortedGroups, group: number): number {
 }
 
 function medianOf({ values }: Column, { codes, starts }: SortedGroups, group: number): JsonText {
-  const [from, to] = [starts[group] ?? 0, starts[group + 1] ?? 0]
+  let [from, to] = [starts[group] ?? 0, starts[group + 1] ?? 0]
+  // Infinity and NaN are none of the numbers: they come first and last.
+  const [first, last] = finiteCodes(values)
+  while (to > from && (codes[to - 1] ?? 0) > last) to -= 1
+  while (from < to && (codes[from] ?? 0) < first) from += 1
   if (from === to) return 'null'
   const lower = (codes[from + Math.ceil((to - from) / 2) - 1] ?? 1) - 1
   if (values.kind !== 'numbers' || !isNumber(values)) return jsonAt(values, lower)
   return middleOf(values, lower, (codes[from + Math.floor((to - from) / 2)] ?? 1) - 1)
+}
+
+/** What lies so many quarters of the way (0.25, 0.5 or 0.75) from one number to another, given by their places. */
+export function betweenOf(values: NumberValues, lower: number, upper: number, part: number): JsonText {
+  if (lower === upper) return withoutEndingZeros(jsonAt(values, lower))
+  const [low = 0, high = 0] = [values.at[lower], values.at[upper]]
+  if (values.unit !== 'decimal') return floatJson(low + part * (high - low))
+  const [a, b] = [decimalAt(values, lower), decimalAt(values, upper)]
+  return a === null || b === null ? 'null' : partBetween(a, b, BigInt(part * 4))
 }
 
 /** What lies in the middle of two numbers, given by their places. */
@@ -193,7 +208,5 @@ export function middleOf(values: NumberValues, lower: number, upper: number): Js
   if (lower === upper) return withoutEndingZeros(jsonAt(values, lower))
   if (values.unit !== 'decimal') return floatJson((values.at[lower] ?? 0) / 2 + (values.at[upper] ?? 0) / 2)
   const [a, b] = [decimalAt(values, lower), decimalAt(values, upper)]
-  // Infinity and NaN swallow the other one; one infinity and the other have no middle.
-  if (a === null || b === null) return `"${(values.at[lower] ?? 0) + (values.at[upper] ?? 0)}"`
-  return middleText(a, b)
+  return a === null || b === null ? 'null' : middleText(a, b)
 }

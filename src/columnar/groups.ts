@@ -1,7 +1,7 @@
 import type { JsonText } from '../protocol/jsonText.ts'
 import { decimalText, digitsAt, floorDiv, readDecimal } from '../summary/decimal.ts'
 import type { DateUnit, GroupBy } from '../summary/summary.ts'
-import { dayOfDays, dayText, daysOf, weekdayOf } from './calendar.ts'
+import { dayOfDays, dayText, daysOf, weekdayOf } from '../protocol/calendar.ts'
 import { sizeOf, type Column, type NumberValues, type Values } from './columns.ts'
 import { decimalAt, jsonAt, momentText } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { fieldKind, type Field } from '../protocol/field.ts'
 import { jsonToPlain } from '../protocol/jsonText.ts'
-import type { BarScale } from '../summary/barScale.ts'
+import { edgesOfLogBars, type BarScale } from '../summary/barScale.ts'
 import { decimalText, digitsAt, readDecimal } from '../summary/decimal.ts'
 import { isZoned } from '../summary/distributionSql.ts'
 import type { Bars } from '../summary/figures.ts'
@@ -8,14 +8,14 @@ import { timeOfSeconds } from '../summary/timeScale.ts'
 import { readMoment } from './values.ts'
 
 /** The steps that bars were counted in, of which only the ends and the number are told; null if they can't be told apart. */
-export function scaleOfBars({ type }: Field, { from, to, isLog, counts }: Bars): BarScale | null {
+export function scaleOfBars({ type }: Field, bars: Bars): BarScale | null {
+  const { from, to, isLog, counts } = bars
   const steps = counts.length
   const kind = fieldKind(type)
   if (kind === 'integer' || kind === 'numeric') {
     const [low, high] = [readDecimal(from), readDecimal(to)]
     if (low === null || high === null) return null
-    if (isLog)
-      return { isLog, edges: logEdges(Math.round(Math.log10(Number(from))), Math.round(Math.log10(Number(to))), steps) }
+    if (bars.isLog) return { isLog: true, edges: edgesOfLogBars(bars) }
     const scale = Math.max(low.scale, high.scale) + 3
     const first = digitsAt(low, scale)
     const width = digitsAt(high, scale) - first
@@ -30,15 +30,6 @@ export function scaleOfBars({ type }: Field, { from, to, isLog, counts }: Bars):
     timeOfSeconds(kind, isZoned(type), first + ((last - first) / steps) * place),
   )
   return edges.every((edge) => edge !== null) ? { isLog, edges } : null
-}
-
-/** Powers of ten with as many steps between two of them as there are in all. */
-function logEdges(from: number, to: number, steps: number): readonly string[] {
-  const each = steps / (to - from)
-  return Array.from({ length: steps + 1 }, (_, place) => {
-    const [decade, part] = [from + Math.floor(place / each), (place % each) / each]
-    return part === 0 ? `1e${decade}` : `${Number((10 ** part).toPrecision(15))}e${decade}`
-  })
 }
 
 function secondsOf(type: string, text: string): number | null {

@@ -1,10 +1,20 @@
 import type { JsonText } from '../protocol/jsonText.ts'
-import type { Coverage, Figure, Group, Grouping, GroupFilter, Summary, SummaryAnswer } from '../summary/summary.ts'
+import type {
+  Aside,
+  Coverage,
+  Figure,
+  Group,
+  Grouping,
+  GroupFilter,
+  Summary,
+  SummaryAnswer,
+} from '../summary/summary.ts'
+import { fieldsLeavingOut } from '../summary/summarySource.ts'
 import { columnOf, sizeOf, type Column, type Columns, type Mask } from './columns.ts'
 import { compareFigures } from './exactNumbers.ts'
 import { figuresOfGroups, type Assigned } from './groupFigures.ts'
 import { groupsOf, type ValueGroups } from './groups.ts'
-import { recordsIn } from './tally.ts'
+import { numbersIn, recordsIn, tallyOf } from './tally.ts'
 import { jsonAt } from './values.ts'
 
 /** A summary of the records of the mask; null is all records. */
@@ -41,6 +51,7 @@ export function summaryOf(columns: Columns, mask: Mask | null, summary: Summary,
     total,
     rest: restRecords === null ? null : restTotal,
     records,
+    aside: asideIn(columns, mask, figures),
     coverage,
     ...more,
     milliseconds: performance.now() - start,
@@ -64,6 +75,16 @@ export function summaryOf(columns: Columns, mask: Mask | null, summary: Summary,
       rest: restRecords === null ? null : [...restTotal, ...byAcross(restRecords)],
     },
   )
+}
+
+function asideIn(columns: Columns, mask: Mask | null, figures: readonly Figure[]): readonly Aside[] {
+  const fields = [...columns.of.values()].map(({ field }) => field)
+  return fieldsLeavingOut(figures, fields).flatMap(({ field: { id }, infinite: leavesInfinite }) => {
+    const column = columnOf(columns, id)
+    const found = numbersIn(column, tallyOf(column, mask))
+    const [nan, infinite] = [found.nan, leavesInfinite ? found.infinite : 0]
+    return nan + infinite === 0 ? [] : [{ field: id, nan, infinite }]
+  })
 }
 
 interface Dimension {

@@ -1,4 +1,4 @@
-import { sizeOf, type Column, type ListValues, type Mask } from './columns.ts'
+import { isFiniteAt, sizeOf, type Column, type ListValues, type Mask, type Values } from './columns.ts'
 
 /** How often each value of a column occurs among some records: null first, then the values in their order. */
 export type Tally = Uint32Array
@@ -45,6 +45,57 @@ export function tallyOfElements({ starts, elements }: ListValues, size: number, 
     }
   }
   return of
+}
+
+/** What numbers and days are among the values: those to work with, and how many records have others. */
+export interface NumbersIn {
+  /** Without NaN and infinity. */
+  readonly finite: Tally
+  /** Without NaN. */
+  readonly ordered: Tally
+  readonly nan: number
+  readonly infinite: number
+  /** How many of the infinite ones are below all others. */
+  readonly infiniteBelow: number
+}
+
+/** The values of a column that occur so often, without those that are no numbers or days to work with. */
+export function numbersIn({ values }: Pick<Column, 'values'>, tally: Tally): NumbersIn {
+  const [first, last] = finiteCodes(values)
+  const end = orderedEnd(values)
+  if (first === 1 && last === sizeOf(values))
+    return { finite: tally, ordered: tally, nan: 0, infinite: 0, infiniteBelow: 0 }
+  const ordered = tally.slice()
+  ordered.fill(0, end + 1)
+  const finite = ordered.slice()
+  finite.fill(0, 1, first)
+  finite.fill(0, last + 1)
+  const infinite = recordsBetween(tally, 1, first) + recordsBetween(tally, last + 1, end + 1)
+  const hasLeast = values.kind === 'numbers' && values.at[0] === -Infinity && !isFiniteAt(values, 0)
+  const infiniteBelow = hasLeast ? (tally[1] ?? 0) : 0
+  return { finite, ordered, nan: recordsBetween(tally, end + 1, tally.length), infinite, infiniteBelow }
+}
+
+/** How many records have one of the codes from one to another. */
+function recordsBetween(tally: Tally, from: number, to: number): number {
+  let records = 0
+  for (let code = from; code < to; code += 1) records += tally[code] ?? 0
+  return records
+}
+
+/** The code of the last value that has its place among the others: NaN, which has none, stands after them. */
+export function orderedEnd(values: Values): number {
+  const size = sizeOf(values)
+  return values.kind === 'numbers' && Number.isNaN(values.at[size - 1]) ? size - 1 : size
+}
+
+/** The codes of the first and the last value that is neither infinite nor NaN: those stand before and after them. */
+export function finiteCodes(values: Values): readonly [first: number, last: number] {
+  let [first, last] = [1, sizeOf(values)]
+  if (values.kind !== 'numbers') return [first, last]
+  while (last > 0 && !isFiniteAt(values, last - 1)) last -= 1
+  while (first < last && !isFiniteAt(values, first - 1)) first += 1
+  return [first, last]
 }
 
 /** How many records a mask has. */

@@ -1,9 +1,10 @@
 import type { JsonText } from '../protocol/jsonText.ts'
 import { readDecimal, type Decimal } from '../summary/decimal.ts'
 import { scaledText } from './exactNumbers.ts'
-import { dayText, readDay, readTime, timeText } from './calendar.ts'
+import { dayText, readDay } from '../protocol/calendar.ts'
+import { readTime, timeText } from '../protocol/timeOfDay.ts'
 import { floatText } from './floatText.ts'
-import { sizeOf, type ListValues, type NumberValues, type TextValues, type Values } from './columns.ts'
+import { isFiniteAt, sizeOf, type ListValues, type NumberValues, type TextValues, type Values } from './columns.ts'
 
 /** A value as text: of a number its digits, of a list its JSON. */
 export function textAt(values: Values, place: number): string {
@@ -18,7 +19,7 @@ export function jsonAt(values: Values, place: number): JsonText {
   if (values.kind === 'texts') return JSON.stringify(text)
   const { unit } = values
   const isBare = unit === 'boolean' || unit === 'decimal' || unit === 'float4' || unit === 'float8'
-  return isBare && Number.isFinite(values.at[place]) ? text : `"${text}"`
+  return isBare && isFiniteAt(values, place) ? text : `"${text}"`
 }
 
 /** The bytes of a text, not copied. */
@@ -31,7 +32,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 /** A finite number exactly, as days or microseconds if it is a date or time; null for infinity and NaN. */
 export function decimalAt(values: NumberValues, place: number): Decimal | null {
   const at = values.at[place] ?? Number.NaN
-  if (!Number.isFinite(at)) return null
+  if (!isFiniteAt(values, place)) return null
   if (values.unit === 'float4' || values.unit === 'float8') return readDecimal(floatText(at, values.unit === 'float4'))
   return { digits: values.bigs?.[place] ?? BigInt(at), scale: values.scale }
 }
@@ -51,7 +52,7 @@ function numberText(values: NumberValues, place: number): string {
     case 'float8':
       return floatText(at, values.unit === 'float4')
     case 'decimal': {
-      if (!Number.isFinite(at)) return String(at)
+      if (!isFiniteAt(values, place)) return String(at)
       const digits = values.bigs?.[place] ?? BigInt(at)
       const scale = values.scales?.[place] ?? values.scale
       return scaledText({ digits: digits / 10n ** BigInt(values.scale - scale), scale })

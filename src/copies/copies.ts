@@ -3,6 +3,7 @@ import type { ActionClient } from '../instances/client/actionClient.ts'
 import type { Instance } from '../instances/instance.ts'
 import type { Query } from '../query/query.ts'
 import { partText } from '../query/queryLink.ts'
+import { dependsOnKinds } from '../query/dates/wholeTimes.ts'
 import { activeParts } from '../query/where.ts'
 import { browserStorage } from '../storage/browserStorage.ts'
 import { keepValue } from '../storage/keptValue.ts'
@@ -36,10 +37,14 @@ export function copyOf(instance: Pick<Instance, 'baseUrl' | 'prefix'>, resource:
   return copy
 }
 
-/** Whether the copy can be asked in place of the table: it has all that the query may find. */
+/**
+ * Whether the copy can be asked in place of the table: it has all that the query may find. Where the kind of a field decides
+ * what was copied, it may have less: `to 2020-01-31` once ended when that day began.
+ */
 export function covers(copy: Pick<Copy, 'of'>, query: Query): boolean {
   const asked = new Set(activeParts(query.where).map(partText))
   const { where, search } = copy.of
+  if (dependsOnKinds(where)) return false
   return (search === '' || search === query.search) && activeParts(where).every((part) => asked.has(partText(part)))
 }
 

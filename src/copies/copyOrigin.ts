@@ -1,5 +1,5 @@
 import type { ActionClient } from '../instances/client/actionClient.ts'
-import { withoutRefused } from '../instances/client/tolerantSearch.ts'
+import { withoutRefused } from '../instances/client/knownParams.ts'
 import type { Instance } from '../instances/instance.ts'
 import { httpHandler } from '../instances/transport/httpHandler.ts'
 import { requestOf } from '../instances/transport/requestEncoding.ts'
@@ -17,13 +17,13 @@ export interface CopyOrigin {
 export type AskWhole = (params: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<WholeAnswer | null>
 
 /**
- * Asks a server that is known to be CKAN or Rowan, in the way that it has taken before. Null for others: what they send has to
- * be looked at here.
+ * Asks a server that is known to be CKAN or Rowan, in the way that it has taken before. Null for others, whose answers have to
+ * be looked at here, and for This browser, which no network leads to.
  */
 export function wholeFrom({ client, instance, token }: CopyOrigin): AskWhole | null {
   const { profile } = client
   const { isLikeCkan, service } = profile.get()
-  if (isLikeCkan !== true && service === null) return null
+  if (instance.origin === 'embedded' || (isLikeCkan !== true && service === null)) return null
   const page = { origin: window.location.origin }
   const handler = requestLog.keep(httpHandler, instance.id)
   return (asked, signal) => {

@@ -4,11 +4,12 @@ import { ProblemError } from '../protocol/problem.ts'
 import type { Query } from '../query/query.ts'
 import { searchParams } from '../query/toSearch.ts'
 import { conditionsOf } from '../query/where.ts'
-import { askSearch } from '../results/walk/evidence.ts'
 import { createPageSize } from './pageSize.ts'
+import { losesRank } from '../results/walk/ownColumns.ts'
 import { idsOf } from '../results/walk/pageIds.ts'
 import { BY_ID } from '../results/walk/pagesWithoutOffset.ts'
 import { recordPages } from '../results/walk/recordPages.ts'
+import { searchExactly } from '../results/way/searchExactly.ts'
 import { wholeId, type Fingerprint } from './fingerprint.ts'
 
 /**
@@ -66,6 +67,7 @@ export async function* copyPages(
     for await (const page of recordPages(client, query, signal, ended)) {
       // By its rows alone: a page that was put together from others has them, but the texts of the first of those.
       const { records: _, ...rest } = { ...page, rows: page.rows }
+      if (client.profile.get().sql !== 'on') checkRank(client, query)
       done += rest.rows.length
       yield { page: rest, next: { way: 'walk', after: null, done } }
     }
@@ -73,7 +75,8 @@ export async function* copyPages(
   }
   const size = createPageSize()
   const ask = async (request: Asked, ending: AbortSignal): Promise<SearchPage> => {
-    const { answer, milliseconds } = await askSearch(client, pageParams(query, request), { signal: ending })
+    const { answer, milliseconds } = await searchExactly(client, pageParams(query, request), { signal: ending })
+    checkRank(client, query)
     const bytes = answer.records?.texts.reduce((sum, text) => sum + text.length, 0) ?? 0
     size.learn(request.limit, { bytes, milliseconds })
     if (answer.limit !== null && answer.limit < request.limit && rowsIn(answer) > 0) size.atMost(answer.limit)
@@ -181,3 +184,8 @@ function lastOf(page: SearchPage, after: number | null): number | null {
 
 /** The most that may be asked for at a time: the next page, while one is stored and one is answered. */
 const AT_A_TIME = 2
+
+/** Throws if the table's own column `rank` came without its values: a copy has all values, or is none. */
+function checkRank(client: ActionClient, { resource, search }: Query): void {
+  if (search !== '' && losesRank(client, resource)) throw new ProblemError({ code: 'rankNotSent' })
+}

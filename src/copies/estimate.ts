@@ -4,6 +4,7 @@ import type { Field } from '../protocol/field.ts'
 import type { Query } from '../query/query.ts'
 import { searchParams } from '../query/toSearch.ts'
 import { datedQuery } from '../query/datedQuery.ts'
+import { dependsOnKinds } from '../query/dates/wholeTimes.ts'
 import { unsaidBySearch } from '../query/searchFilters.ts'
 import { activeParts } from '../query/where.ts'
 import { askSearch, believedTotal, evidenceOf } from '../results/walk/evidence.ts'
@@ -14,6 +15,8 @@ import { takeFingerprint, textsOf } from './fingerprint.ts'
 export interface Estimate {
   readonly fields: readonly Field[]
   readonly total: number | null
+  /** The same, or, where the server doesn't say it, how many there were if these pages were all. */
+  readonly expected: number | null
   /** Records a second, from so many pages; null if there were none. */
   readonly rate: number | null
   readonly pages: number
@@ -33,12 +36,14 @@ export async function measureTable(client: ActionClient, query: Query, signal: A
   let records = 0
   let pages = 0
   let pageRows = 0
+  let isAll = true
   const place = { way, after: null, done: 0 }
   for await (const { page } of copyPages(client, query, place, fingerprint, signal, () => undefined)) {
     records += rowsIn(page)
     pages += 1
     pageRows = Math.max(pageRows, rowsIn(page))
-    if (pages === MOST_PAGES || performance.now() - begun > LONGEST_MS) break
+    isAll = pages < MOST_PAGES && performance.now() - begun <= LONGEST_MS
+    if (!isAll) break
   }
   const seconds = (performance.now() - begun) / 1000
   const texts = textsOf(first)
@@ -47,6 +52,7 @@ export async function measureTable(client: ActionClient, query: Query, signal: A
   return {
     fields,
     total: fingerprint.total,
+    expected: fingerprint.total ?? (isAll ? records : null),
     rate: records === 0 ? null : records / seconds,
     pages,
     pageRows: Math.max(pageRows, Math.min(LARGE_PAGE, evidenceOf(client).gave), 1),
@@ -54,6 +60,18 @@ export async function measureTable(client: ActionClient, query: Query, signal: A
     resumes: way !== 'walk',
   }
 }
+
+/** What a copy of so many records takes here, and how long; the time is null if there was nothing to measure it by. */
+export function takenBy(
+  { recordBytes, rate }: Estimate,
+  records: number,
+): { readonly bytes: number; readonly milliseconds: number | null } {
+  const bytes = records * recordBytes
+  return { bytes, milliseconds: rate === null ? null : (records / Math.min(rate, STORED_A_SECOND)) * 1000 }
+}
+
+/** What this browser stores, measured; a quicker server doesn't make a copy quicker. */
+const STORED_A_SECOND = 40_000
 
 const MOST_PAGES = 3
 const LONGEST_MS = 2000
@@ -68,10 +86,15 @@ export async function countFor(client: ActionClient, query: Query, signal: Abort
   return believedTotal(answer, evidenceOf(client))
 }
 
-/** The query with only those conditions that `datastore_search` of this server can say; null if there are none. */
+/**
+ * The query with only those conditions that `datastore_search` of this server can say, whatever the kinds of the fields;
+ * null if there are none.
+ */
 export function narrowingOf(client: ActionClient, query: Query, now: Date): Query | null {
   const can = client.profile.get().rangeFilters === 'yes' ? 'ranges' : 'equality'
-  const parts = activeParts(datedQuery(query, now).where).filter((part) => unsaidBySearch(part, can).length === 0)
+  const parts = activeParts(datedQuery(query, null, now).where).filter(
+    (part) => unsaidBySearch(part, can).length === 0 && !dependsOnKinds(part),
+  )
   if (parts.length === 0) return null
   return { resource: query.resource, columns: null, where: { all: parts }, search: '', sort: [], limit: null }
 }

@@ -7,6 +7,7 @@ import { askSearch, believedTotal, evidenceOf } from '../results/walk/evidence.t
 import { contentOf } from '../results/walk/metRecords.ts'
 import { BY_ID } from '../results/walk/pagesWithoutOffset.ts'
 import { idsOf } from '../results/walk/pageIds.ts'
+import { searchExactly } from '../results/way/searchExactly.ts'
 
 /** What tells a table from another one of the same name, and from itself after a change. */
 export interface Fingerprint {
@@ -29,7 +30,7 @@ export interface Taken {
 /** Takes the fingerprint of what a query finds, by two small requests. */
 export async function takeFingerprint(client: ActionClient, query: Query, signal: AbortSignal): Promise<Taken> {
   const byId = { ...query, sort: BY_ID }
-  const { answer } = await askSearch(client, searchParams(byId, { offset: 0, limit: FIRST }, true), { signal })
+  const { answer } = await searchExactly(client, searchParams(byId, { offset: 0, limit: FIRST }, true), { signal })
   const lowest = wholeId(idsOf(answer)[0])
   const isById = answer.fields.some(({ id, type }) => id === '_id' && fieldKind(type) === 'integer') && lowest !== null
   const seen = wholeId(idsOf(answer).at(-1)) ?? Infinity

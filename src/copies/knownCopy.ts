@@ -34,6 +34,8 @@ export interface Pull {
   readonly total: number | null
   /** Null while it is under way. */
   readonly halt: Halt | null
+  /** As in `KnownCopy`, of the table that it will be. */
+  readonly source?: string | null
 }
 
 /** What a refresh found beside the copy before it, which was of the moment `before`. */
@@ -49,6 +51,8 @@ export interface KnownCopy extends CopyStamp {
   readonly place: string
   readonly resource: string
   readonly title: string
+  /** Its other names, as far as they were known. */
+  readonly aliases?: readonly string[]
   /** The conditions that it was narrowed by, as those of a link; none if it is of the whole table. */
   readonly narrowed: readonly LinkPair[]
   readonly fields: number
@@ -63,6 +67,8 @@ export interface KnownCopy extends CopyStamp {
   /** The table as it is now, pulled beside this copy, which it will replace. */
   readonly refresh: Pull | null
   readonly since: Since | null
+  /** The state of the table when its first record was asked for (`tableState`); null or left out if that was not read. */
+  readonly source?: string | null
 }
 
 /** The same for every instance at an address. */
@@ -91,8 +97,10 @@ function isCopy(given: unknown): given is KnownCopy {
   const isPair = (pair: unknown) => isTexts(pair) && pair.length === 2
   const isNarrowed = Array.isArray(narrowed) && narrowed.every(isPair)
   const isRefresh = refresh === null || (has(refresh, OF_PULL) && isHalt(refresh['halt']))
+  const { aliases } = given
+  const hasNames = aliases === undefined || isTexts(aliases)
   const isSince = since === null || (has(since, OF_SINCE) && Array.isArray(since['fields']))
-  return isNarrowed && isTexts(asText) && isHalt(given['halt']) && isRefresh && isSince
+  return isNarrowed && hasNames && isTexts(asText) && isHalt(given['halt']) && isRefresh && isSince
 }
 
 const OF_PULL = { id: 'string', begun: 'number', records: 'number' }

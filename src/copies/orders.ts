@@ -16,10 +16,15 @@ export interface CopyOrder {
   readonly title: string
   readonly fields: number
   readonly total: number | null
+  /** The state of the table (`tableState`), read before; left out if nobody will ask whether it has changed. */
+  readonly source?: string
+  /** Other names of the table, by which the copy is found, too. */
+  readonly aliases?: readonly string[]
 }
 
 /** Begins a copy, in place of the one that there may be of the table. */
-export function startCopy({ instance, client, query, title, fields, total }: CopyOrder): void {
+export function startCopy(order: CopyOrder): void {
+  const { instance, client, query, title, fields, total, source, aliases } = order
   const place = placeOfInstance(instance)
   const narrowed = linkOfQuery({ columns: null, where: query.where, search: query.search, sort: [], limit: null })
   const before = copies.get().filter((copy) => copy.place === place && copy.resource === query.resource)
@@ -29,6 +34,7 @@ export function startCopy({ instance, client, query, title, fields, total }: Cop
     place,
     resource: query.resource,
     title,
+    aliases: aliases ?? [],
     narrowed,
     begun: now,
     at: now,
@@ -43,6 +49,7 @@ export function startCopy({ instance, client, query, title, fields, total }: Cop
     halt: null,
     refresh: null,
     since: null,
+    source: source ?? null,
   }
   copies.change((all) => [...all.filter(({ id }) => !before.some((old) => old.id === id)), copy])
   dropTables(before)
@@ -71,15 +78,16 @@ export function beginAgain(id: string): void {
       if (copy.id !== id) return copy
       gone.push(copy)
       if (copy.refresh !== null) return { ...copy, refresh: { id: next, begun, records: 0, total: null, halt: null } }
-      return { ...copy, id: next, begun, at: begun, records: 0, isComplete: false, halt: null, since: null, bytes: 0 }
+      const nothing = { records: 0, isComplete: false, halt: null, since: null, bytes: 0, source: null }
+      return { ...copy, ...nothing, id: next, begun, at: begun }
     }),
   )
   for (const copy of gone) void copyTables.drop([copy.refresh?.id ?? copy.id]).catch(() => undefined)
 }
 
-/** Pulls the table as it is now; the copy stays until that is complete. */
-export function refreshCopy(id: string, withToken: boolean): void {
-  const refresh = { id: newId(), begun: Date.now(), records: 0, total: null, halt: null }
+/** Pulls the table as it is now; the copy stays until that is complete. `source` is its state, if that was read before. */
+export function refreshCopy(id: string, withToken: boolean, source: string | null = null): void {
+  const refresh = { id: newId(), begun: Date.now(), records: 0, total: null, halt: null, source }
   change(id, (copy) => ({ ...copy, refresh, withToken }))
 }
 
@@ -101,6 +109,12 @@ export function removeCopy(id: string): void {
 export function removeCopiesOf(instance: Pick<Instance, 'baseUrl' | 'prefix'>): void {
   const place = placeOfInstance(instance)
   for (const copy of copies.get()) if (copy.place === place) removeCopy(copy.id)
+}
+
+/** Removes the copy of a table, by any of its names. */
+export function removeCopyOfTable(instance: Pick<Instance, 'baseUrl' | 'prefix'>, names: readonly string[]): void {
+  const place = placeOfInstance(instance)
+  for (const { id, place: of, resource } of copies.get()) if (of === place && names.includes(resource)) removeCopy(id)
 }
 
 /** What can't be removed now, as when the database doesn't open, is not listed any more, and goes with a reset. */

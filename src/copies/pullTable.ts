@@ -10,6 +10,7 @@ import { copyTables, CopyStoreError } from './copyTables.ts'
 import { compareFingerprints, takeFingerprint, textsOf, type Fingerprint, type Taken } from './fingerprint.ts'
 import type { KnownCopy } from './knownCopy.ts'
 import { mayBeWhole, pullAnswers } from './pullAnswers.ts'
+import { hasCutTimes } from '../results/way/wholeTimes.ts'
 
 /** How far a pull is. */
 export interface PullProgress {
@@ -105,8 +106,9 @@ async function pullOnce(task: PullTask, from: Current): Promise<PullEnd | 'more'
     isProven = isShown
   }
   onProgress({ phase: 'pulling', records, total: fingerprint.total })
-  const { askWhole } = task
   const fields = fingerprint.fields.map(([name, type]) => ({ id: name, type }))
+  // Answers that are left as they come can't be completed.
+  const askWhole = (await hasCutTimes(client, query.resource, fields, { signal })) ? null : task.askWhole
   const storeAnswer = async (at: PagePlace, after: number | null, bytes: Uint8Array) => {
     const state = stateText({ copy: copy(), place: at, fingerprint })
     const stored = await copyTables.answer({ id, before: records, after, fields, state }, bytes)

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { copies } from './copies.ts'
 import { copiesEngine } from './copiesEngine.ts'
 import { wholeFrom, type CopyOrigin } from './copyOrigin.ts'
+import type { CopyOrigins } from './copyOrigins.ts'
 import { copyTables, CopyStoreError } from './copyTables.ts'
 import { readCopyState } from './copyState.ts'
 import type { StoredCopy } from '../protocol/copyMessages.ts'
@@ -31,7 +32,7 @@ export const live = createStore<ReadonlyMap<string, Live>>(() => new Map())
  * goes on when it closes. What is paused, resumed or removed in any tab is heard in each, through the list. `originOf` gives
  * an instance by its place, with the token that is given now; null if this page doesn't know it.
  */
-export function workOnCopies(originOf: Origins): void {
+export function workOnCopies(originOf: CopyOrigins): void {
   const running = new Map<string, AbortController>()
   const wake = () => {
     for (const [key, aborter] of running)
@@ -60,9 +61,7 @@ function keyOf(copy: KnownCopy): string {
   return copy.refresh?.id ?? copy.id
 }
 
-type Origins = (place: string) => CopyOrigin | null
-
-async function alone(copy: KnownCopy, originOf: Origins, signal: AbortSignal): Promise<void> {
+async function alone(copy: KnownCopy, originOf: CopyOrigins, signal: AbortSignal): Promise<void> {
   const origin = await originFor(copy, originOf, signal)
   if (!('locks' in navigator)) return work(copy, origin, signal)
   show(copy.id, { ...progressOf(copy), phase: 'elsewhere' })
@@ -75,7 +74,7 @@ async function alone(copy: KnownCopy, originOf: Origins, signal: AbortSignal): P
 }
 
 /** The instance as the person that the copy was begun as: waits until a token is given, or forgotten. */
-async function originFor(copy: KnownCopy, originOf: Origins, signal: AbortSignal): Promise<CopyOrigin> {
+async function originFor(copy: KnownCopy, originOf: CopyOrigins, signal: AbortSignal): Promise<CopyOrigin> {
   for (;;) {
     const origin = originOf(copy.place)
     if (origin !== null && origin.client.hasToken === copy.withToken) return origin
@@ -183,7 +182,8 @@ async function settle(
   const size = await sizeOf(id)
   const begun = copy.refresh?.begun ?? Date.now()
   const since = { ...changes, before: copy.at }
-  change(copyId, (each) => ({ ...each, ...now, ...size, begun, at: Date.now(), refresh: null, since }))
+  const source = copy.refresh?.source ?? null
+  change(copyId, (each) => ({ ...each, ...now, ...size, begun, at: Date.now(), source, refresh: null, since }))
   await keepStamp(id)
   await copyTables.drop([copyId, changesTable(copyId)])
 }

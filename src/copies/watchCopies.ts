@@ -1,18 +1,18 @@
 import { browserStorage } from '../storage/browserStorage.ts'
 import { copies, isListDamaged } from './copies.ts'
-import type { CopyOrigin } from './copyOrigin.ts'
-import { isUnderWay } from './knownCopy.ts'
+import { originWhere } from './copyOrigins.ts'
+import { isUnderWay, placeOfInstance } from './knownCopy.ts'
 import { recoverCopies, workOnCopies } from './underWay.ts'
 
 /**
  * Goes on with the copies that are under way, now or later. Where the list of copies
  * can't be read, or was removed though there are some, their database is asked.
  */
-export function watchCopies(originOf: (place: string) => CopyOrigin | null): void {
+export function watchCopies(): void {
   const look = () => {
     if (!copies.get().some(isUnderWay)) return
     stop()
-    workOnCopies(originOf)
+    workOnCopies((place) => originWhere((instance) => placeOfInstance(instance) === place))
   }
   const stop = copies.subscribe(look)
   look()

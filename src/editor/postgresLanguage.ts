@@ -25,6 +25,8 @@ export const postgresGrammar: languages.IMonarchLanguage = {
       [/[eE]'/, { token: 'string', next: '@escapedString' }],
       [/'/, { token: 'string', next: '@string' }],
       [/(?:[uU]&)?"/, { token: 'identifier', next: '@quotedIdentifier' }],
+      // A parameter of the page.
+      [/\{\{[^{}'"\n\r;]*\}\}/, 'variable'],
       [/[;,.]/, 'delimiter'],
       [/[()[\]]/, '@brackets'],
       [

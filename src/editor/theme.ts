@@ -5,12 +5,17 @@ export const THEME = 'rowan'
 
 /**
  * Makes the theme from the page's current tokens, and again whenever the page's theme changes; returns a function that
- * stops this. It reads computed colours, because in the built page `light-dark()` is resolved at the root.
+ * stops this. It reads computed colours, because in the built page `light-dark()` is resolved at the root. Where a person
+ * has set colours for all pages, the theme is the editor's own of high contrast, as light or dark as the page is then.
  */
 export function followPage(dark: boolean): () => void {
-  const update = () => defineTheme(dark)
+  const update = () => {
+    defineTheme(dark)
+    // When forced colours come or go, the editor takes another theme by itself.
+    editor.setTheme(THEME)
+  }
   const observer = new MutationObserver(update)
-  const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query))
+  const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', FORCED].map((query) => matchMedia(query))
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class', 'style'] })
   for (const query of media) query.addEventListener('change', update)
   update()
@@ -48,7 +53,14 @@ function hexOf(context: CanvasRenderingContext2D, color: string): string {
   return `#${[red, green, blue, alpha].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
+const FORCED = '(forced-colors: active)'
+
 function defineTheme(dark: boolean): void {
+  if (matchMedia(FORCED).matches) {
+    const base = matchMedia('(prefers-color-scheme: dark)').matches ? 'hc-black' : 'hc-light'
+    editor.defineTheme(THEME, { base, inherit: true, rules: [], colors: {} })
+    return
+  }
   const colors = tokenColors([...Object.values(COLORS), ...RULES.map((rule) => rule.color)])
   editor.defineTheme(THEME, {
     base: dark ? 'vs-dark' : 'vs',
@@ -70,6 +82,7 @@ const RULES: readonly { token: string; color: string; fontStyle?: string }[] = [
   { token: 'number', color: '--sql-number' },
   { token: 'identifier', color: '--sql-identifier' },
   { token: 'comment', color: '--sql-comment' },
+  { token: 'variable', color: '--accent' },
   { token: 'operator.sql', color: '--text-1' },
   { token: 'delimiter', color: '--text-1' },
 ]
@@ -91,11 +104,38 @@ const COLORS = {
   'editorBracketMatch.background': '--accent-soft',
   'editorBracketMatch.border': '--accent-soft-line',
   'editorError.foreground': '--error-solid',
+  'editorWarning.foreground': '--warn',
+  'editorOverviewRuler.warningForeground': '--warn',
   'editorOverviewRuler.errorForeground': '--error-solid',
   'editorOverviewRuler.border': '--line-grid',
   'editorWidget.background': '--surface-raised',
   'editorWidget.foreground': '--text-1',
   'editorWidget.border': '--line-panel',
+  'editorSuggestWidget.background': '--surface-raised',
+  'editorSuggestWidget.foreground': '--text-1',
+  'editorSuggestWidget.border': '--line-panel',
+  'editorSuggestWidget.selectedBackground': '--accent-soft',
+  'editorSuggestWidget.selectedForeground': '--text-1',
+  'editorSuggestWidget.selectedIconForeground': '--accent',
+  'editorSuggestWidget.highlightForeground': '--accent',
+  'editorSuggestWidget.focusHighlightForeground': '--accent',
+  'editorHoverWidget.background': '--surface-raised',
+  'editorHoverWidget.foreground': '--text-1',
+  'editorHoverWidget.border': '--line-panel',
+  'editorHoverWidget.highlightForeground': '--accent',
+  'list.hoverBackground': '--surface-hover',
+  'list.hoverForeground': '--text-1',
+  'symbolIcon.structForeground': '--text-2',
+  'symbolIcon.fieldForeground': '--text-2',
+  'symbolIcon.functionForeground': '--sql-function',
+  'symbolIcon.valueForeground': '--sql-string',
+  'symbolIcon.enumeratorForeground': '--sql-string',
+  'symbolIcon.enumeratorMemberForeground': '--sql-string',
+  'symbolIcon.snippetForeground': '--text-2',
+  'symbolIcon.keywordForeground': '--sql-keyword',
+  'symbolIcon.variableForeground': '--text-2',
+  'symbolIcon.moduleForeground': '--text-2',
+  'symbolIcon.typeParameterForeground': '--text-2',
   'input.background': '--surface-field',
   'input.foreground': '--text-1',
   'input.border': '--line-control',

@@ -2,8 +2,8 @@ import { addLockFrame } from './lockFrame.ts'
 import { scriptUrl } from './scriptUrl.ts'
 
 /**
- * Has the service worker keep the files of this build for when there is no network; called when the page's own
- * PostgreSQL is in use, so that who only asks servers stores nothing. Never rejects: without it the page works online.
+ * Has the service worker keep the files of this build for when there is no network; called when a
+ * PostgreSQL of the page is open, This browser or that of the copies, so that who only asks servers stores nothing. Never rejects: without it the page works online.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

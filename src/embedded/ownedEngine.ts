@@ -1,11 +1,20 @@
 import { NetworkError } from '../instances/transport/networkError.ts'
-import type { EngineBegin, EngineName, EngineReport, EngineParts, EnginePermit } from '../protocol/engineMessages.ts'
+import type {
+  EngineBegin,
+  EngineName,
+  EngineReport,
+  EngineParts,
+  EnginePermit,
+  NotedTable,
+} from '../protocol/engineMessages.ts'
 import type { Handler } from '../protocol/handler.ts'
 import { workerHandler, type WorkerHandler } from '../protocol/worker/workerHandler.ts'
 import type { WorkerMessage, WorkerPort } from '../protocol/worker/workerMessages.ts'
 import type { BegunStatus, EngineStatus } from '../protocol/engineStatus.ts'
 import { isWrite } from '../protocol/isWrite.ts'
-import { problemOf, type Problem } from '../protocol/problem.ts'
+import type { KeptStores } from './keptStores.ts'
+import { ProblemError, problemOf, type Problem } from '../protocol/problem.ts'
+import { whyEnded } from './whyEnded.ts'
 
 /** What is used of a worker. */
 type EngineThread = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>
@@ -24,7 +33,8 @@ export interface OwnedEngineOptions {
 
 /**
  * The page's own PostgreSQL in the tab that owns its store, opened by the first request. Besides the service's own paths
- * it answers `/backup`, `/reset` and `/restore`, and of a damaged store `/folder`, `/tables` and `/noted` (`salvage.ts`). Rejects with an `AbortError` or a `NetworkError`.
+ * it answers `/backup`, `/examine` (the tables of a backup), `/restore`, `/reset`, of what restores have replaced `/kept`,
+ * `/bring-back` and `/let-go`, and of a damaged store `/folder`, `/tables` and `/noted` (`salvage.ts`). Rejects with an `AbortError` or a `NetworkError`.
  */
 export function createOwnedEngine(options: OwnedEngineOptions): Handler {
   let parts: EngineParts | null = null
@@ -32,6 +42,7 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
   let removed = 0
   let carrier = carry(AS_STORED)
   let reopening: Promise<void> | null = null
+  let kept: KeptStores | null = null
 
   /** Each has its own: the one before it may still report that it has opened. */
   function carry(first: Start): WorkerHandler {
@@ -40,11 +51,13 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
       if (report.kind === 'opened') how = AS_STORED
       heard(report)
     }
-    return workerHandler(() => spawn({ ...how, memory: options.memory }, hear), CARRYING)
+    return workerHandler(() => {
+      tell({ phase: 'starting', store: storeOf(status) })
+      return spawn({ ...how, memory: options.memory }, hear)
+    }, CARRYING)
   }
 
   function spawn(how: Start & Pick<EngineBegin, 'memory'>, hear: (report: EngineReport) => void): WorkerPort {
-    if (how.seed === null || !how.memory || options.memory) tell({ phase: 'starting', store: storeOf(status) })
     return portOf(
       options.startWorker(),
       { name: options.name, base: options.base, parts, salvage: false, ...how },
@@ -105,19 +118,72 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
   }
 
   /** One at a time, because each ends the worker of the one before. */
-  async function reopenAlone(seed: Blob | null): Promise<Response> {
-    const mine = (reopening ?? Promise.resolve()).catch(() => undefined).then(() => reopen(seed))
+  async function alone(work: () => Promise<void>): Promise<Response> {
+    const mine = (reopening ?? Promise.resolve()).catch(() => undefined).then(work)
     reopening = mine
     await mine
     return new Response(null, { status: 204 })
   }
 
-  /** Opens a data folder in memory first, so that a broken one never replaces what is stored. */
-  async function examine(seed: Blob): Promise<void> {
+  /** Puts a backup in the place of what is there, which is kept; if that fails, it comes back. */
+  async function replace(seed: Blob): Promise<void> {
+    const kept = await keptOnes()
+    const { tables, backup } = await now()
+    const id = await kept.keep(backup, tables).catch((cause: unknown) => {
+      throw new NetworkError(problemOf(cause), { cause })
+    })
+    try {
+      await reopen(seed)
+    } catch (error) {
+      await reopen(backup)
+      await kept.letGo(id)
+      throw error
+    }
+  }
+
+  /** The tables that are there, and a backup of them; of a store that doesn't open, its files as they are. */
+  async function now(): Promise<{ readonly tables: readonly NotedTable[]; readonly backup: Blob }> {
+    try {
+      const tables: readonly NotedTable[] = await (await carried(requestFor('/stored'))).json()
+      return { tables, backup: await (await carried(requestFor('/backup'))).blob() }
+    } catch (error) {
+      if (problemOf(error).code !== 'storeDamaged') throw error
+      const tables: readonly NotedTable[] = await (await salvaged(requestFor('/noted'))).json()
+      return { tables, backup: await (await salvaged(requestFor('/folder'))).blob() }
+    }
+  }
+
+  /** Backups are kept where the store is. */
+  async function keptOnes(): Promise<KeptStores> {
+    const { keptStores } = await import('./keptStores.ts')
+    kept ??= keptStores(options.memory || storeOf(status) === 'memory' ? 'memory' : 'stored')
+    return kept
+  }
+
+  async function bringBack(id: number): Promise<void> {
+    const all = await keptOnes()
+    const backup = await all.backup(id)
+    // Another tab may have let it go.
+    if (backup === null) return
+    await replace(backup)
+    await all.letGo(id)
+  }
+
+  /**
+   * The tables of a backup. It is opened in memory, so that a broken one, or one without a table, never replaces what is
+   * stored.
+   */
+  async function examine(seed: Blob): Promise<readonly NotedTable[]> {
     const trial = workerHandler(() => spawn({ fresh: false, seed, memory: true }, () => undefined), CARRYING)
     try {
       await trial.ready()
+      const listed = await trial(requestFor('/stored'))
+      const tables: readonly NotedTable[] = await listed.json()
+      if (tables.length === 0) throw new ProblemError({ code: 'backupWithoutTables' })
+      return tables
     } catch (error) {
+      if (error instanceof ProblemError && error.problem.code === 'backupWithoutTables')
+        throw new NetworkError(error.problem, { cause: error })
       const problem = problemOf(error)
       throw new NetworkError(isOfProgram(problem) ? problem : { code: 'notBackup' }, { cause: error })
     } finally {
@@ -148,23 +214,41 @@ export function createOwnedEngine(options: OwnedEngineOptions): Handler {
   }
 
   return async (request) => {
-    switch (new URL(request.url).pathname) {
+    const { pathname, searchParams } = new URL(request.url)
+    const id = Number(searchParams.get('id'))
+    switch (pathname) {
       case '/folder':
       case '/tables':
       case '/noted':
         return salvaged(request)
       case '/reset':
-        return reopenAlone(null)
+        return alone(() => reopen(null))
+      case '/kept':
+        return Response.json(await (await keptOnes()).list())
+      case '/bring-back':
+        return alone(() => bringBack(id))
+      case '/let-go':
+        await (await keptOnes()).letGo(id)
+        return new Response(null, { status: 204 })
+      case '/examine':
+        return Response.json(await examine(await seedOf(request)))
       case '/restore': {
-        const bytes = await request.arrayBuffer()
-        const seed = new Blob([bytes], { type: 'application/x-gzip' })
+        const seed = await seedOf(request)
         await examine(seed)
-        return reopenAlone(seed)
+        return alone(() => replace(seed))
       }
       default:
         return carried(request)
     }
   }
+}
+
+function requestFor(path: string): Request {
+  return new Request(`http://embedded${path}`)
+}
+
+async function seedOf(request: Request): Promise<Blob> {
+  return new Blob([await request.arrayBuffer()], { type: 'application/x-gzip' })
 }
 
 /** How a worker begins: with what is stored, or with the seed or the sample in its place. */
@@ -185,7 +269,7 @@ const CARRYING = {
 
 /** Whether the program could not be loaded: then nothing is said about what is stored. */
 function isOfProgram({ code }: Problem): boolean {
-  return /^engine(?:NotLoaded|HostSilent|File)/.test(code)
+  return /^engine(?:NotLoaded|Forbidden|HostSilent|File)/.test(code)
 }
 
 function storeOf(status: EngineStatus) {
@@ -219,8 +303,7 @@ function portOf(
     event.preventDefault()
     // Without a message it was not there or of another kind; cut off, it fails before it has said anything.
     const isLoaded = event.message !== '' && hasSpoken
-    const problem: Problem = isLoaded ? { code: 'engineEnded', text: event.message } : { code: 'engineNotLoaded' }
-    for (const listener of ended) listener(problem)
+    void whyEnded(isLoaded ? event.message : null).then((problem) => ended.forEach((listen) => listen(problem)))
   })
   const first: EngineBegin = { kind: 'begin', permit, ...begin }
   worker.postMessage(first, [])

@@ -9,10 +9,16 @@ import type { TabMessage } from './tabMessages.ts'
 
 /**
  * A PostgreSQL of the page, shared by its tabs; `startWorker` makes its worker, `onOtherBuild` hears of
- * tabs with another build of the page. Nothing is loaded before the first
- * request. Pages that came by plain http have no locks: there it keeps what is made only for the tab.
+ * tabs with another build of the page, `onOpen` that it is open, and again when the browser has removed what was stored.
+ * Nothing is loaded before the first request. Pages that came by plain http have no locks: there it keeps what is made only
+ * for the tab.
  */
-export function createTabsEngine(name: EngineName, startWorker: () => Worker, onOtherBuild: () => void): SharedEngine {
+export function createTabsEngine(
+  name: EngineName,
+  startWorker: () => Worker,
+  onOtherBuild: () => void,
+  onOpen: () => void,
+): SharedEngine {
   const engine = createSharedEngine({
     lock: name,
     channel: tabChannel(name),
@@ -29,6 +35,13 @@ export function createTabsEngine(name: EngineName, startWorker: () => Worker, on
         onStatus,
         owns,
       }),
+  })
+  let opened: number | null = null
+  engine.subscribe(() => {
+    const status = engine.status()
+    if (status.phase !== 'open' || opened === (status.removed ?? 0)) return
+    opened = status.removed ?? 0
+    onOpen()
   })
   return name === 'rowan-postgres-18' ? withEarlyAnswers(engine, (url) => expectedAnswer(name, url)) : engine
 }

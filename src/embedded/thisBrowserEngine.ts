@@ -7,12 +7,14 @@ import type { SharedEngine } from './sharedEngine.ts'
 
 /**
  * A PostgreSQL of the page, whose program is loaded with the first request, as most pages ask only servers. If it can't
- * be loaded, the status says so and the request rejects with a `NetworkError`; the next one tries again. `onOtherBuild` hears of tabs with another build of the page.
+ * be loaded, the status says so and the request rejects with a `NetworkError`; the next one tries again. `onOtherBuild` hears of tabs with another build of the page,
+ * `onOpen` that it is open, and again when the browser has removed what was stored.
  */
 export function createThisBrowserEngine(
   name: EngineName,
   startWorker: () => Worker,
   onOtherBuild: () => void,
+  onOpen: () => void,
 ): SharedEngine {
   const listeners = new Set<() => void>()
   let loading: Promise<SharedEngine> | null = null
@@ -28,7 +30,7 @@ export function createThisBrowserEngine(
     const takePrepared = prepareWorker(startWorker)
     try {
       const { createTabsEngine } = await import('./tabsEngine.ts')
-      const engine = createTabsEngine(name, () => takePrepared() ?? startWorker(), onOtherBuild)
+      const engine = createTabsEngine(name, () => takePrepared() ?? startWorker(), onOtherBuild, onOpen)
       engine.subscribe(() => {
         tell(engine.status())
         // Opened by then with the prepared worker, or by another tab.

@@ -9,7 +9,12 @@ import { statementOf } from './statement/statement.ts'
 /** What is asked of an action, but for how many rows and from which one on. */
 export type Call =
   | { readonly action: 'datastore_search'; readonly params: Readonly<Record<string, unknown>> }
-  | { readonly action: 'datastore_search_sql'; readonly sql: string }
+  | {
+      readonly action: 'datastore_search_sql'
+      readonly sql: string
+      /** Its pages may not fit together, so it is asked for once, as it is. */
+      readonly isOnePage?: true
+    }
 
 /** Everything that a program needs to get the rows of a query. */
 export interface Asking {
@@ -59,6 +64,29 @@ export function bodyPieces(call: Call): readonly [start: string, between: string
   const sql = JSON.stringify(`${call.sql}\n`).slice(0, -1)
   return [`{"sql": ${sql}LIMIT `, ' OFFSET ', '"}']
 }
+
+/** The body of the only request for a statement that is not asked for in pages; null for other calls. */
+export function onlyBody(call: Call): string | null {
+  return call.action === 'datastore_search_sql' && call.isOnePage === true ? JSON.stringify({ sql: call.sql }) : null
+}
+
+/** What a program says when the answer to its only request is not whole. */
+export const CUT_ANSWER = 'The server cut the answer: ask for fewer rows with LIMIT.'
+
+/** What a program says when a page brings the records of the one before. */
+export const SAME_AGAIN = 'The server sent the same records again: it seems to ignore offset.'
+
+/**
+ * How a program tells that a page is the one before: by the `_id` of its first record; without that by all its records,
+ * which may be alike as long as the total is not reached; not at all for statements, whose OFFSET is the database's own.
+ */
+export function repeatsBy({ call, columns }: Asking): 'id' | 'records' | null {
+  if (call.action === 'datastore_search_sql') return null
+  return columns.includes('_id') ? 'id' : 'records'
+}
+
+/** Why a program asks only once. */
+export const WHY_ONCE = 'Asked for once: this statement may give other rows each time, so pages would not fit together.'
 
 /** The JSON of one request for the first rows, laid out to be read. */
 export function requestJson(call: Call, limit: number | null): string {

@@ -10,6 +10,7 @@ import {
   summariesByHand,
 } from '../../e2e/support/comparedSummaries.ts'
 import { openEveryType, type EveryType } from '../../e2e/support/everyType.ts'
+import { openCkan, runningCkans } from '../../e2e/support/everyTypeOnCkan.ts'
 import { generatedSummaries, type GeneratedSummary } from '../../e2e/support/generatedSummaries.ts'
 import {
   beyondByHand,
@@ -37,6 +38,7 @@ const servers = [
   ...(postgresUrl === null
     ? []
     : [['PostgreSQL', () => openEveryType(() => openPostgres(postgresUrl ?? ''))] as const]),
+  ...runningCkans.map((ckan) => [ckan.name, () => openCkan(ckan)] as const),
 ]
 
 /** Generated summaries on each engine: a thousand in `npm run long`. */
@@ -64,12 +66,15 @@ describe.each(servers)('on %s', (_, open) => {
 
   function figures(asked: GeneratedSummary['asked']): Figures {
     const query = { ...wholeTable(table.resource), ...asked }
-    return figuresOf({ client, query, fields, rows: NO_ROWS })
+    return figuresOf({ client, query, fields, answer: null })
   }
+
+  /** Whether all that is asked about is in the table. */
+  const isThere = (asked: GeneratedSummary) => ![...table.lacks].some((name) => JSON.stringify(asked).includes(name))
 
   test('summaries agree with SQL written by hand', { timeout: 3_600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(generatedSummaries, async ({ summary, asked, base }) => {
+      fc.asyncProperty(generatedSummaries.filter(isThere), async ({ summary, asked, base }) => {
         const answer = await figures(asked).summary(summary)
         const expected = await summariesByHand(table, summary, base)
         expect(comparedAnswer(answer, summary)).toEqual(comparedHand(expected, summary.figures))
@@ -187,9 +192,10 @@ describe.each(servers)('on %s', (_, open) => {
 
   test('a list of groups that the server cuts says so', async () => {
     const cut = table.pagingClient('sql')
-    if (cut === null) throw new Error('There is no such server')
+    // A CKAN that runs somewhere has the limit that it has.
+    if (cut === null) return
     const query = wholeTable(table.resource)
-    const of = figuresOf({ client: cut, query, fields, rows: NO_ROWS })
+    const of = figuresOf({ client: cut, query, fields, answer: null })
     const asked: Summary = { ...COUNTS, by: [{ field: '_id', by: 'value' }] }
     const { groups, coverage, records, total } = await of.summary(asked)
     expect([groups.length, coverage, records, total.figures]).toEqual([70, { kind: 'cut', at: 70 }, 240, ['240']])
@@ -200,8 +206,6 @@ describe.each(servers)('on %s', (_, open) => {
     expect(sent.filter((sql) => refusedByCkan(sql).length > 0)).toEqual([])
   })
 })
-
-const NO_ROWS = () => ({ fields: [], rows: [], total: null })
 
 const EVERYTHING = { where: { all: [] }, columns: null }
 

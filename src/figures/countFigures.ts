@@ -8,18 +8,28 @@ import { jsonToPlain } from '../protocol/jsonText.ts'
 import type { Figures } from '../summary/figures.ts'
 import type { Summary } from '../summary/summary.ts'
 import type { AskedTable } from './askSql.ts'
+import { extentBySort } from './extentBySort.ts'
 import { COUNTED_MOST, countedBySearch, type AllCounted } from './countedValues.ts'
-import { atHand, type AskRowsAtHand, type AtHand } from './rowsAtHand.ts'
+import type { Answer } from '../results/answer.ts'
+import { inSlices } from './inSlices.ts'
+import { shownAtHand, type AtHand } from './rowsAtHand.ts'
+import { spreadSample } from './spreadSample.ts'
 import { isCounting, summaryOfCounts } from './summaryOfCounts.ts'
 
 /**
- * Figures without SQL: facets and plain counts by searches where a field has few values, all others from the records at
- * hand. Its way is that of the last answer.
+ * Figures without SQL: facets and plain counts by searches where a field has few values, the ends of a field by two sorted
+ * searches, all others from the records that are shown if these are all, else from a sample. Its way is that of the last
+ * answer.
  */
-export function countFigures(table: AskedTable, rows: AskRowsAtHand): Figures {
+export function countFigures(table: AskedTable, answer: Answer | null): Figures {
   let way: Figures['way'] = 'rows'
-  const from = (names: readonly string[], options: CallOptions, isAsked = false) =>
-    atHand(table, rows, names, options, isAsked)
+  const sample = spreadSample(table, answer?.total ?? null)
+  const from = async (names: readonly string[], options: CallOptions): Promise<AtHand> => {
+    const shown = shownAtHand(table, answer, names)
+    // Nobody has asked for headers while it is not known whether there is SQL, which will answer better.
+    const isEnough = shown?.coverage.kind === 'all' || table.client.profile.get().sql === 'unknown'
+    return shown !== null && isEnough ? inSlices(shown.read, options) : sample(names, options)
+  }
   const known = new Map<string, AllCounted | null>()
   /** The counts of all values, if the records at hand are not all, and have few values. */
   const counted = async (name: string, { columns, coverage }: AtHand, options: CallOptions) => {
@@ -39,12 +49,13 @@ export function countFigures(table: AskedTable, rows: AskRowsAtHand): Figures {
     distribution: async (field, options = {}) => {
       const { columns, coverage } = await from([field.id], options)
       way = 'rows'
-      return distributionOf(columns, null, field.id, coverage, options.like)
+      return inSlices(() => distributionOf(columns, null, field.id, coverage, options.like), options)
     },
     profile: async (field, options = {}) => {
-      const { columns, coverage } = await from([field.id], options, true)
+      const { columns, coverage } = await from([field.id], options)
       way = 'rows'
-      return profileOf(columns, null, field.id, coverage)
+      const profile = profileOf(columns, null, field.id, coverage)
+      return coverage.kind === 'all' ? profile : { ...profile, ...(await extentBySort(table, field, profile, options)) }
     },
     facet: async (field, asked, options = {}) => {
       const here = await from([field.id], options)
@@ -69,7 +80,7 @@ export function countFigures(table: AskedTable, rows: AskRowsAtHand): Figures {
     },
     nulls: async (fields, options = {}) => {
       const names = fields.map(({ id }) => id)
-      const { columns, coverage } = await from(names, options, true)
+      const { columns, coverage } = await from(names, options)
       way = 'rows'
       const nulls = names.map(
         (name) => [name, columnOf(columns, name).codes.filter((code) => code === 0).length] as const,

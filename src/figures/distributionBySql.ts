@@ -2,16 +2,18 @@ import { scaleOfBars } from '../columnar/likeScale.ts'
 import type { CallOptions } from '../instances/client/actionClient.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
 import { distributionOfIds } from '../summary/barsDistribution.ts'
-import { dependsOnMean, numberScale, NUMBER_MAX, showsNoSkew } from '../summary/barScale.ts'
+import { evenScale, logScale, NUMBER_MAX, showsLittle } from '../summary/barScale.ts'
 import {
   countsStatement,
+  givenStatement,
   hasBars,
   isZoned,
-  meansStatement,
+  leastPositiveStatement,
   spreadStatement,
   SPREAD_FIGURES,
 } from '../summary/distributionSql.ts'
 import type { Distribution, DistributionOptions } from '../summary/figures.ts'
+import { isFloat } from '../summary/groupingSql.ts'
 import { timeScale } from '../summary/timeScale.ts'
 import { barsBySql } from './barsBySql.ts'
 import { gather } from './gather.ts'
@@ -38,10 +40,15 @@ export type AskDistribution = (field: Field, options: DistributionOptions) => Pr
 export function distributionsBySql(table: AskedTable): AskDistribution {
   const spreads = gather(spreadsBySql(table, 'all'))
   const drawable = gather(spreadsBySql(table, 'drawable'))
-  const means = gather<Field, { readonly mean: number }>(async (fields, options) => {
+  const given = gather<Field, { readonly count: number }>(async (fields, options) => {
     const kept = await keptTable(table, options)
-    const { rows } = await askSql(kept, meansStatement(kept.query, kept.fields, fields), options)
-    return fields.map((_, place) => ({ mean: Number(givenText(rows[0]?.[place]) ?? Number.NaN) }))
+    const { rows } = await askSql(kept, givenStatement(kept.query, kept.fields, fields), options)
+    return fields.map((_, place) => ({ count: givenCount(rows[0]?.[place + 1]) }))
+  })
+  const leastPositive = gather<Field, { readonly least: string | null }>(async (fields, options) => {
+    const kept = await keptTable(table, options)
+    const { rows } = await askSql(kept, leastPositiveStatement(kept.query, kept.fields, fields), options)
+    return fields.map((_, place) => ({ least: givenText(rows[0]?.[place]) }))
   })
   const bars = barsBySql(table)
   const values = valuesBySql(table)
@@ -50,19 +57,22 @@ export function distributionsBySql(table: AskedTable): AskDistribution {
     const ofIds = field.id === '_id' ? distributionOfIds(records, least, greatest) : null
     if (ofIds !== null) return ofIds
     const ends = { min: least ?? '', max: greatest ?? '', isWhole: fieldKind(field.type) === 'integer' }
-    const needed = dependsOnMean(ends)
-    const even = needed === 'surely' ? null : numberScale({ ...ends, mean: Number.NaN })
-    const counted = even === null ? null : await bars({ field, scale: even }, options)
-    if (needed === 'never') return counted
-    if (even !== null && counted !== null && showsNoSkew(ends, even.edges, counted.shape.bars.counts)) return counted
-    const scale = numberScale({ ...ends, ...(await means(field, options)) })
-    if (scale === null) return null
-    return counted !== null && !scale.isLog ? counted : bars({ field, scale }, options)
+    const even = evenScale(ends)
+    if (even === null) return null
+    const counted = await bars({ field, scale: even }, options)
+    if (!showsLittle(ends, counted.shape.bars.counts)) return counted
+    const positive = Number(ends.min) > 0 ? ends.min : (await leastPositive(field, options)).least
+    const scale = logScale(ends, positive, even)
+    return scale === null ? counted : bars({ field, scale }, options)
   }
   const byBars = async (field: Field, options: CallOptions): Promise<Distribution | null> => {
     const found = await spreads(field, options)
     const { records, least } = found
-    if (least === null) return { records, nulls: records, shape: { kind: 'nothing' }, coverage: ALL }
+    if (least === null) {
+      // Of floats only what can be drawn was asked for: there may be nothing but NaN.
+      if (isFloat(field.type) && (await given(field, options)).count > 0) return null
+      return { records, nulls: records, shape: { kind: 'nothing' }, coverage: ALL }
+    }
     const isDrawn = [found.least, found.greatest].every((end) => Math.abs(Number(end)) < Number(NUMBER_MAX))
     const spread = isDrawn ? found : await drawable(field, options)
     if (spread.least === null || spread.greatest === null) return null

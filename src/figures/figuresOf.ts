@@ -1,17 +1,17 @@
 import type { ActionClient } from '../instances/client/actionClient.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import type { Field } from '../protocol/field.ts'
-import { datedQuery } from '../query/datedQuery.ts'
+import { datedFor } from '../query/datedQuery.ts'
 import { mirrorFigures } from '../mirror/mirrorFigures.ts'
 import type { Query } from '../query/query.ts'
+import type { Answer } from '../results/answer.ts'
 import type { Figures } from '../summary/figures.ts'
 import { countFigures, fieldsIn } from './countFigures.ts'
-import { areAllHere, type AskRowsAtHand, type RowsAtHand } from './rowsAtHand.ts'
+import { mayLackDates } from './lostDates.ts'
+import { answerFor, areAllHere } from './rowsAtHand.ts'
 import { firstLooks } from './firstLook.ts'
 import { sqlFigures } from './sqlFigures.ts'
 import { hasYears, summaryByYear, yearFacet } from './yearFacet.ts'
-
-export type { RowsAtHand }
 
 /** What figures are worked out of. */
 export interface FiguresAsked {
@@ -21,7 +21,8 @@ export interface FiguresAsked {
   readonly query: Query
   /** All fields of the table. */
   readonly fields: readonly Field[]
-  readonly rows: AskRowsAtHand
+  /** What is shown, which may be an answer to these records or to others; null if nothing is. */
+  readonly answer: Answer | null
 }
 
 /**
@@ -31,16 +32,21 @@ export interface FiguresAsked {
  * whether there is SQL.
  */
 export function figuresOf(asked: FiguresAsked): Figures {
-  const { client, fields, rows } = asked
-  const table = { client, query: datedQuery(asked.query), fields }
+  const { client, fields } = asked
+  const table = { client, query: datedFor(asked.query, fields, client.profile.get()), fields }
+  const answer = answerFor(table, asked.answer)
   const sql = sqlFigures(table)
   const mirrored = mirrorFigures(table, sql)
   const bySql = mirrored ?? sql
-  const otherwise = countFigures(table, rows)
-  const firstLook = firstLooks(table, rows)
+  const otherwise = countFigures(table, answer)
+  const firstLook = firstLooks(table, answer)
   const isWithoutSql = () => ['off', 'refused'].includes(client.profile.get().sql)
   const best = async <T>(names: readonly string[], ask: (figures: Figures) => Promise<T>): Promise<T> => {
-    if (isWithoutSql() || (mirrored === null && areAllHere(table, rows, names))) return ask(otherwise)
+    if (
+      isWithoutSql() ||
+      (mirrored === null && areAllHere(table, answer, names) && !mayLackDates(table, answer, names))
+    )
+      return ask(otherwise)
     try {
       return await ask(bySql)
     } catch (error) {

@@ -3,8 +3,8 @@ import { forcedClient, openServed, type Served } from '../../e2e/support/everyTy
 import { openPglite } from '../../e2e/support/testDatabases.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
 import { wholeTable, type Query } from '../query/query.ts'
+import { answerOfRows } from '../results/answer.ts'
 import { figuresOf } from './figuresOf.ts'
-import type { RowsAtHand } from './rowsAtHand.ts'
 
 const RESOURCE = '0dd00000-0000-4000-8000-00000000100c'
 const RECORDS = 10_000
@@ -30,15 +30,9 @@ afterAll(() => served.drop())
 /** A first look at a field, where the server said that so many records match. */
 function lookAt(id: string, total: number | null, change: Partial<Query> = {}) {
   const shown = Array.from({ length: 50 }, (_, at) => Object.values(record(at)).map((cell) => JSON.stringify(cell)))
-  const rows = (names: readonly string[]): RowsAtHand => {
-    const places = FIELDS.flatMap((field, place) => (names.includes(field.id) ? [place] : []))
-    return {
-      fields: places.flatMap((place) => FIELDS[place] ?? []),
-      rows: shown.map((row) => places.map((place) => row[place])),
-      total,
-    }
-  }
-  const figures = figuresOf({ client, query: { ...wholeTable(RESOURCE), ...change }, fields: FIELDS, rows })
+  const query = { ...wholeTable(RESOURCE), ...change }
+  const answer = answerOfRows(query, { fields: FIELDS, rows: shown }, total)
+  const figures = figuresOf({ client, query, fields: FIELDS, answer })
   return figures.firstLook?.({ id, type: id === 'at' ? 'int4' : 'text' })
 }
 

@@ -5,14 +5,15 @@ import type { CallOptions } from '../instances/client/actionClient.ts'
 import { inTurn } from '../instances/client/turns.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import type { Field } from '../protocol/field.ts'
-import { countsAlikeOnce, wholeTable, type Query } from '../query/query.ts'
-import { allParts, newConditionId } from '../query/where.ts'
+import { countsAlikeOnce, wholeTable } from '../query/query.ts'
 import { pageQuestion } from '../results/way/askPage.ts'
+import type { Answer } from '../results/answer.ts'
 import { idEndsStatement } from '../summary/distributionSql.ts'
 import type { Distribution } from '../summary/figures.ts'
 import { givenText, type AskedTable } from './askSql.ts'
 import { gather } from './gather.ts'
-import type { AskRowsAtHand } from './rowsAtHand.ts'
+import { rowsAtHand } from './rowsAtHand.ts'
+import { spreadIds, withIds } from './spreadIds.ts'
 
 /** So many records are counted whole about as soon as a sample of them is drawn. */
 const QUICK_MOST = 100_000
@@ -32,17 +33,17 @@ const LONGEST = 200
  */
 export function firstLooks(
   table: AskedTable,
-  rows: AskRowsAtHand,
+  answer: Answer | null,
 ): (field: Field, options: CallOptions) => Promise<Distribution | null> {
   const look = gather<Field, Distribution | null>(async (fields, options) => {
-    const { total } = rows([], 0)
+    const total = answer?.total ?? null
     const columns = await sampleOf(table, fields, options)
     if (columns === null || columns.records < SAMPLED_LEAST) return fields.map(() => null)
     const coverage = { kind: 'sample', of: columns.records, total } as const
     return fields.map(({ id }) => withoutGuesses(distributionOf(columns, null, id, coverage)))
   })
   const takesLong = ({ id }: Field) => {
-    const { fields, rows: shown, total } = rows([id], SAMPLED_LEAST)
+    const { fields, rows: shown, total } = rowsAtHand(answer, [id], SAMPLED_LEAST)
     if (fields.length === 0 || shown.length === 0 || (total !== null && total <= QUICK_MOST)) return false
     const length = shown.reduce((sum, [cell]) => sum + (cell?.length ?? 0), 0)
     return length <= LONGEST * shown.length && !countsAlikeOnce(table.query)
@@ -68,7 +69,9 @@ async function sampleOf(table: AskedTable, asked: readonly Field[], options: Cal
         const { rows: ends } = (await client.sql(statement, options)).answer
         const [first, last] = (ends[0] ?? []).map((cell) => Number(givenText(cell) ?? Number.NaN))
         if (first === undefined || last === undefined || !Number.isSafeInteger(last - first)) return null
-        const question = pageQuestion(client, sampleQuery(query, asked, idsBetween(first, last)), WINDOW, false)
+        const columns = asked.map(({ id }) => id)
+        const sampled = withIds(query, columns, spreadIds(first, last, SAMPLED))
+        const question = pageQuestion(client, sampled, WINDOW, false)
         const { answer } = await question.ask(options)
         const places = asked.map(({ id }) => answer.fields.findIndex((field) => field.id === id))
         return columnsOfRows(
@@ -86,22 +89,3 @@ async function sampleOf(table: AskedTable, asked: readonly Field[], options: Cal
 }
 
 const WINDOW = { offset: 0, limit: SAMPLED }
-
-function sampleQuery(query: Query, asked: readonly Field[], ids: readonly string[]): Query {
-  const sampled = { id: newConditionId(), field: '_id', op: 'isAnyOf', values: ids }
-  const columns = asked.map(({ id }) => id)
-  return { ...query, columns, where: { all: [...allParts(query.where), sampled] }, sort: [], limit: null }
-}
-
-/**
- * Numbers spread evenly from the first to the last, each somewhere in its stretch, so that records that come round every
- * hundred, say, are not all of one kind.
- */
-function idsBetween(first: number, last: number): readonly string[] {
-  const stretch = (last - first + 1) / SAMPLED
-  const ids = Array.from({ length: SAMPLED }, (_, at) => first + Math.floor((at + ((at * GOLDEN) % 1)) * stretch))
-  return [...new Set(ids)].map(String)
-}
-
-/** Its multiples are spread most evenly between whole numbers. */
-const GOLDEN = 0.618_033_988_749_895

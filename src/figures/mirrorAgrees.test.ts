@@ -11,6 +11,8 @@ import { readCopy } from '../columnar/readCopy.ts'
 import { createHeldColumns } from '../mirror/heldColumns.ts'
 import type { CopyColumns } from '../protocol/copyMessages.ts'
 import type { Field } from '../protocol/field.ts'
+import { wholeTable } from '../query/query.ts'
+import { figuresOf } from './figuresOf.ts'
 
 const ALL = { kind: 'all' } as const
 
@@ -64,6 +66,26 @@ describe('columns that come from a copy by binary COPY', () => {
         distributionOf(fromRows, null, field.id, ALL),
       )
       expect(profileOf(fromCopy, null, field.id, ALL), field.id).toEqual(profileOf(fromRows, null, field.id, ALL))
+    }
+  })
+
+  test('count NaN and infinity as SQL does, and the rows at hand', async () => {
+    const bySql = figuresOf({ client: copied.client, query: wholeTable(copied.id), fields, answer: null })
+    for (const id of ['f4', 'f8', 'num', 'd', 'ts', 'tz']) {
+      const field = fields.find((each) => each.id === id) ?? { id, type: 'text' }
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
+      const { nan, infinite, infiniteBelow, min, max, negative, farOut, missing } = await bySql.profile(field)
+      const expected = [nan, infinite, infiniteBelow, min, max, negative, farOut?.count, farOut?.countBelow]
+      expect([missing, [min, max].some((end) => end?.includes('NaN'))], id).toEqual([[], false])
+      for (const columns of [fromCopy, fromRows]) {
+        const profile = profileOf(columns, null, id, ALL)
+        const { farOut: far, ...of } = profile
+        const told = [of.nan, of.infinite, of.infiniteBelow, of.min, of.max, of.negative, far?.count, far?.countBelow]
+        expect(told, id).toEqual(expected)
+      }
+      if (id === 'num') continue
+      expect(infinite, id).toBeGreaterThan(0)
+      expect(/infinity/i.test(`${min} ${max}`), id).toBe(true)
     }
   })
 

@@ -7,7 +7,7 @@ import { isZoned, valuesStatement } from '../summary/distributionSql.ts'
 import { farOutBounds, NONE_FAR_OUT } from '../summary/farOut.ts'
 import type { ColumnProfile, Distribution, ProfilePart } from '../summary/figures.ts'
 import { timeOfSeconds } from '../summary/timeScale.ts'
-import { isFloat } from '../summary/groupingSql.ts'
+import { isFloat, mayBeInfinite } from '../summary/groupingSql.ts'
 import { isNearlyDistinct } from '../summary/nearlyDistinct.ts'
 import { withoutEndingZeros } from '../summary/plainNumber.ts'
 import {
@@ -85,6 +85,9 @@ const NOTHING: Omit<ColumnProfile, 'distribution' | 'missing'> = {
   zero: null,
   empty: null,
   longest: null,
+  nan: null,
+  infinite: null,
+  infiniteBelow: null,
   top: [],
   patterns: [],
   farOut: null,
@@ -94,12 +97,19 @@ const NOTHING: Omit<ColumnProfile, 'distribution' | 'missing'> = {
 
 /** The counts of a field in which nothing is. */
 function emptyFigures(field: Field): Figures {
+  const kind = fieldKind(field.type)
   const none = isNumber(field) ? { negative: 0, zero: 0 } : {}
-  return { distinct: 0, ...none, ...(fieldKind(field.type) === 'text' ? { empty: 0 } : {}) }
+  return {
+    distinct: 0,
+    ...none,
+    ...(kind === 'text' ? { empty: 0 } : {}),
+    ...(kind === 'numeric' ? { nan: 0 } : {}),
+    ...(mayBeInfinite(field) ? { infinite: 0, infiniteBelow: 0 } : {}),
+  }
 }
 
 function extentOf([row = []]: readonly Row[]): Figures {
-  const [min, max, negative, zero, empty, longest] = row
+  const [min, max, negative, zero, empty, longest, nan, infinite, infiniteBelow] = row
   return {
     min: givenText(min),
     max: givenText(max),
@@ -107,6 +117,9 @@ function extentOf([row = []]: readonly Row[]): Figures {
     zero: countOrNull(zero),
     empty: countOrNull(empty),
     longest: countOrNull(longest),
+    nan: countOrNull(nan),
+    infinite: countOrNull(infinite),
+    infiniteBelow: countOrNull(infiniteBelow),
   }
 }
 
@@ -142,20 +155,22 @@ async function quartilesOf(
   { shape }: Distribution,
   part: (what: ProfilePart, find: () => Promise<Figures>) => Promise<Figures>,
 ): Promise<Figures> {
-  const [[lower, median, upper, lowerSeconds, upperSeconds] = []] = await rowsOf(quartilesStatement(asked))
-  const quartiles = {
-    lowerQuartile: givenText(lower),
-    median: quotientOrNull(median),
-    upperQuartile: givenText(upper),
-  }
-  const ends = isNumber(asked.field) ? [lower, upper] : [lowerSeconds, upperSeconds]
-  const [low, high] = ends.map((end) => jsonToPlain(givenText(end) ?? '""'))
   const isLog = shape.kind === 'bars' && shape.bars.isLog
+  // Then 0 has a place of its own, and what is extreme is so among the others.
+  const isZeroInside = shape.kind === 'bars' && shape.bars.afterZero !== undefined
+  const [[lower, median, upper, lowerTold, upperTold] = []] = await rowsOf(quartilesStatement(asked, isZeroInside))
+  const quartiles = {
+    lowerQuartile: quotientOrNull(lower),
+    median: quotientOrNull(median),
+    upperQuartile: quotientOrNull(upper),
+  }
+  const ends = isNumber(asked.field) && !isZeroInside ? [lower, upper] : [lowerTold, upperTold]
+  const [low, high] = ends.map((end) => jsonToPlain(givenText(end) ?? '""'))
   const drawn = { isLog, isTime: !isNumber(asked.field), isFloat: isFloat(asked.field.type) }
   const bounds = farOutBounds(low ?? '', high ?? '', drawn)
   if (bounds === null) return quartiles
   const far = await part('farOut', async () => {
-    const [[below, above, mean] = []] = await rowsOf(farOutStatement(asked, bounds))
+    const [[below, above, mean] = []] = await rowsOf(farOutStatement(asked, bounds, isZeroInside))
     const [before, after] = [givenCount(below), givenCount(above)]
     if (before + after === 0) return { farOut: NONE_FAR_OUT }
     return {
@@ -163,7 +178,9 @@ async function quartilesOf(
         below: before === 0 ? null : boundJson(asked.field, bounds.below),
         above: after === 0 ? null : boundJson(asked.field, bounds.above),
         count: before + after,
+        countBelow: before,
         meanWithout: quotientOrNull(mean),
+        ...(isZeroInside ? { isZeroInside } : {}),
       },
     }
   })

@@ -3,6 +3,7 @@ import type { SqlAnswer } from '../protocol/answers.ts'
 import { jsonKind, type JsonText } from '../protocol/jsonText.ts'
 import {
   shareOf,
+  type Aside,
   type Coverage,
   type Figure,
   type Group,
@@ -10,6 +11,7 @@ import {
   type Summary,
   type SummaryAnswer,
 } from '../summary/summary.ts'
+import { fieldsLeavingOut, type LeavingOut } from '../summary/summarySource.ts'
 import { summaryStatements } from '../summary/summarySql.ts'
 import { askSql, givenCount, givenJson, keptTable, together, type AskedTable } from './askSql.ts'
 import { withoutEndingZeros } from '../summary/plainNumber.ts'
@@ -23,6 +25,8 @@ interface CountedGroups {
     readonly keys: readonly JsonText[]
     readonly figures: readonly JsonText[]
     readonly count: number
+    /** What else is counted of all records. */
+    readonly others: readonly number[]
   }[]
   readonly isCut: boolean
 }
@@ -50,7 +54,7 @@ export async function summaryBySql(table: AskedTable, summary: Summary, options:
     ],
     options,
   )
-  const [total = { keys: [], figures: [], count: 0 }] = totals.groups
+  const [total = { keys: [], figures: [], count: 0, others: [] }] = totals.groups
   const records = total.count
   const finished = ({ groups: counted }: CountedGroups, groupings: readonly Grouping[]): readonly Group[] =>
     counted.map(({ keys, figures: values, count }) => ({
@@ -73,9 +77,17 @@ export async function summaryBySql(table: AskedTable, summary: Summary, options:
     total: { keys: [], figures: finished({ groups: [total], isCut: false }, [])[0]?.figures ?? [] },
     rest: hasRest ? [...finished(rest, []), ...keyedAs(totalsOfColumns, finished(restColumns, columnsBy))] : null,
     records,
+    aside: asideOf(fieldsLeavingOut(figures, fields), total.others),
     coverage,
     milliseconds: performance.now() - start,
   }
+}
+
+function asideOf(leaving: readonly LeavingOut[], counts: readonly number[]): readonly Aside[] {
+  return leaving.flatMap(({ field: { id } }, place) => {
+    const [nan = 0, infinite = 0] = counts.slice(2 * place, 2 * place + 2)
+    return nan + infinite === 0 ? [] : [{ field: id, nan, infinite }]
+  })
 }
 
 const NONE: CountedGroups = { groups: [], isCut: false }
@@ -85,6 +97,7 @@ function countedGroups({ rows, truncated }: SqlAnswer, keys: number, figures: nu
     keys: row.slice(0, keys).map((cell) => givenJson(cell)),
     figures: row.slice(keys, keys + figures).map((cell) => givenJson(cell)),
     count: givenCount(row[keys + figures]),
+    others: row.slice(keys + figures + 1).map((cell) => givenCount(cell)),
   }))
   return { groups, isCut: truncated || rows.length > most }
 }

@@ -1,5 +1,6 @@
-import { jsonKind, jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
+import type { JsonText } from '../protocol/jsonText.ts'
 import { shareOf, type Group, type GroupFilter, type Summary, type SummaryAnswer } from '../summary/summary.ts'
+import { valueOrder } from '../summary/valueOrder.ts'
 import type { AllCounted } from './countedValues.ts'
 
 /** Whether a summary asks for nothing but how many records have each value of one field. */
@@ -21,9 +22,12 @@ export function summaryOfCounts(
     keep.every((filter) => holds(figures[filter.figure]?.kind === 'share' ? count / records : count, filter))
   const byCount = sort !== null && sort.by !== 'group'
   const turn = sort?.descending === true ? -1 : 1
+  const order = valueOrder(all.map(({ value }) => value))
+  // Null comes last, whichever way.
+  const ordered = (a: JsonText, b: JsonText) => order(a, b) * (byCount || a === 'null' || b === 'null' ? 1 : turn)
   const groups = all
     .filter(({ count }) => isKept(count))
-    .toSorted((a, b) => (byCount ? turn * (a.count - b.count) : 0) || ordered(a.value, b.value, byCount ? 1 : turn))
+    .toSorted((a, b) => (byCount ? turn * (a.count - b.count) : 0) || ordered(a.value, b.value))
   const shown = groups.slice(0, most ?? groups.length)
   const left = groups.slice(shown.length).reduce((sum, { count }) => sum + count, 0)
   const rest: readonly Group[] | null = left === 0 ? null : [{ keys: [], figures: figuresOf(left) }]
@@ -53,12 +57,4 @@ function holds(figure: number, { sign, value }: GroupFilter): boolean {
     case '=':
       return figure === bound
   }
-}
-
-/** Null comes last, whichever way; numbers by what they are, all others by their text. */
-function ordered(a: JsonText, b: JsonText, turn: number): number {
-  if (a === 'null' || b === 'null') return a === b ? 0 : a === 'null' ? 1 : -1
-  if (jsonKind(a) === 'number' && jsonKind(b) === 'number') return turn * (Number(a) - Number(b))
-  const [left, right] = [jsonToPlain(a), jsonToPlain(b)]
-  return turn * (left < right ? -1 : left > right ? 1 : 0)
 }

@@ -1,7 +1,6 @@
 import type { CallOptions } from '../instances/client/actionClient.ts'
 import type { Row } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
-import { jsonMembers, type JsonText } from '../protocol/jsonText.ts'
 import {
   distinctStatement,
   peekStatement,
@@ -87,7 +86,7 @@ async function valuesOfSeveral(
 export function countedValues(rows: readonly Row[]): readonly CountedValue[] {
   return rows
     .filter(([value]) => value !== undefined && value !== 'null')
-    .map(([value, count]) => ({ value: withoutPair(givenJson(value)), count: givenCount(count) }))
+    .map(([value, count]) => ({ value: givenJson(value), count: givenCount(count) }))
 }
 
 /** How values are spread of which the most frequent ones were counted. */
@@ -102,12 +101,4 @@ export function valuesDistribution(
   const named = isNearlyDistinct(distinct, given) ? [] : values
   const others = given - named.reduce((sum, { count }) => sum + count, 0)
   return { ...told, shape: { kind: 'values', values: named, others, distinct } }
-}
-
-/** JSON as it was stored: CKAN keeps it as a pair with its text, which a statement gives as an object of both. */
-function withoutPair(value: JsonText): JsonText {
-  if (!value.startsWith('{"json":')) return value
-  const members = jsonMembers(value)
-  const [[, stored] = ['', value], [second] = ['']] = members
-  return members.length === 2 && second === 'extra' ? stored : value
 }

@@ -8,6 +8,7 @@ import { openPglite } from '../../e2e/support/testDatabases.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
 import type { SearchPage } from '../protocol/answers.ts'
 import { wholeTable } from '../query/query.ts'
+import { answerOfRows } from '../results/answer.ts'
 import type { Summary } from '../summary/summary.ts'
 import { figuresOf } from './figuresOf.ts'
 
@@ -28,15 +29,17 @@ beforeAll(async () => {
 })
 afterAll(() => table.drop())
 
+/** On a server that gives at most so many records at once, which are shown. */
 const figures = (rows: number, service: string | null = null) => {
   client.profile.forget()
   client.profile.learn('asked', { sql: 'off', rangeFilters: 'no', ...(service === null ? {} : { service }) })
-  return figuresOf({
-    client,
-    query: wholeTable(table.resource),
-    fields: all.fields,
-    rows: () => ({ fields: all.fields, rows: all.rows.slice(0, rows), total: all.total }),
-  })
+  const query = wholeTable(table.resource)
+  const shown = { fields: all.fields, rows: all.rows.slice(0, rows) }
+  const capped: ActionClient = {
+    ...client,
+    search: (params, options) => client.search({ ...params, limit: Math.min(rows, Number(params['limit'])) }, options),
+  }
+  return figuresOf({ client: capped, query, fields: all.fields, answer: answerOfRows(query, shown, all.total) })
 }
 
 const isOfAll = ({ base, summary }: GeneratedSummary) =>
@@ -70,7 +73,7 @@ describe('without SQL', () => {
           if (of.way === 'counts') return
           const expected = await summariesByHand(table, summary, { where: '_id <= 100', alike: null })
           expect(comparedAnswer(answer, summary)).toEqual(comparedHand(expected, summary.figures))
-          expect(answer.coverage).toEqual({ kind: 'sample', of: 100, total: 240 })
+          expect(answer.coverage).toEqual({ kind: 'sample', of: 100, total: 240, isFirst: true })
         }),
         { numRuns: SUMMARIES },
       )
@@ -80,22 +83,26 @@ describe('without SQL', () => {
   test('every figure from a sample says so', async () => {
     for (const field of all.fields) {
       const of = figures(100)
-      const coverage = { kind: 'sample', of: 100, total: 240 }
+      const coverage = { kind: 'sample', of: 100, total: 240, isFirst: true }
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       expect((await of.distribution(field)).coverage, field.id).toEqual(coverage)
-      // For what somebody asked, more records are read. No total of this server can be believed.
       // oxlint-disable-next-line no-await-in-loop -- the same
-      expect((await of.profile(field)).coverage, field.id).toEqual({ kind: 'sample', of: 240, total: null })
+      expect((await of.profile(field)).coverage, field.id).toEqual(coverage)
     }
     const { nulls, records, coverage } = await figures(100).nulls(all.fields)
-    expect([records, coverage]).toEqual([240, { kind: 'sample', of: 240, total: null }])
-    const lacks = (place: number) => all.rows.filter((row) => row[place] === 'null').length
+    expect([records, coverage]).toEqual([100, { kind: 'sample', of: 100, total: 240, isFirst: true }])
+    const lacks = (place: number) => all.rows.slice(0, 100).filter((row) => row[place] === 'null').length
     expect([...nulls]).toEqual(all.fields.map(({ id }, place) => [id, lacks(place)]))
   })
 
   test('a total that may be the number of the records of an answer shows nothing', async () => {
     const counts: Summary = { by: [], across: null, figures: [{ kind: 'count' }], sort: null, keep: [], most: null }
-    expect((await figures(1000).summary(counts)).coverage).toEqual({ kind: 'sample', of: 240, total: null })
+    expect((await figures(1000).summary(counts)).coverage).toEqual({
+      kind: 'sample',
+      of: 240,
+      total: null,
+      isFirst: true,
+    })
     expect((await figures(1000, 'ckan').summary(counts)).coverage).toEqual({ kind: 'all' })
   })
 
@@ -105,7 +112,7 @@ describe('without SQL', () => {
       client: table.client('sql'),
       query: wholeTable(table.resource),
       fields: all.fields,
-      rows: () => ({ fields: [], rows: [], total: null }),
+      answer: null,
     })
     for (const id of ['vc', 'b', 'i4', 'i8', 'num', 'constructor']) {
       const of = figures(100, 'ckan')
@@ -142,8 +149,9 @@ describe('without SQL', () => {
   test('records are read where what the page shows is without a field', async () => {
     client.profile.forget()
     client.profile.learn('asked', { sql: 'off', rangeFilters: 'no', service: 'ckan' })
-    const shown = { fields: all.fields.slice(0, 2), rows: all.rows.map((row) => row.slice(0, 2)), total: all.total }
-    const of = figuresOf({ client, query: wholeTable(table.resource), fields: all.fields, rows: () => shown })
+    const query = wholeTable(table.resource)
+    const shown = { fields: all.fields.slice(0, 2), rows: all.rows.map((row) => row.slice(0, 2)) }
+    const of = figuresOf({ client, query, fields: all.fields, answer: answerOfRows(query, shown, all.total) })
     const told = await of.distribution(all.fields.find(({ id }) => id === 'vc') ?? { id: 'vc', type: 'text' })
     expect([told.records, told.nulls, told.coverage]).toEqual([240, 43, { kind: 'all' }])
   })

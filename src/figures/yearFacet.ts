@@ -1,5 +1,7 @@
+import { dayOfDays, readDay } from '../protocol/calendar.ts'
 import { fieldKind, type Field } from '../protocol/field.ts'
 import { jsonToPlain } from '../protocol/jsonText.ts'
+import { periodWith } from '../query/dates/period.ts'
 import type { Facet, FacetAsked } from '../summary/figures.ts'
 import type { Summary, SummaryAnswer } from '../summary/summary.ts'
 
@@ -14,20 +16,23 @@ export function summaryByYear(field: string): Summary {
   return { by: [{ field, by: 'year' }], across: null, figures: [{ kind: 'count' }], sort: null, keep: [], most: null }
 }
 
-/** The years of that summary, the last one first. Infinity, and years that no filter names, are none. */
+/** The years of that summary as periods, the last one first; infinity stands at either end. */
 export function yearFacet({ groups, coverage }: SummaryAnswer, { contains, most }: FacetAsked): Facet {
-  const counted = groups.map(({ keys: [key = 'null'], figures: [count] }) => ({
-    key,
-    year: /^(\d{4})-01-01$/.exec(jsonToPlain(key))?.[1],
-    count: Number(count),
-  }))
-  const years = counted.flatMap(({ year, count }) =>
-    year === undefined || !year.includes(contains) ? [] : [{ value: JSON.stringify(year), count }],
-  )
+  const counted = groups.map(({ keys: [key = 'null'], figures: [count] }) => ({ key, count: Number(count) }))
+  const sought = contains.toLowerCase()
+  const years = counted.flatMap(({ key, count }) => {
+    const year = key === 'null' ? null : yearOf(jsonToPlain(key))
+    return year === null || !year.toLowerCase().includes(sought) ? [] : [{ value: JSON.stringify(year), count }]
+  })
   return {
     values: years.toReversed().slice(0, most),
     distinct: years.length,
     nulls: counted.find(({ key }) => key === 'null')?.count ?? 0,
     coverage,
   }
+}
+
+function yearOf(key: string): string {
+  const day = readDay(key)
+  return day === null ? key : periodWith(dayOfDays(day.days), 'year')
 }

@@ -6,14 +6,30 @@ const names = (...header: (string | null)[]) => cleanNames(header).map(({ name }
 
 test('names are cleaned to what DataStore takes', () => {
   expect(names(' id ', '_id', 'a "b"\nc', null, 'id', 'id_2')).toEqual([
-    'id',
-    'id_2',
+    'id_3',
+    'id_4',
     'a b c',
     'column_4',
-    'id_3',
-    'id_2_2',
+    'id',
+    'id_2',
   ])
   expect(names('é'.repeat(40))).toEqual(['é'.repeat(31)])
+})
+
+test('a name that needs no cleaning stays, wherever it stands', () => {
+  expect(names('_id', 'id', 'name')).toEqual(['id_2', 'id', 'name'])
+})
+
+test("PostgreSQL's own columns move aside", () => {
+  expect(names('tile', 'xmin', 'ymin', 'xmax', 'ymax')).toEqual(['tile', 'xmin_2', 'ymin', 'xmax_2', 'ymax'])
+  expect(names('tableoid', 'cmin', 'cmax', 'ctid', 'XMIN', 'oid')).toEqual([
+    'tableoid_2',
+    'cmin_2',
+    'cmax_2',
+    'ctid_2',
+    'XMIN',
+    'oid',
+  ])
 })
 
 test('cleaned names are unique, short and need no further cleaning', () => {
@@ -32,6 +48,7 @@ test('cleaned names are unique, short and need no further cleaning', () => {
 test('a name that is typed is checked', () => {
   expect(nameProblem('', [])).toBe('empty')
   expect(nameProblem('a', ['a'])).toBe('taken')
+  expect(nameProblem('xmin', [])).toBe('reserved')
   expect(nameProblem('_a', [])).toBe('notAllowed')
 })
 

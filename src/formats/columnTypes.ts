@@ -1,4 +1,6 @@
 import { parseJsonText, type JsonText } from '../protocol/jsonText.ts'
+import { isoDate, isoTimestamp, type DateOrder } from './dateTexts.ts'
+import { plainNumber, type NumberForm } from './numberTexts.ts'
 
 /** All that a type of a new column is. To add one: an entry in `TYPES`, its cases in the test, its words in `words/en/create.ts`. */
 interface TypeRules {
@@ -10,6 +12,8 @@ interface TypeRules {
   readonly guessed: 'always' | 'ifDecimalComma' | 'never'
   /** For a guess, if that asks for more than fitting: whether only values of this type are written like this. */
   readonly isTypical?: (text: string) => boolean
+  /** Offered for a column of text whose values all fit, as it may be what is meant. */
+  readonly isOffered?: boolean
   /** The text that will be stored, as far as we know it before the database reads it; the same text if left out. */
   readonly stored?: (text: string) => string
   /** The JSON that stores the text; a JSON string if left out. */
@@ -18,16 +22,15 @@ interface TypeRules {
   readonly comparable?: (text: string) => string
 }
 
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const TRUE = /^(?:t|true|y|yes|on|1)$/i
 const FALSE = /^(?:f|false|n|no|off|0)$/i
 const WHOLE = /^(?:0|-?[1-9]\d*)$/
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
-const NUMBER_COMMA = /^-?(?:0|[1-9]\d*)(?:,\d+)?(?:[eE][+-]?\d{1,3})?$/
-/** 1E5 is more often a code than a number. */
-const CODE = /^-?\d+[eE]/
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?$/
+/** What only numbers are written like: `.5` may be one, and 1E5 is more often a code. */
+const TYPICAL_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+(?:[eE][+-]?\d{1,3})?)?$/
+const TYPICAL_NUMBER_COMMA = /^-?(?:0|[1-9]\d*)(?:,\d+(?:[eE][+-]?\d{1,3})?)?$/
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
+const TYPICAL_DATE = /^\d{4}-\d\d-\d\d$/
+const TYPICAL_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?$/
 const ZONE = / ?(?:Z|[+-](?:0\d|1[0-5])(?::?[0-5]\d)?)$/
 
 /** Guesses try the types in this order and take the first that all values are written as; text is the fallback. */
@@ -37,20 +40,34 @@ const TYPES = {
   int8: { database: 'int8', guessed: 'always', fits: (text) => isWhole(text, 63n), json: (text) => text },
   // Sent as text, which services cast themselves: many would read the number 1.50 as 1.5.
   numeric: {
-    database: 'numeric',
     guessed: 'always',
-    fits: (text) => NUMBER.test(text),
-    isTypical: (text) => !CODE.test(text),
-    comparable: numberText,
+    isTypical: (text) => TYPICAL_NUMBER.test(text),
+    isOffered: true,
+    ...numberRules({ decimal: '.', hasGroups: false, isPercent: false }),
   },
-  /** `numeric`, written with a decimal comma. */
+  /** `numeric`, written 1,234.5. */
+  numeric_grouped: {
+    guessed: 'never',
+    isOffered: true,
+    ...numberRules({ decimal: '.', hasGroups: true, isPercent: false }),
+  },
+  /** `numeric`, written 1234,5 or 1.234,5. */
   numeric_comma: {
-    database: 'numeric',
     guessed: 'ifDecimalComma',
-    fits: (text) => NUMBER_COMMA.test(text),
-    isTypical: (text) => !CODE.test(text),
-    stored: withPoint,
-    comparable: (text) => numberText(withPoint(text)),
+    isTypical: (text) => TYPICAL_NUMBER_COMMA.test(text),
+    isOffered: true,
+    ...numberRules({ decimal: ',', hasGroups: true, isPercent: false }),
+  },
+  /** `numeric`, written 12.5 %, stored as 12.5. */
+  percent: {
+    guessed: 'never',
+    isOffered: true,
+    ...numberRules({ decimal: '.', hasGroups: true, isPercent: true }),
+  },
+  percent_comma: {
+    guessed: 'never',
+    isOffered: true,
+    ...numberRules({ decimal: ',', hasGroups: true, isPercent: true }),
   },
   bool: {
     database: 'bool',
@@ -61,20 +78,41 @@ const TYPES = {
     json: boolText,
     comparable: boolText,
   },
-  date: { database: 'date', guessed: 'always', fits: isDate },
-  timestamp: { database: 'timestamp', guessed: 'always', fits: isTimestamp, comparable: timestampText },
+  date: {
+    guessed: 'always',
+    isTypical: (text) => TYPICAL_DATE.test(text),
+    isOffered: true,
+    ...dateRules('ymd'),
+  },
+  /** `date`, written 31/01/2024. */
+  date_dmy: { guessed: 'never', isOffered: true, ...dateRules('dmy') },
+  /** `date`, written 01/31/2024. */
+  date_mdy: { guessed: 'never', isOffered: true, ...dateRules('mdy') },
+  timestamp: {
+    guessed: 'always',
+    isTypical: (text) => TYPICAL_TIMESTAMP.test(text),
+    isOffered: true,
+    ...timestampRules('ymd'),
+    // What needs no change is sent as it stands.
+    stored: (text) => (TYPICAL_TIMESTAMP.test(text) ? text : (isoTimestamp(text, 'ymd') ?? text)),
+  },
+  timestamp_dmy: { guessed: 'never', isOffered: true, ...timestampRules('dmy') },
+  timestamp_mdy: { guessed: 'never', isOffered: true, ...timestampRules('mdy') },
   // Compared as written: only the database knows which times are equal across zones.
   timestamptz: {
     database: 'timestamptz',
     guessed: 'always',
-    fits: (text) => ZONE.test(text) && isTimestamp(text.replace(ZONE, '')),
+    fits: (text) => {
+      const time = text.replace(ZONE, '')
+      return ZONE.test(text) && TYPICAL_TIMESTAMP.test(time) && isoTimestamp(time, 'ymd') !== null
+    },
   },
   json: {
     database: 'json',
     guessed: 'always',
     fits: isJson,
     isTypical: (text) => /^[{[]/.test(text),
-    json: (text) => text.trim(),
+    json: (text) => text,
   },
 } as const satisfies Readonly<Record<string, TypeRules>>
 
@@ -92,6 +130,9 @@ export function guessedTypes(hasDecimalComma: boolean): readonly ColumnType[] {
   )
 }
 
+/** The types that are offered for a column of text if all its values fit, in the order of the offers. */
+export const OFFERED_TYPES: readonly ColumnType[] = COLUMN_TYPES.filter((type) => RULES[type].isOffered === true)
+
 /** What the database calls the type. */
 export function databaseType(type: ColumnType): string {
   return RULES[type].database
@@ -99,36 +140,71 @@ export function databaseType(type: ColumnType): string {
 
 /** A cell's text as it will be stored, as far as we know it before the database reads it. */
 export function storedText(type: ColumnType, text: string): string {
-  return RULES[type].stored?.(text) ?? text
+  const bare = bareText(type, text)
+  return RULES[type].stored?.(bare) ?? bare
 }
 
-/** The text of a cell's value, null for null: in all columns but those of text, an empty cell is null too. */
+/** The text of a cell's value, null for null: in all columns but those of text, an empty or blank cell is null too. */
 export function valueText(type: ColumnType, cell: string | null): string | null {
-  return cell === '' && type !== 'text' ? null : cell
+  return cell !== null && type !== 'text' && cell.trim() === '' ? null : cell
 }
 
-/** Whether a column of the type can store this cell without losing anything. */
+/** Whether a column of the type can store this cell without losing anything but blanks around a value that is no text. */
 export function fits(type: ColumnType, text: string): boolean {
-  return text === '' || RULES[type].fits(text)
+  const bare = bareText(type, text)
+  return bare === '' || RULES[type].fits(bare)
 }
 
 /** Whether the text is written as only values of the type are, which is what a guess goes by. */
 export function isTypical(type: ColumnType, text: string): boolean {
   const { fits: fitsType, isTypical: isTypicalOfType } = RULES[type]
-  return fitsType(text) && (isTypicalOfType?.(text) ?? true)
+  const bare = bareText(type, text)
+  return (isTypicalOfType?.(bare) ?? true) && fitsType(bare)
 }
 
 /** The JSON that stores a cell's text, which has to fit. */
 export function cellJson(type: ColumnType, cell: string | null): JsonText {
   const text = valueText(type, cell)
   if (text === null) return 'null'
-  return RULES[type].json?.(text) ?? JSON.stringify(storedText(type, text))
+  return RULES[type].json?.(bareText(type, text)) ?? JSON.stringify(storedText(type, text))
 }
 
 /** A text that two cells share if the database takes their values as equal; null for null, which equals nothing. */
 export function comparableText(type: ColumnType, cell: string | null): string | null {
   const text = valueText(type, cell)
-  return text === null ? null : (RULES[type].comparable?.(text) ?? text)
+  if (text === null) return null
+  const bare = bareText(type, text)
+  return RULES[type].comparable?.(bare) ?? bare
+}
+
+/** Blanks around a value mean something in texts only. */
+function bareText(type: ColumnType, text: string): string {
+  return type === 'text' ? text : text.trim()
+}
+
+function numberRules(form: NumberForm) {
+  const stored = (text: string) => plainNumber(text, form) ?? text
+  return {
+    database: 'numeric',
+    fits: (text: string) => plainNumber(text, form) !== null,
+    stored,
+    comparable: (text: string) => numberText(stored(text)),
+  }
+}
+
+function dateRules(order: DateOrder) {
+  const stored = (text: string) => isoDate(text, order) ?? text
+  return { database: 'date', fits: (text: string) => isoDate(text, order) !== null, stored, comparable: stored }
+}
+
+function timestampRules(order: DateOrder) {
+  const stored = (text: string) => isoTimestamp(text, order) ?? text
+  return {
+    database: 'timestamp',
+    fits: (text: string) => isoTimestamp(text, order) !== null,
+    stored,
+    comparable: (text: string) => timestampText(stored(text)),
+  }
 }
 
 function isColumnType(name: string): name is ColumnType {
@@ -142,36 +218,14 @@ function isWhole(text: string, bits: bigint): boolean {
   return value >= -(1n << bits) && value < 1n << bits
 }
 
-function withPoint(text: string): string {
-  return text.replace(',', '.')
-}
-
-/** 1.50, 1.5 and 15e-1 as the same text. */
-function numberText(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
-  const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const kept = digits.replace(/0+$/, '')
-  if (kept === '') return '0'
-  return `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`
+/** 1.50 and 1.5 as the same text. */
+function numberText(plain: string): string {
+  const bare = plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain
+  return bare === '-0' ? '0' : bare
 }
 
 function boolText(text: string): string {
   return TRUE.test(text) ? 'true' : 'false'
-}
-
-function isDate(text: string): boolean {
-  const [, year = '', month = '', day = ''] = DATE.exec(text) ?? []
-  if (year === '' || year === '0000') return false
-  const [y, m, d] = [Number(year), Number(month), Number(day)]
-  const isLeap = y % 4 === 0 && (y % 100 !== 0 || y % 400 === 0)
-  const days = m === 2 && isLeap ? 29 : DAYS[m - 1]
-  return days !== undefined && d >= 1 && d <= days
-}
-
-function isTimestamp(text: string): boolean {
-  const [, date = '', hours = '', minutes = '', seconds = '0'] = TIMESTAMP.exec(text) ?? []
-  return isDate(date) && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
 }
 
 /** 2025-01-31 12:00 and 2025-01-31T12:00:00.000 as the same text. */
@@ -183,7 +237,8 @@ function timestampText(text: string): string {
 function isJson(text: string): boolean {
   // The first character rules out most text; an exception for each cell would take a hundred times as long.
   const first = text.trimStart().charAt(0)
-  if (first !== '{' && first !== '[' && first !== '"') return NUMBER.test(text) || text === 'true' || text === 'false'
+  if (first !== '{' && first !== '[' && first !== '"')
+    return JSON_NUMBER.test(text) || text === 'true' || text === 'false'
   try {
     parseJsonText(text)
     return true

@@ -16,12 +16,14 @@ import type { JsonText } from '../protocol/jsonText.ts'
 import type { Sort } from '../query/query.ts'
 import type { GridSpot } from '../rows/gridSpot.ts'
 import type { RowSource } from '../rows/rowSource.ts'
+import { Boundary } from '../ui/Boundary.tsx'
 import { laterComponent } from '../ui/later.tsx'
 import { Awaited } from './Awaited.tsx'
 import { markerFor } from './cells/searchMarks.ts'
 import { canvasMeasure } from './columns/canvasMeasure.ts'
 import type { ColumnLayout } from '../rows/columnLayout.ts'
 import { nextSort } from './columns/nextSort.ts'
+import { useChosenWidths } from './columns/useChosenWidths.ts'
 import { useGridColumns, type GridColumn } from './columns/useGridColumns.ts'
 import styles from './DataGrid.module.css'
 import { moveFocus, type GridPosition } from './geometry/gridFocus.ts'
@@ -58,6 +60,8 @@ export interface DataGridProps {
   readonly rows: RowSource
   /** How the columns are arranged. Keep the object while nothing of it changes. */
   readonly layout?: ColumnLayout | undefined
+  /** The user has made columns wider or narrower; called with the px of all that they did so. */
+  readonly onWidths?: ((this: void, widths: Readonly<Record<string, number>>) => void) | undefined
   readonly sort?: readonly Sort[] | undefined
   /** A header was chosen: ascending, descending, none by turns; Shift adds a key. Absent: nothing can be sorted. */
   readonly onSort?: ((this: void, sort: readonly Sort[]) => void) | undefined
@@ -96,7 +100,15 @@ const AS_IT_COMES: ColumnLayout = {}
  * Records in rows and columns, of any number: only what is in view is in the document. Knows rows, columns and values,
  * not where they come from. Keyboard and roles follow the WAI-ARIA grid pattern, with one tab stop.
  */
-export function DataGrid({ ref, ...props }: DataGridProps) {
+export function DataGrid(props: DataGridProps) {
+  return (
+    <Boundary of={props.resetKey}>
+      <Grid {...props} />
+    </Boundary>
+  )
+}
+
+function Grid({ ref, ...props }: DataGridProps) {
   const { label, columns, rows, sort = NO_SORT, onSort, busy, stale, resetKey, highlight = '', details } = props
   const scroller = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
@@ -114,6 +126,7 @@ export function DataGrid({ ref, ...props }: DataGridProps) {
   const least = leastColumnWidth(viewport, rowHeight, columns.length)
   const { onActiveCell, begin = null } = props
   const table = useGridColumns(columns, props.layout ?? AS_IT_COMES, least, cellPadding, begin?.widths)
+  useChosenWidths(table, props.onWidths)
   const { placed } = table
   const starts = useMemo(() => columnStarts(placed.map((column) => column.width)), [placed])
   const pinned = pinnedThatFit(starts, placed.filter((column) => column.isPinned).length, viewport.width)
@@ -144,7 +157,7 @@ export function DataGrid({ ref, ...props }: DataGridProps) {
       return true
     },
   }))
-  const sampleOf = useSamples({ rows, rowCount, columns, table, near, stale, control, scroller })
+  const sampleOf = useSamples({ rows, rowCount, rowHeight, columns, table, near, stale, control, scroller })
 
   const { start, end } = view.rows
   useEffect(() => {

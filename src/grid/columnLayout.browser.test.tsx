@@ -103,3 +103,19 @@ test('of a wide table only the columns in view and near it are wanted', async ()
   expect(last).toContain(300)
   expect(last.length).toBeLessThan(40)
 })
+
+test('a field without a name is a column as others: laid out, sorted, made wider by keyboard', async () => {
+  await render(
+    <LocalGrid rows={3} names={['a', '', 'b']} columns={3} layout={{ order: ['b', '', 'a'], pinned: [''] }} />,
+  )
+  const nameless = page.getByRole('columnheader').nth(1)
+  await expect.element(nameless).toHaveAttribute('aria-colindex', '2')
+  await expect.element(page.getByRole('gridcell', { name: '1·1' })).toHaveAttribute('aria-colindex', '2')
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await expect.element(nameless).toHaveAttribute('aria-sort', 'ascending')
+  const width = () => nameless.element().getBoundingClientRect().width
+  const before = width()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await expect.poll(width).toBeGreaterThan(before)
+})

@@ -12,6 +12,11 @@ export interface GridMenu extends CellPlace {
   readonly at: { readonly x: number; readonly y: number } | null
 }
 
+/** Whether what asks for a menu is the button of the menu that is open, and so closes it. */
+export function isButtonOf(asked: GridMenu, open: GridMenu | null): boolean {
+  return open !== null && asked.at === null && open.at === null && asked.element === open.element
+}
+
 interface GridMenuOptions {
   readonly cells: GridCells
   readonly placed: readonly PlacedColumn[]

@@ -1,8 +1,8 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { JsonText } from '../protocol/jsonText.ts'
 import type { RowSource } from '../rows/rowSource.ts'
-import { canvasMeasure } from './columns/canvasMeasure.ts'
-import type { GridColumn, PlacedColumn, SampleOf, useGridColumns } from './columns/useGridColumns.ts'
+import { createMeasures } from './columns/canvasMeasure.ts'
+import type { GridColumn, SampleOf, useGridColumns } from './columns/useGridColumns.ts'
 import type { GridScroller } from './geometry/gridScroller.ts'
 
 /** Rows whose values decide the widths of columns. */
@@ -14,6 +14,8 @@ const FITTED_AT_ONCE = 60
 export interface SampleOptions {
   readonly rows: RowSource
   readonly rowCount: number
+  /** px */
+  readonly rowHeight: number
   readonly columns: readonly GridColumn[]
   readonly table: ReturnType<typeof useGridColumns>
   /** Places, among the fields, of the columns that are in view or near it. */
@@ -25,7 +27,8 @@ export interface SampleOptions {
 
 /** Gives columns a width from the first values in view; returns how the values of a column are looked at for that. */
 export function useSamples(options: SampleOptions): SampleOf {
-  const { rows, rowCount, columns, table, near, stale, control, scroller } = options
+  const { rows, rowCount, rowHeight, columns, table, near, stale, control, scroller } = options
+  const [measureIn] = useState(createMeasures)
   const sampleOf: SampleOf = (place) => {
     const { start } = control.visibleRows()
     const sample: (JsonText | undefined)[] = []
@@ -35,12 +38,17 @@ export function useSamples(options: SampleOptions): SampleOf {
     }
     return sample
   }
-  useLayoutEffect(() => {
+  const fit = () => {
     if (stale || !scroller.current || rowCount === 0) return
-    const isDue = (each: PlacedColumn) => columns.length <= FITTED_AT_ONCE || near.includes(each.place)
-    const unfitted = table.placed.filter((each) => !table.isFitted(each.column) && isDue(each))
+    const due =
+      columns.length <= FITTED_AT_ONCE ? table.placed : table.placed.filter(({ place }) => near.includes(place))
+    const unfitted = due.filter(({ column }) => !table.isFitted(column))
     const seen = unfitted.filter(({ place }) => sampleOf(place).length > 0)
-    if (seen.length > 0) table.fitTo(seen, sampleOf, canvasMeasure(scroller.current))
-  })
+    if (seen.length > 0) table.fitTo(seen, sampleOf, measureIn(scroller.current, rowHeight))
+  }
+  // Before anything is drawn, or each cell of a column that comes into view would be drawn twice; the first time there is
+  // nothing yet to measure in.
+  fit()
+  useLayoutEffect(fit)
   return sampleOf
 }

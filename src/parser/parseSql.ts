@@ -16,6 +16,14 @@ export function setParserModule(load: () => Promise<WebAssembly.Module>): void {
   parserModule = load
 }
 
+/** For pages and their workers: the compiled module comes from this address when it is first needed. */
+export function loadParserFrom(address: string): void {
+  setParserModule(async () => {
+    const response = await fetch(address)
+    return WebAssembly.compile(await response.arrayBuffer())
+  })
+}
+
 /** One instance for all calls, loaded by the first: a user who never sends SQL never loads it. */
 function loadParser(): Promise<ParserModule> {
   loading ??= startParser()

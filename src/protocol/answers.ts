@@ -23,6 +23,8 @@ export interface SearchPage {
   readonly hasGuessedFields?: true
   /** It names the form of its records (`records_format`), as CKAN does; the interface has no such word. */
   readonly isLikeCkan?: true
+  /** A column `rank` was left out, which may have stood in the place of one of the table's own. */
+  readonly wasRanked?: true
   /** The total, if there is one, was counted by SQL, so it needs no other proof. */
   readonly isCounted?: true
 }
@@ -89,7 +91,8 @@ export function withoutRank(page: SearchPage): SearchPage {
   const last = page.fields.at(-1)
   if (last?.id !== 'rank' || last.type !== 'float') return page
   const fields = page.fields.slice(0, -1)
-  if (page.records === undefined) return { ...page, fields, rows: page.rows.map((row) => row.slice(0, -1)) }
+  if (page.records === undefined)
+    return { ...page, fields, rows: page.rows.map((row) => row.slice(0, -1)), wasRanked: true }
   // Named one by one, as taking all members would read the rows, and so decode them.
   const { total, totalIsEstimate, limit, hasGuessedFields, isLikeCkan } = page
   const rest = {
@@ -99,6 +102,7 @@ export function withoutRank(page: SearchPage): SearchPage {
     limit,
     ...(hasGuessedFields ? { hasGuessedFields } : {}),
     ...(isLikeCkan ? { isLikeCkan } : {}),
+    wasRanked: true as const,
   }
   return lazyPage(page.records.texts, rest)
 }
@@ -108,8 +112,9 @@ function decodeRecords(result: JsonText) {
   const records = members.get('records')
   if (records === undefined || jsonKind(records) !== 'array') throw new UnreadableError({ code: 'recordsMissing' })
   const texts = jsonElements(records)
-  // Throws here what else would be thrown when the row is first looked at.
-  for (const text of texts) if (jsonKind(text) !== 'object') jsonMembers(text)
+  // Thrown here, as it would be else when the row is first looked at.
+  const other = texts.find((text) => jsonKind(text) !== 'object')
+  if (other !== undefined) throw new UnreadableError({ code: 'notRecords', found: jsonKind(other) })
   const given = members.get('fields')
   // `_full_text` is the index of a row, not a field of it; only `SELECT *` shows it (protocol/README.md P21).
   const hasFields = given !== undefined && jsonKind(given) === 'array' && (given !== '[]' || texts.length === 0)

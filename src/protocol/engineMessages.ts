@@ -76,6 +76,15 @@ export interface SalvagedTable {
   readonly records: number | null
 }
 
+/** What took the place of other tables by a restore, and is kept until it is let go. */
+export interface KeptTables {
+  readonly id: number
+  /** When they were replaced, ISO 8601. */
+  readonly at: string
+  readonly tables: readonly NotedTable[]
+  readonly bytes: number
+}
+
 /** A table as it was noted beside the store. */
 export interface NotedTable {
   readonly id: string

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decodeSql } from './answers.ts'
 import { ActionError, readEnvelope } from './envelope.ts'
 
 function refusalOf(status: number, body: string): ActionError {
@@ -18,6 +19,13 @@ describe('answers', () => {
 
   test('an object with records at its top is the result itself', () => {
     expect(readEnvelope(200, ' {"records": [1]} ')).toBe('{"records": [1]}')
+  })
+
+  test('NaN and infinity as Python writes them, which is no JSON', () => {
+    const records = '[{"_id":1,"v":1.5},{"_id":2,"v":NaN},{"_id":3,"v":-Infinity},{"_id":4,"v":"a \\" NaN"}]'
+    const read = decodeSql(readEnvelope(200, `{"success":true,"result":{"records":${records}}}`))
+    expect(read.rows.map(([, value]) => value)).toEqual(['1.5', '"NaN"', '"-Infinity"', '"a \\" NaN"'])
+    expect(() => readEnvelope(200, '{"records": [NaN, }')).toThrow('unexpectedCharacter","at":14')
   })
 })
 

@@ -1,4 +1,4 @@
-import { jsonKind, jsonMembers, jsonToPlain, parseJsonText, type JsonText } from './jsonText.ts'
+import { jsonKind, jsonMembers, jsonToPlain, parseJsonText, quoteNotNumbers, type JsonText } from './jsonText.ts'
 import { problemOf, problemText, type Problem } from './problem.ts'
 
 /** A refusal, by what the caller can do about it. */
@@ -49,10 +49,7 @@ export function readEnvelope(status: number, body: string, retryAfter: number | 
   let text: JsonText
   let members: Map<string, JsonText>
   try {
-    text = body.trim()
-    // Reading an object's members checks all of it; a body may have many megabytes, so it is not checked beforehand.
-    members = new Map(jsonKind(text) === 'object' ? jsonMembers(text) : [])
-    if (jsonKind(text) !== 'object') text = parseJsonText(text)
+    ;[text, members] = checked(body.trim())
   } catch (cause) {
     throw notAnAnswer(status, body, problem, cause)
   }
@@ -68,6 +65,21 @@ export function readEnvelope(status: number, body: string, retryAfter: number | 
   }
   if (jsonKind(text) !== 'object') throw notAnAnswer(status, body, null, null)
   throw refusal(status, members, body, problem)
+}
+
+/** Reading an object's members checks all of it; a body may have many megabytes, so it is not checked beforehand. */
+function checked(text: string): [text: JsonText, members: Map<string, JsonText>] {
+  try {
+    return jsonKind(text) === 'object' ? [text, new Map(jsonMembers(text))] : [parseJsonText(text), new Map()]
+  } catch (error) {
+    const quoted = quoteNotNumbers(text)
+    try {
+      if (quoted !== text) return checked(quoted)
+    } catch {
+      // What is wrong is said of the text as it came.
+    }
+    throw error
+  }
 }
 
 /** What a status means no matter who sent it; null if that depends on the sender. */

@@ -29,6 +29,12 @@ export function fieldKind(type: string): FieldKind {
   return KINDS.get(name) ?? 'other'
 }
 
+/** The least and the greatest number of a type of whole numbers; of a name that says no size, those of the largest. */
+export function integerRange(type: string): { readonly least: bigint; readonly most: bigint } {
+  const bits = /^(?:int2|smallint)$/i.test(type) ? 16n : /^(?:int4|integer)$/i.test(type) ? 32n : 64n
+  return { least: -(2n ** (bits - 1n)), most: 2n ** (bits - 1n) - 1n }
+}
+
 const KINDS = new Map<string, FieldKind>(
   Object.entries({
     text: 'text',

@@ -198,6 +198,11 @@ describe('what JSON.parse refuses, is refused', () => {
       'notJson {"fault":{"kind":"unexpectedCharacter","at":7,"character":"t"}}',
     )
     expect(() => parseJsonText('[1,')).toThrow('notJson {"fault":{"kind":"endsEarly","at":4}}')
+    for (const text of ['[1,]', '[1 , ]', '{"a": [1, 2 ,\n]}', '{"a": 1, }'])
+      expect(() => parseJsonText(text)).toThrow(
+        `notJson {"fault":{"kind":"trailingComma","at":${text.lastIndexOf(',') + 1}}}`,
+      )
+    expect(() => parseJsonText('[,]')).toThrow('"at":2,"character":","')
   })
 })
 

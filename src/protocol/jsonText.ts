@@ -45,6 +45,16 @@ export function parseJsonText(text: string): JsonText {
   return text.slice(start, end)
 }
 
+/**
+ * The text with quotes around `NaN`, `Infinity` and `-Infinity`, which JSON does not have: Python writes them all the same, so
+ * CKAN does. `datastore_search` has them in quotes.
+ */
+export function quoteNotNumbers(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/gs, (found) =>
+    found.startsWith('"') ? found : `"${found}"`,
+  )
+}
+
 /** A text without what JSON takes for white space around it. */
 export function withoutSpaceAround(text: string): string {
   let end = text.length
@@ -201,6 +211,11 @@ function endOfValue(text: string, start: number, depth: number): number {
 
 function fail(text: string, at: number): never {
   if (at >= text.length) notJson({ kind: 'endsEarly', at: at + 1 })
+  const code = text.charCodeAt(at)
+  let before = at - 1
+  while (isSpace(text.charCodeAt(before))) before -= 1
+  if ((code === BRACE_END || code === BRACKET_END) && text.charCodeAt(before) === COMMA)
+    notJson({ kind: 'trailingComma', at: before + 1 })
   notJson({ kind: 'unexpectedCharacter', at: at + 1, character: text.charAt(at) })
 }
 

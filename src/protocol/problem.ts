@@ -1,3 +1,5 @@
+import type { StatementFaults } from './statementFault.ts'
+
 /**
  * What can go wrong before there is an answer, by code, with the parameters its sentences need. The sentences are in
  * `words/en/problems.ts`, which does not compile while one is missing. Fixed values of parameters are several words run
@@ -14,6 +16,8 @@ export interface OwnProblems {
   readonly answerTooLarge: { readonly maxBytes: number }
   readonly deviceOffline: None
   readonly insecureAddress: { readonly host: string }
+  /** The site that the page comes from forbids it to ask that host (Content-Security-Policy). */
+  readonly policyForbids: { readonly host: string }
   readonly ownServerSilent: { readonly host: string }
   readonly hostUnreachable: {
     readonly host: string
@@ -44,6 +48,8 @@ export interface DatabaseProblems {
   readonly nothingSalvaged: None
   readonly engineNotStarted: { readonly text: string }
   readonly engineNotLoaded: None
+  /** The site that the page comes from forbids what PostgreSQL runs in (Content-Security-Policy). */
+  readonly engineForbidden: { readonly part: 'theWorkers' | 'theWebAssembly' }
   readonly engineEnded: { readonly text: string | null }
   readonly engineHostSilent: { readonly host: string }
   readonly engineFileMissing: { readonly host: string; readonly status: number; readonly path: string }
@@ -51,6 +57,9 @@ export interface DatabaseProblems {
   readonly engineFileWrong: { readonly host: string; readonly path: string }
   readonly ownerTabClosed: None
   readonly notBackup: None
+  readonly backupWithoutTables: None
+  /** What is there can't be kept beside what is to take its place. */
+  readonly noRoomToKeep: None
   readonly workerClosed: None
   readonly workerTimedOut: None
   readonly workerStopped: None
@@ -69,6 +78,8 @@ export interface AnswerProblems {
   readonly notAnAnswer: { readonly status: number; readonly body: 'isEmpty' | 'isWebPage' | 'isOther' }
   readonly noReasonGiven: { readonly status: number }
   readonly recordsMissing: None
+  /** The list of records holds something else: `found` is what JSON calls it. */
+  readonly notRecords: { readonly found: string }
   /** `most`: how many fields the page reads. */
   readonly tooManyFields: { readonly most: number }
   /** All records came, whatever the filters say. */
@@ -86,7 +97,25 @@ export interface AnswerProblems {
   readonly tableChanged: { readonly before: number; readonly after: number }
   readonly tableFieldsChanged: None
   readonly answerFieldsChanged: None
-  readonly columnsShareNames: None
+  /** Pages of the answer would not fit together: `name` in the statement may do something else in each request. */
+  readonly pagesDiffer: {
+    readonly cause:
+      | 'changes'
+      | 'clock'
+      | 'sequence'
+      | 'rounding'
+      | 'place'
+      | 'ties'
+      | 'sample'
+      | 'locks'
+      | 'unknownFunction'
+      | 'unknownForm'
+      | 'notSelect'
+    readonly name: string
+  }
+  readonly dayChanged: None
+  /** In a search for words, the server sends its score in place of the column's values. */
+  readonly rankNotSent: None
   readonly rowsNotCounted: None
 
   // A table made from a file.
@@ -117,6 +146,8 @@ export interface Refusals {
   readonly columnNotFound: { readonly column: string; readonly nearest: string | null }
   readonly relationNotFound: { readonly relation: string; readonly instance: string }
   readonly severalStatements: None
+  /** It stands outside quotes: in them it is written another way. */
+  readonly numberSignRefused: None
   readonly statementEndsEarly: None
   /** `verb` as it is written in SQL: DELETE. */
   readonly statementChanges: { readonly verb: string }
@@ -136,7 +167,7 @@ export type StoreFault =
   | 'listOfFiles'
   | 'notKnown'
 
-export interface Problems extends OwnProblems, DatabaseProblems, AnswerProblems, Refusals {}
+export interface Problems extends OwnProblems, DatabaseProblems, AnswerProblems, Refusals, StatementFaults {}
 
 export type ProblemCode = keyof Problems
 
@@ -181,7 +212,7 @@ export function problemText(problem: Problem): string {
 
 /** Where a text stops being JSON; `at` counts characters from 1. */
 export type JsonFault =
-  | { readonly kind: 'endsEarly' | 'wrongKind'; readonly at: number }
+  | { readonly kind: 'endsEarly' | 'wrongKind' | 'trailingComma'; readonly at: number }
   | { readonly kind: 'unexpectedCharacter'; readonly at: number; readonly character: string }
   | { readonly kind: 'nestedTooDeep'; readonly at: number; readonly deepest: number }
 

@@ -1,6 +1,9 @@
-import type { FieldKind } from '../protocol/field.ts'
+import type { Field, FieldKind } from '../protocol/field.ts'
 import type { DatePart } from './dates/datePart.ts'
 import type { Condition, OperatorId } from './query.ts'
+
+/** What a comparison says, whatever field it is on. */
+export type Comparison = Pick<Condition, 'op' | 'values'>
 
 /** Bounds of a range filter, or a value, as CKAN has them from 2.12 on; several must all hold. */
 export type Range = Readonly<Partial<Record<'eq' | 'gt' | 'gte' | 'lt' | 'lte', string>>>
@@ -35,12 +38,16 @@ export interface Operator {
   readonly opposite: OperatorId
   /** Records with null match, unless the condition is `withoutNull`. */
   readonly keepsNull?: true
+  /** A condition that a person makes is `withoutNull` at first. In links it keeps null, as it always did. */
+  readonly beginsWithoutNull?: true
   readonly words: {
     /** Between field and values: `is any of`. */
     readonly name: string
     /** The whole condition; the values are in words already. */
     readonly sentence: (field: string, values: readonly string[]) => string
   }
+  /** Its words for a condition that are others than `words`. */
+  readonly wordsBeside?: WordsBeside
   /** The same condition without a word that depends on the day: asked again tomorrow, it is another one. */
   readonly onDay?: (condition: Condition, now: Date) => Condition
   /** The condition for `datastore_search`; null if that can't say it. */
@@ -58,6 +65,17 @@ export interface Operator {
   readonly toSql: (condition: Condition, type: string) => string
 }
 
+/** The words of an operator for a condition: a date is before another, a number less. */
+export function wordsOf(operator: Operator, ...beside: Parameters<WordsBeside>): WordsOf {
+  return operator.wordsBeside?.(...beside) ?? operator.words
+}
+
+/** What an operator is called, and the sentence of a condition with it. */
+export type WordsOf = Pick<Operator['words'], 'name' | 'sentence'>
+
+/** `fields` are the table's, as far as they are known. */
+type WordsBeside = (condition: Pick<Condition, 'field' | 'values'>, fields: readonly Field[]) => WordsOf | undefined
+
 /** The kinds of field whose values have an order that people compare by. */
 export const ORDERED: readonly FieldKind[] = ['integer', 'numeric', 'date', 'timestamp', 'time', 'text']
 
@@ -66,11 +84,6 @@ export const EQUATED: readonly FieldKind[] = [...ORDERED, 'boolean', 'array', 'o
 
 /** The kinds of field that hold days. */
 export const DATED: readonly FieldKind[] = ['date', 'timestamp']
-
-/** The SQL of operators that depend on the day: `datedQuery` comes first. */
-export function needsDay({ op }: Condition): never {
-  throw new Error(`${op} depends on the day`)
-}
 
 /** Whether so many values fit what an operator takes. One without its value matches nothing, so `one` may have none. */
 export function fits(takes: Takes, count: number): boolean {

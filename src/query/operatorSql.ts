@@ -1,3 +1,4 @@
+import { letterForms } from './letterForms.ts'
 import { partNumbers, type DatePart } from './dates/datePart.ts'
 import type { Condition } from './query.ts'
 import { NEVER, sqlLiteral, sqlName } from './sqlText.ts'
@@ -18,15 +19,18 @@ export function orNull(condition: Condition, comparison: string): string {
   return condition.withoutNull === true ? comparison : `(${comparison} OR ${sqlName(condition.field)} IS NULL)`
 }
 
-/** `"title" ILIKE '%sed%'`; the signs that mean something in a pattern stand for themselves. */
+/** `"title" ILIKE '%sed%'`; the signs that mean something in a pattern stand for themselves, and accents for both forms of them. */
 export function like(
   { field, values: [value] }: Condition,
   not: '' | 'NOT ',
   [before, after]: readonly [string, string],
 ) {
   if (value === undefined) return NEVER
-  const pattern = `${before}${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}${after}`
-  return `${sqlName(field)} ${not}ILIKE ${sqlLiteral(pattern)}`
+  const parts = letterForms(value).map((form) => {
+    const pattern = `${before}${form.replaceAll(/[\\%_]/g, String.raw`\$&`)}${after}`
+    return `${sqlName(field)} ${not}ILIKE ${sqlLiteral(pattern)}`
+  })
+  return parts.length === 1 ? parts.join('') : `(${parts.join(not === '' ? ' OR ' : ' AND ')})`
 }
 
 /** The opposite of `like`. */
@@ -43,11 +47,15 @@ export function matchesSql({ field, values: [words] }: Condition): string {
   return `to_tsvector('english', ${sqlName(field)}) @@ plainto_tsquery('english', ${sqlLiteral(words)})`
 }
 
-/** A comparison of the text at a path of the field's JSON: `"data" #>> '{"a","0"}' = 'x'`. */
+/**
+ * A comparison of the text at a path of the field's JSON: `json_extract_path_text("data", 'a', '0') = 'x'`. It means the same as
+ * `#>>`, which CKAN refuses.
+ */
 export function pathSql({ field, values: [path = '', value = ''] }: Condition, type: string, sign: string): string {
   const column = type === JSON_PAIR ? `(${sqlName(field)}).json` : sqlName(field)
-  const keys = path.split('.').map((key) => `"${key.replaceAll(/["\\]/g, String.raw`\$&`)}"`)
-  return `${column} #>> ${sqlLiteral(`{${keys.join(',')}}`)} ${sign} ${sqlLiteral(value)}`
+  const read = /^jsonb$/i.test(type) ? 'jsonb_extract_path_text' : 'json_extract_path_text'
+  const keys = path.split('.').map((key) => sqlLiteral(key))
+  return `${read}(${[column, ...keys].join(', ')}) ${sign} ${sqlLiteral(value)}`
 }
 
 /** A comparison of a part of a date with its numbers: `date_part('isodow', "at") IN (6, 7)`. */

@@ -34,7 +34,7 @@ export function conditionsOf(where: Where): readonly Condition[] {
 }
 
 /** The tree with every condition replaced by what `change` returns for it; null removes it. */
-export function mapConditions(where: Where, change: (condition: Condition) => Condition | null): Where | null {
+export function mapConditions(where: Where, change: (condition: Condition) => Where | null): Where | null {
   if ('field' in where) return change(where)
   const parts = partsOf(where).flatMap((part) => mapConditions(part, change) ?? [])
   return withParts(where, parts)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningsOf, queryOfWords } from './words.ts'
+import { beginningsOf, queryOfWords, sentWords } from './words.ts'
 
 test.each([
   ['sedim*', 'sedim:*'],
@@ -17,6 +17,14 @@ test.each([
   ['!?', null],
 ])('the beginnings of %s', (search, wider) => {
   expect(beginningsOf(search)).toBe(wider)
+})
+
+test.each([
+  ['C# case #7', 'C  case  7'],
+  ['#', ''],
+  [':noon', 'noon'],
+])('signs that CKAN fails at are blanks: %s', (search, sent) => {
+  expect(sentWords(search)).toBe(sent)
 })
 
 test.each([

@@ -6,10 +6,10 @@ export interface WordsQuery {
 
 /**
  * The words of a search as they are sent; empty if there is nothing to search for. CKAN fails (500) at a colon before a
- * word and at a backslash before a quote or at the end, so blanks replace them: neither is part of a word.
+ * word and refuses a backslash before a quote or at the end, and `#` (409), so blanks replace them: none is part of a word.
  */
 export function sentWords(search: string): string {
-  return search.replaceAll(/(?<![\p{L}\p{N}\\:]):(?=[\p{L}\p{N}_])|\\(?=['"]|\s*$)/gu, ' ').trim()
+  return search.replaceAll(/#|(?<![\p{L}\p{N}\\:]):(?=[\p{L}\p{N}_])|\\(?=['"]|\s*$)/gu, ' ').trim()
 }
 
 /**

@@ -1,9 +1,14 @@
 import { ActionError } from '../protocol/envelope.ts'
 import { jsonToPlain } from '../protocol/jsonText.ts'
+import type { Field } from '../protocol/field.ts'
+import type { Query } from '../query/query.ts'
 import { sqlLiteral, sqlName } from '../query/sqlText.ts'
-import { extentOfAnswer } from '../rows/resultExtent.ts'
+import { partsOfSelect } from '../query/toSql.ts'
+import { allParts } from '../query/where.ts'
+import { extentOfAnswer } from '../rows/answerExtent.ts'
 import type { ActionClient, CallOptions } from '../instances/client/actionClient.ts'
 import { hasRowAfter } from './readStatement.ts'
+import { keptFields } from './way/keptFields.ts'
 
 /** The most values that are offered at once. */
 export const VALUES_MAX = 200
@@ -16,12 +21,14 @@ export interface ValuesBySql {
 }
 
 /**
- * Values of a field that contain the text, the most frequent first, by SQL, which looks for different values before it cuts.
+ * Values of a field that contain the text, among the records of a query, the most frequent first, by SQL, which looks for
+ * different values before it cuts. `fields` are the table's.
  * Null if the server refuses the statement, or answers something else.
  */
 export async function offeredBySql(
   client: ActionClient,
-  resource: string,
+  query: Query,
+  fields: readonly Field[],
   field: string,
   contains: string,
   options: CallOptions,
@@ -29,9 +36,11 @@ export async function offeredBySql(
   const name = sqlName(field)
   // CKAN allows these two functions, and reads no sign of the text as its own.
   const match = contains === '' ? '' : ` AND strpos(lower(${name}::text), ${sqlLiteral(contains.toLowerCase())}) > 0`
-  const from = `${sqlName(resource)} WHERE ${name} IS NOT NULL${match}`
-  const sql = `SELECT ${name}, count(*) AS "number of records" FROM ${from} GROUP BY ${name} ORDER BY count(*) DESC, ${name}`
+  const isGiven = { id: '', field, op: 'isNotNull', values: [] }
+  const asked = { ...query, where: { all: [...allParts(query.where), isGiven] } }
   try {
+    const { from } = partsOfSelect(asked, await keptFields(client, query, fields, options), true)
+    const sql = `SELECT ${name}, count(*) AS "number of records"${from}${match} GROUP BY ${name} ORDER BY count(*) DESC, ${name}`
     const { answer, milliseconds } = await client.sql(`${sql} LIMIT ${VALUES_MAX + 1}`, options)
     // What a server makes of a statement is its own affair: these have to be the values of that field.
     if (answer.rows.length > 0 && (answer.fields.length !== 2 || answer.fields[0]?.id !== field)) return null

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActionClient } from '../instances/client/createActionClient.ts'
 import { NetworkError } from '../instances/transport/networkError.ts'
+import { wholeTable } from '../query/query.ts'
 import { prefixQuery, valuesQuery } from './offeredValues.ts'
 import { createQueryClient } from './queries.ts'
 import { refusal, tableHandler, type TableBehaviour } from '../../e2e/support/tableHandler.ts'
@@ -15,6 +16,8 @@ interface Played extends Partial<TableBehaviour> {
 }
 
 let servers = 0
+
+const FROM = { query: wholeTable('r'), fields: [{ id: 'subject', type: 'text' }] }
 
 /** A table whose field `subject` has these values, in the order that the server sorts them. */
 function subjects(values: readonly (string | null)[], { isTold, cutsFirst, sqlCap = null, ...more }: Played = {}) {
@@ -57,11 +60,11 @@ function subjects(values: readonly (string | null)[], { isTold, cutsFirst, sqlCa
   const cache = createQueryClient()
   cache.setDefaultOptions({ queries: { ...cache.getDefaultOptions().queries, retry: false } })
   const offered = async (contains: string) => {
-    const found = await cache.fetchQuery(valuesQuery('i', client, 'r', 'subject', contains))
+    const found = await cache.fetchQuery(valuesQuery('i', client, FROM, 'subject', contains))
     return { values: found.values, others: found.others }
   }
   const counts = async (contains: string) =>
-    (await cache.fetchQuery(valuesQuery('i', client, 'r', 'subject', contains))).counts ?? new Map<string, number>()
+    (await cache.fetchQuery(valuesQuery('i', client, FROM, 'subject', contains))).counts ?? new Map<string, number>()
   return { ...server, offered, counts }
 }
 

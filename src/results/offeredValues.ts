@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { rowsIn, type SearchPage } from '../protocol/answers.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import { jsonKind, jsonToPlain } from '../protocol/jsonText.ts'
+import type { Field } from '../protocol/field.ts'
+import type { Query } from '../query/query.ts'
+import { queryText } from '../query/queryLink.ts'
 import { sortKey } from '../query/toSearch.ts'
 import { naturalOrder } from '../instances/naturalOrder.ts'
 import type { ActionClient, CallOptions } from '../instances/client/actionClient.ts'
@@ -19,25 +22,33 @@ export interface OfferedValues {
   readonly by: { readonly kind: 'sql' } | { readonly kind: 'search'; readonly limit: number }
 }
 
+/** Whose values are offered: those of the query's records where they are counted, else of its table, which has these fields. */
+export interface OfferedFrom {
+  readonly query: Query
+  readonly fields: readonly Field[]
+}
+
 /** Values of a field that contain the typed text, in order, from the data. */
 export function valuesQuery(
   instanceId: string,
   client: ActionClient,
-  resource: string,
+  from: OfferedFrom,
   field: string,
   contains: string,
 ) {
-  const key = [instanceId, 'values', { resource, field }, client.identity]
+  const { resource } = from.query
+  const within = client.profile.get().sql === 'on' ? queryText(from.query) : ''
+  const key = [instanceId, 'values', { resource, field, within }, client.identity]
   const first = queryOptions({
     queryKey: [...key, ''],
-    queryFn: ({ signal }) => firstValues(client, resource, field, { signal }),
+    queryFn: ({ signal }) => firstValues(client, from, field, { signal }),
   })
   if (contains.trim() === '') return first
   return queryOptions({
     queryKey: [...key, contains.trim()],
     queryFn: async ({ client: cache, signal }) => {
       const known = await cache.fetchQuery(first)
-      return valuesWith(client, resource, field, contains.trim(), known, { signal })
+      return valuesWith(client, from, field, contains.trim(), known, { signal })
     },
   })
 }
@@ -52,12 +63,13 @@ const RECORDS_MAX = 32_000
  */
 async function firstValues(
   client: ActionClient,
-  resource: string,
+  from: OfferedFrom,
   field: string,
   options: CallOptions,
 ): Promise<OfferedValues> {
+  const { resource } = from.query
   if (client.profile.get().sql === 'on') {
-    const counted = await bySql(client, resource, field, '', options)
+    const counted = await bySql(client, from, field, '', options)
     if (counted !== null) return counted
   }
   const found = await bySearch(client, resource, field, VALUES_MAX, options)
@@ -69,7 +81,7 @@ async function firstValues(
 /** Those of the known values that contain the text and, unless these are all there are, others that the server finds. */
 async function valuesWith(
   client: ActionClient,
-  resource: string,
+  from: OfferedFrom,
   field: string,
   contains: string,
   known: OfferedValues,
@@ -77,11 +89,11 @@ async function valuesWith(
 ): Promise<OfferedValues> {
   const here = containing(known, contains)
   if (known.others === 'none') return here
-  if (known.by.kind === 'sql') return (await bySql(client, resource, field, contains, options)) ?? here
+  if (known.by.kind === 'sql') return (await bySql(client, from, field, contains, options)) ?? here
   const words = prefixQuery(contains)
   if (words === null) return here
   try {
-    const params = { ...distinctParams(resource, field, known.by.limit), include_total: false }
+    const params = { ...distinctParams(from.query.resource, field, known.by.limit), include_total: false }
     const { answer, leftOut } = await client.search({ ...params, q: { [field]: words }, plain: false }, options)
     // Without these words are not searched for by their beginnings.
     if (leftOut.includes('plain')) return here
@@ -96,12 +108,12 @@ async function valuesWith(
 
 async function bySql(
   client: ActionClient,
-  resource: string,
+  from: OfferedFrom,
   field: string,
   contains: string,
   options: CallOptions,
 ): Promise<OfferedValues | null> {
-  const found = await offeredBySql(client, resource, field, contains, options)
+  const found = await offeredBySql(client, from.query, from.fields, field, contains, options)
   if (found === null) return null
   const { values, counts, isWhole } = found
   return { values, counts, others: isWhole ? 'none' : 'some', by: { kind: 'sql' } }

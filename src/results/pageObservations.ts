@@ -8,7 +8,8 @@ import { firstWindow, pageWindow, type Layout } from './rowWindow.ts'
 
 /** What a later page showed about the result as a whole. */
 export interface PageObservation {
-  /** The row after its last one. */
+  /** Its first row, and the row after its last one. */
+  readonly begins: number
   readonly reached: number
   readonly isLast: boolean
   readonly isEmpty: boolean
@@ -33,6 +34,7 @@ export function observationOf(
   const rows = rowsIn(answer)
   const repeats = meeting?.repeats === true || isRepeat(answer, first)
   return {
+    begins: page * layout.pageSize,
     reached: page * layout.pageSize + rows,
     isLast: rows < pageWindow(layout, page).limit,
     isEmpty: rows === 0,
@@ -93,6 +95,8 @@ export interface Known extends Evidence {
   readonly met: number
   /** No record came twice, as far as that can be told. */
   readonly isUnique: boolean
+  /** It answers as CKAN does, so its pages overlap only if the table changed meanwhile. */
+  readonly isCkan: boolean
 }
 
 /** How many rows a result has, judging by its pages so far, and what shows it. */
@@ -116,17 +120,22 @@ export function countedRows(
     layout.rowCount === null ? more.length > 0 || (isFull && !saysAll) || estimate > given : layout.rowCount > pageSize
   if (isBestPage(query, isMore, first, known.refuses)) return cutAt(given, 'bestMatches')
   const isRepeated = observed.some((page) => page.repeats)
+  const overlaps = observed.some((page) => page.overlaps)
+  // A record that came before is not shown again, so what comes with it can't be shown either.
+  const repeatsFrom = beginOf(observed.filter((page) => page.repeats))
+  const overlapsFrom = known.isCkan ? Infinity : beginOf(observed.filter((page) => page.overlaps))
   if (isMore && known.refuses.has('offset')) return cutAt(Math.min(pageSize, limit), 'offsetRefused')
-  if (isMore && isRepeated) return cutAt(Math.min(reached, limit), 'offset')
+  if (isMore && repeatsFrom < overlapsFrom) return cutAt(Math.min(reached, limit, repeatsFrom), 'offset')
+  if (overlapsFrom < Infinity) return cutAt(Math.min(limit, overlapsFrom), 'overlap')
   // More came than the total says, and none of it twice: so it says nothing.
   const isTooLow = layout.rowCount !== null && pageSize < reached && reached > layout.rowCount
-  const overlaps = observed.some((page) => page.overlaps)
   const total = isTooLow && !overlaps ? null : layout.rowCount
   if (total === null && overlaps) return cutAt(Math.min(reached, limit), 'overlap')
   if (total === null && observed.some((page) => page.isAlike)) return cutAt(Math.min(reached, limit), 'alike')
   const ends = observed.filter((page) => page.isLast && !page.repeats).map((page) => page.reached)
   const most = Math.min(total ?? Infinity, limit, ...ends)
-  const isOne = total === null && more.length === 0 && !isFull && given > 0 && estimate <= given
+  // A server that repeats its first page shows no other, whether that one is full or not.
+  const isOne = total === null && more.length === 0 && (!isFull || isRepeated) && given > 0 && estimate <= given
   const isKnown = total !== null || Math.min(reached, limit) >= most
   const rowCount = isKnown ? most : Math.min(isOne ? given : Math.max(reached + pageSize, estimate), most)
   const isEnded = ends.length > 0 || known.isCounted || (total !== null && believedTotal(first, known) === null)
@@ -145,6 +154,11 @@ export function countedRows(
     proof: isShown ? 'shown' : isOpen ? 'open' : 'none',
     probe: needsProbe ? Math.ceil(rowCount / pageSize) : null,
   }
+}
+
+/** Where the first of these pages begins; Infinity if there is none. */
+function beginOf(pages: readonly PageObservation[]): number {
+  return Math.min(...pages.map(({ begins }) => begins))
 }
 
 function cutAt(at: number, cause: Cut['cause']): Counted {

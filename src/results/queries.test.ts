@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { createActionClient } from '../instances/client/createActionClient.ts'
-import { createQueryClient, searchPageQuery, tablesQuery } from './queries.ts'
+import { createQueryClient, searchPageQuery, subscribeToAnswers, tablesQuery } from './queries.ts'
 import { wholeTable } from '../query/query.ts'
 import { valuesQuery } from './offeredValues.ts'
 import { forgetAnswers, sqlRunsOf } from './sqlRuns.ts'
@@ -21,8 +22,8 @@ test('answers to one token are never shown to another, and no key holds a token'
     return [
       tablesQuery('i', client),
       searchPageQuery('i', client, query, { offset: 0, limit: 5 }),
-      valuesQuery('i', client, 'r', 'f', ''),
-      valuesQuery('i', client, 'r', 'f', 'x'),
+      valuesQuery('i', client, { query, fields: [] }, 'f', ''),
+      valuesQuery('i', client, { query, fields: [] }, 'f', 'x'),
     ].map((query) => JSON.stringify(query.queryKey))
   }
   const keys = [...keysOf(null), ...keysOf('canary'), ...keysOf('other')]
@@ -53,7 +54,26 @@ test('an instance that is forgotten leaves no answer and no running request, ano
   expect(cache.getQueryCache().findAll({ queryKey: ['gone'] })).toEqual([])
   expect(cache.getQueryCache().findAll({ queryKey: ['kept'] })).toHaveLength(1)
   expect(runs.get(statement)).toBeNull()
-  expect(runs.get(other)?.run.state.get().kind).toBe('running')
+  expect(runs.get(other)?.statements[0]?.run?.state.get().kind).toBe('running')
   behaviour.instead = () => undefined
+  cache.clear()
+})
+
+test('who follows the answers hears once of many, and nothing of who looks at them', async () => {
+  const cache = createQueryClient()
+  const changed = vi.fn<() => void>()
+  const leave = subscribeToAnswers(cache.getQueryCache(), changed)
+  for (let at = 0; at < 20; at += 1) cache.setQueryData(['i', at], at)
+  expect(changed).not.toHaveBeenCalled()
+  await Promise.resolve()
+  expect(changed).toHaveBeenCalledOnce()
+  const unsubscribe = new QueryObserver(cache, { queryKey: ['i', 1], staleTime: Infinity }).subscribe(() => undefined)
+  unsubscribe()
+  await Promise.resolve()
+  expect(changed).toHaveBeenCalledOnce()
+  cache.removeQueries({ queryKey: ['i', 1] })
+  leave()
+  await Promise.resolve()
+  expect(changed).toHaveBeenCalledOnce()
   cache.clear()
 })

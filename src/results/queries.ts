@@ -1,4 +1,10 @@
-import { QueryClient, queryOptions, type Query as CachedQuery, type QueryFilters } from '@tanstack/react-query'
+import {
+  QueryClient,
+  queryOptions,
+  type Query as CachedQuery,
+  type QueryCache,
+  type QueryFilters,
+} from '@tanstack/react-query'
 import type { Query } from '../query/query.ts'
 import type { Window } from '../query/toSearch.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
@@ -23,6 +29,28 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+}
+
+/**
+ * Calls once after the answers in the cache, or how their requests are going, have become others. Most of what a cache
+ * tells is only who looks at an answer; of each column that comes into view it tells a dozen things in one moment.
+ */
+export function subscribeToAnswers(cache: QueryCache, changed: () => void): () => void {
+  let isDue = false
+  let isOver = false
+  const call = () => {
+    isDue = false
+    if (!isOver) changed()
+  }
+  const unsubscribe = cache.subscribe(({ type }) => {
+    if (type !== 'added' && type !== 'removed' && type !== 'updated') return
+    if (!isDue) queueMicrotask(call)
+    isDue = true
+  })
+  return () => {
+    isOver = true
+    unsubscribe()
+  }
 }
 
 /** The tables of the instance: all, if it has no catalogue to search; else the first page of them. */
@@ -58,6 +86,11 @@ const GONE: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
   'answerBrokeOff',
   'deviceOffline',
 ])
+
+/** The number of records of a table that a list of tables shows. */
+export function rowCountKey(instanceId: string, resource: string) {
+  return [instanceId, 'rowCount', { resource }]
+}
 
 /** What of a stretch is asked for. */
 export interface Stretch {

@@ -6,6 +6,7 @@ import type { ActionClient } from '../instances/client/actionClient.ts'
 import { sendableStatement } from '../instances/client/sendableStatement.ts'
 import { ROWS_IN_MEMORY, type Cut } from '../rows/resultExtent.ts'
 import { sqlName } from '../query/sqlText.ts'
+import { asTable, orderOfRows, type SteadyStatement } from '../query/statementPages.ts'
 import { tableChanged } from './tableChanged.ts'
 
 export interface ReadOptions {
@@ -25,36 +26,34 @@ export interface WholeAnswer {
 
 /**
  * Every row that a statement gives, page after page, past the cap of one answer: counted first, then asked for in an order
- * that holds (by `_id` if it is unique, else by all columns), and put into the order of the statement at the end.
- * `first` is its answer as it was cut. Throws if rows came or went meanwhile, or if the columns give no order.
+ * that holds (by `_id` if it is unique, else by what is proved to tell the rows apart, else by all that is in them), and put
+ * into the order of the statement at the end. `first` is its answer as it was cut. Throws if rows came or went meanwhile.
  */
 export async function readStatement(
   client: ActionClient,
-  statement: string,
+  statement: SteadyStatement,
   first: Pick<SqlAnswer, 'fields' | 'rows'>,
   options: ReadOptions,
 ): Promise<WholeAnswer> {
   const { signal } = options
   const start = performance.now()
-  const inner = await asTable(statement)
+  const inner = asTable(await sendableStatement(statement.sql))
+  const day = statement.isDated ? await askDay(client, signal) : null
   const { total, isKeyed } = await countRows(client, inner, first.fields, signal)
-  const order = isKeyed ? '"_id"' : orderOverAll(first.fields)
-  if (order === '' && total > 0) throw new ProblemError({ code: 'columnsShareNames' })
+  if (!isKeyed && statement.changing !== null && statement.keys?.includes('_id') === true)
+    throw new ProblemError(statement.changing)
   const wanted = Math.min(total, ROWS_IN_MEMORY)
-  const isPlaced = /\border\s+by\b/i.test(statement)
-  const source = isPlaced ? `SELECT *, row_number() OVER () AS ${PLACE} FROM ${inner}` : `SELECT * FROM ${inner}`
-  const idColumn = first.fields.findIndex(({ id }) => id === '_id')
+  const isPlaced = /\border\s+by\b/i.test(statement.sql)
+  const page = isKeyed
+    ? pageById(inner, first.fields, isPlaced)
+    : pageByOffset(statement, inner, first.fields, isPlaced)
   const rows: Row[] = []
   const lost = new Set<string>()
   options.onProgress(0, wanted)
   while (rows.length < wanted) {
     const limit = Math.min(Math.max(first.rows.length, 1), wanted - rows.length)
-    const last = isKeyed ? rows.at(-1)?.[idColumn] : undefined
-    const after = last === undefined ? '' : ` WHERE "_id" > ${jsonToPlain(last)}`
-    const skipped = isKeyed || rows.length === 0 ? '' : ` OFFSET ${rows.length}`
-    const sql = `SELECT * FROM (${source}) AS placed${after} ORDER BY ${order} LIMIT ${limit}${skipped}`
     // oxlint-disable-next-line no-await-in-loop -- this page decides where the next one begins
-    const { answer } = await client.sql(sql, { signal })
+    const { answer } = await client.sql(page(rows, limit), { signal })
     if (answer.fields.length !== first.fields.length + (isPlaced ? 1 : 0))
       throw new ProblemError({ code: 'answerFieldsChanged' })
     if (answer.rows.length === 0) break
@@ -63,6 +62,7 @@ export async function readStatement(
     options.onProgress(rows.length, wanted)
   }
   if (rows.length !== wanted) throw tableChanged(wanted, rows.length)
+  if (day !== null && day !== (await askDay(client, signal))) throw new ProblemError({ code: 'dayChanged' })
   return {
     answer: {
       fields: first.fields,
@@ -76,9 +76,32 @@ export async function readStatement(
   }
 }
 
-/** The rows of a statement, to select from. The bracket has its own line: a comment at the end would swallow it. */
-async function asTable(statement: string): Promise<string> {
-  return `(\n${await sendableStatement(statement)}\n) AS answer`
+/** The statement of the next page after these rows. */
+type PageAfter = (rows: readonly Row[], limit: number) => string
+
+function pageById(inner: string, fields: readonly Field[], isPlaced: boolean): PageAfter {
+  const idColumn = fields.findIndex(({ id }) => id === '_id')
+  const source = isPlaced ? `(SELECT *, ${PLACE} FROM ${inner}) AS placed` : inner
+  return (rows, limit) => {
+    const last = rows.at(-1)?.[idColumn]
+    const after = last === undefined ? '' : ` WHERE "_id" > ${jsonToPlain(last)}`
+    return `SELECT * FROM ${source}${after} ORDER BY "_id" LIMIT ${limit}`
+  }
+}
+
+function pageByOffset(
+  statement: SteadyStatement,
+  inner: string,
+  fields: readonly Field[],
+  isPlaced: boolean,
+): PageAfter {
+  // Of values that are equal but written differently (1.0 and 1.00), a group shows either; by themselves they tell groups apart.
+  const plain = statement.keys === null ? orderedFields(fields) : []
+  const order = [...plain, orderOfRows(statement)].join(', ')
+  return (rows, limit) => {
+    const skipped = rows.length === 0 ? '' : ` OFFSET ${rows.length}`
+    return `SELECT *${isPlaced ? `, ${PLACE}` : ''} FROM ${inner} ORDER BY ${order} LIMIT ${limit}${skipped}`
+  }
 }
 
 /** Whether the statement gives more than so many rows. */
@@ -88,14 +111,14 @@ export async function hasRowAfter(
   rows: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const inner = await asTable(statement)
+  const inner = asTable(await sendableStatement(statement))
   const { answer } = await client.sql(`SELECT * FROM ${inner} LIMIT 1 OFFSET ${rows}`, { signal })
   return answer.rows.length > 0
 }
 
 /** How many rows a statement gives. */
 export async function countStatement(client: ActionClient, statement: string, signal: AbortSignal): Promise<number> {
-  const inner = await asTable(statement)
+  const inner = asTable(await sendableStatement(statement))
   return (await countRows(client, inner, [], signal)).total
 }
 
@@ -108,14 +131,17 @@ async function countRows(client: ActionClient, inner: string, fields: readonly F
   return { total, isKeyed: hasId && different === total }
 }
 
-/** Every column once; what has no order of its own by its text. Columns that share a name can't be named. */
-function orderOverAll(fields: readonly Field[]): string {
+/** The server's date of today. */
+async function askDay(client: ActionClient, signal: AbortSignal): Promise<string> {
+  const { answer } = await client.sql('SELECT CURRENT_DATE::text AS today', { signal })
+  return answer.rows[0]?.[0] ?? ''
+}
+
+/** The columns that have an order of their own. Those that share a name can't be named. */
+function orderedFields(fields: readonly Field[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { id } of fields) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return fields
-    .filter(({ id }) => counts.get(id) === 1)
-    .map(({ id, type }) => (ORDERED.has(fieldKind(type)) ? sqlName(id) : `${sqlName(id)}::text`))
-    .join(', ')
+  return fields.flatMap(({ id, type }) => (counts.get(id) === 1 && ORDERED.has(fieldKind(type)) ? [sqlName(id)] : []))
 }
 
 /** The rows by the place that they had in the statement's own order, without that column; ties keep the order of reading. */
@@ -126,6 +152,6 @@ function inPlace(rows: readonly Row[]): Row[] {
     .map(({ row }) => row)
 }
 
-const PLACE = '"place in the answer"'
+const PLACE = 'row_number() OVER () AS "place in the answer"'
 
 const ORDERED = new Set(['text', 'integer', 'numeric', 'boolean', 'date', 'timestamp', 'time'])

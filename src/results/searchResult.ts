@@ -1,6 +1,7 @@
 import type { Field } from '../protocol/field.ts'
 import type { Query } from '../query/query.ts'
 import type { ResultExtent } from '../rows/resultExtent.ts'
+import type { Answer } from './answer.ts'
 
 /**
  * How a search is going and how far its rows go. A new object whenever something changes, and the same one while nothing
@@ -13,6 +14,10 @@ export interface SearchResult extends ResultExtent {
   readonly fields: readonly Field[]
   /** The query whose rows are shown; null while there are none. */
   readonly of: Query | null
+  /** What that query brought first: whatever is said of the records that are shown is worked out of this. */
+  readonly answer: Answer | null
+  /** Which search was asked for last, as `searchName` writes it. */
+  readonly asked: SearchName
   /** That is the query before. */
   readonly stale: boolean
   readonly fetching: boolean
@@ -24,6 +29,12 @@ export interface SearchResult extends ResultExtent {
   readonly unsorted: boolean
   /** A later page failed; the rest stays. */
   readonly failedPage: FailedPage | null
+}
+
+/** A search by what it is asked of, and as a whole. */
+export interface SearchName {
+  readonly table: string
+  readonly whole: string
 }
 
 export interface FailedPage {
@@ -44,6 +55,8 @@ export const NO_RESULT: SearchResult = {
   cut: null,
   proof: 'open',
   of: null,
+  answer: null,
+  asked: { table: '', whole: '' },
   stale: false,
   fetching: false,
   changed: false,
@@ -59,6 +72,8 @@ export function unlessSame(before: SearchResult, next: SearchResult): SearchResu
     before.error === next.error &&
     before.fields === next.fields &&
     before.of === next.of &&
+    before.answer === next.answer &&
+    before.asked.whole === next.asked.whole &&
     before.stale === next.stale &&
     before.fetching === next.fetching &&
     before.changed === next.changed &&
@@ -77,4 +92,21 @@ export function unlessSame(before: SearchResult, next: SearchResult): SearchResu
     before.cut?.at === next.cut?.at &&
     before.cut?.cause === next.cut?.cause
   return isSame ? before : next
+}
+
+/**
+ * The result while the search of that name is asked for and nothing has come of it: the records before are still shown,
+ * as stale ones, while the table is the same.
+ */
+export function awaiting(before: SearchResult, asked: SearchName): SearchResult {
+  if (before.of === null || before.asked.table !== asked.table) return { ...NO_RESULT, asked }
+  const waiting = {
+    status: 'ready',
+    error: null,
+    stale: true,
+    fetching: true,
+    changed: false,
+    failedPage: null,
+  } as const
+  return { ...before, ...waiting, asked }
 }

@@ -7,7 +7,7 @@ import { createRowListeners } from '../rows/rowListeners.ts'
 import type { RowSource, Store } from '../rows/rowSource.ts'
 import { isSameSpan, type Span } from '../rows/span.ts'
 import { PAGE_SIZE } from './rowWindow.ts'
-import { NO_RESULT, unlessSame, type SearchResult } from './searchResult.ts'
+import { awaiting, NO_RESULT, unlessSame, type SearchName, type SearchResult } from './searchResult.ts'
 import { createShownSearch, type ShownSearch, type Wanted } from './shownSearch.ts'
 
 /** The rows of a search, loaded page by page as they are looked at. */
@@ -26,7 +26,9 @@ export interface SearchRows extends RowSource {
 export function createSearchRows(cache: QueryClient): SearchRows {
   const listeners = new Set<() => void>()
   const rowListeners = createRowListeners()
-  let current: (ShownSearch & { readonly key: string }) | null = null
+  let current: ShownSearch | null = null
+  let asked: SearchName = NO_RESULT.asked
+  let reloads = 0
   /** Whose rows can be read: of the current query, or of the one before while it is stale. */
   let readable: ShownSearch | null = null
   let last: { readonly search: ShownSearch; readonly result: SearchResult } | null = null
@@ -48,21 +50,19 @@ export function createSearchRows(cache: QueryClient): SearchRows {
     const reading = current?.read(wanted)
     if (current !== null && reading?.kind === 'ready') {
       readable = current
-      result = unlessSame(result, reading.result)
+      result = unlessSame(result, { ...reading.result, asked })
       last = { search: current, result }
       return reading.changed
     }
     const kept = current !== null && last !== null && isSameTable(last.search, current) ? last : null
     readable = kept?.search ?? null
     const error = reading?.kind === 'awaited' ? reading.error : null
+    const waiting = awaiting(kept?.result ?? NO_RESULT, asked)
     result = unlessSame(result, {
-      ...(kept?.result ?? NO_RESULT),
-      status: error !== null ? 'failed' : kept === null ? 'loading' : 'ready',
+      ...waiting,
+      status: error === null ? waiting.status : 'failed',
       error,
-      stale: kept !== null,
       fetching: reading?.kind === 'awaited' && reading.fetching,
-      changed: false,
-      failedPage: null,
     })
     return []
   }
@@ -125,12 +125,14 @@ export function createSearchRows(cache: QueryClient): SearchRows {
       update()
     },
     reload() {
+      reloads += 1
       current?.reload()
       update()
     },
     show(instanceId, client, query) {
-      const key = JSON.stringify([instanceId, client.identity, query && queryText(query)])
-      if (key === (current?.key ?? JSON.stringify([instanceId, client.identity, null]))) return
+      const name = searchName(instanceId, client, query)
+      if (name.whole === asked.whole) return
+      asked = name
       current?.stop()
       forgetTimer()
       if (current === null || query === null || !isSameRows(current.query, query)) {
@@ -140,7 +142,7 @@ export function createSearchRows(cache: QueryClient): SearchRows {
       current =
         query === null
           ? null
-          : { ...createShownSearch(cache, { instanceId, client, query }, () => listeners.size > 0, update), key }
+          : createShownSearch(cache, { instanceId, client, query, reloads }, () => listeners.size > 0, update)
       hearProfile()
       update()
     },
@@ -148,6 +150,12 @@ export function createSearchRows(cache: QueryClient): SearchRows {
 }
 
 const ALL: Span = { start: 0, end: Infinity }
+
+/** What a search is called: the same for the same query of the same table, asked by the same person. */
+export function searchName(instanceId: string, client: ActionClient, query: Query | null): SearchName {
+  const table = JSON.stringify([instanceId, client.identity, query?.resource])
+  return { table, whole: JSON.stringify([table, query && queryText(query)]) }
+}
 
 /** How long a dragged scrollbar has to rest before its rows are asked for. */
 const DRAG_REST_MS = 80

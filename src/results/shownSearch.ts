@@ -7,6 +7,7 @@ import { askedAt } from '../instances/profile/profile.ts'
 import type { Cell } from '../rows/rowSource.ts'
 import type { Span } from '../rows/span.ts'
 import { blocksOf, fieldsIn, mayReadColumns } from './columnBlocks.ts'
+import { answerOfPage, type Answer } from './answer.ts'
 import { withFieldsOf } from './pageFields.ts'
 import {
   countedRows,
@@ -30,6 +31,8 @@ export interface SearchOf {
   readonly instanceId: string
   readonly client: ActionClient
   readonly query: Query
+  /** How often everything has been asked for again so far. */
+  readonly reloads: number
 }
 
 /** What is in view or near it. */
@@ -41,14 +44,17 @@ export interface Wanted {
 /** The result of one query, loaded as it is looked at. */
 export type ShownSearch = ReturnType<typeof createShownSearch>
 
+/** The result of a search, as far as it knows of itself. */
+export type ShownResult = Omit<SearchResult, 'asked'>
+
 /** How a read is going: its result, or, before the first page is here, how that page is going. */
 export type Reading =
-  | { readonly kind: 'ready'; readonly result: SearchResult; readonly changed: readonly Span[] }
+  | { readonly kind: 'ready'; readonly result: ShownResult; readonly changed: readonly Span[] }
   | { readonly kind: 'awaited'; readonly error: Error | null; readonly fetching: boolean }
 
 export function createShownSearch(
   cache: QueryClient,
-  { instanceId, client, query }: SearchOf,
+  { instanceId, client, query, reloads: reloadsBefore }: SearchOf,
   isListening: () => boolean,
   heard: () => void,
 ) {
@@ -66,6 +72,9 @@ export function createShownSearch(
   /** What was counted since; it replaces the total of the first page. */
   let counted: number | null = null
   let first: { page: Searched; counted: number | null; answer: SearchPage } | null = null
+  /** Taken over once all of it has come again. */
+  let reloads = { asked: reloadsBefore, come: reloadsBefore }
+  let answered: { readonly page: SearchPage; readonly answer: Answer } | null = null
   let rowCount = 0
   let takesFields = true
 
@@ -86,6 +95,14 @@ export function createShownSearch(
     if (first?.page !== page || first.counted !== counted)
       first = { page, counted, answer: withTotal(page.answer, counted) }
     return first.answer
+  }
+
+  /** The same answer while the first page and the total are the same. */
+  const answerOf = (page: SearchPage, total: number | null): Answer => {
+    const { come } = reloads
+    if (answered?.page !== page || answered.answer.total !== total || answered.answer.reloads !== come)
+      answered = { page, answer: answerOfPage(query, page, total, come) }
+    return answered.answer
   }
 
   /** Takes in what the observed requests brought; gives the pages of which cells have changed. */
@@ -164,13 +181,14 @@ export function createShownSearch(
     const changed: number[] = []
     for (;;) {
       changed.push(...learn(layout, answer))
-      const { refuses } = client.profile.get()
+      const { refuses, service, isLikeCkan } = client.profile.get()
       const counts = countedRows(query, layout, answer, [...observations.values()], {
         ...evidenceOf(client),
         refuses,
         isCounted: counted !== null || answer.isCounted === true,
         met: seen.count(),
         isUnique: seen.again() === 0,
+        isCkan: service !== null || isLikeCkan === true,
       })
       const near = pagesOf(layout, counts.rowCount, wanted.rows.start - MARGIN, wanted.rows.end + MARGIN)
       // A server that is about to say what it is need not be asked: that is asked once, after the first rows.
@@ -223,7 +241,9 @@ export function createShownSearch(
       const layout = layoutOf(query.limit, answer, known)
       const { counts, changed } = settle(layout, answer, wanted)
       rowCount = counts.rowCount
+      const told = knownTotal(query, answer, counts, known)
       const isFetching = [...pieces.observed()].some((piece) => resultOf(piece).fetchStatus === 'fetching')
+      if (!isFetching) reloads = { ...reloads, come: reloads.asked }
       return {
         kind: 'ready',
         changed:
@@ -232,7 +252,8 @@ export function createShownSearch(
             : [{ start: 0, end: Infinity }],
         result: {
           ...counts,
-          ...knownTotal(query, answer, counts, known),
+          ...told,
+          answer: answerOf(answer, told.totalIsEstimate ? null : told.total),
           met: seen.count(),
           status: result.error === null ? 'ready' : 'failed',
           error: result.error,
@@ -261,6 +282,7 @@ export function createShownSearch(
     /** Asks again for everything observed, and forgets the rest. */
     reload(): void {
       counted = null
+      reloads = { ...reloads, asked: reloads.asked + 1 }
       observations.clear()
       seen.forget()
       laterFields = []
@@ -277,7 +299,13 @@ export function createShownSearch(
     },
     listen: pieces.listen,
     /** Stops all requests; the rows that are here can still be read. */
-    stop: pieces.stop,
+    stop(): void {
+      // What was asked for again and did not come must not be taken for fresh by whoever finds it in the cache.
+      const isCome = reloads.come === reloads.asked
+      const keys = isCome ? [] : [...pieces.observed()].map(({ query: { queryKey } }) => queryKey)
+      pieces.stop()
+      for (const queryKey of keys) cache.removeQueries({ queryKey, exact: true })
+    },
     /** Observes the first page again after `stop`: what came before is still in the cache. */
     resume: () => pieces.observe([0], null, queryOf(null)),
   }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActionClient } from '../instances/client/createActionClient.ts'
 import { never, tableHandler } from '../../e2e/support/tableHandler.ts'
+import { endedRuns, forgetEndedRuns, onRunEnded, type RunRecord } from './endedRuns.ts'
 import { createSqlRuns } from './sqlRuns.ts'
 
 const { handler, asked, aborted, behaviour } = tableHandler({ rows: 3 })
@@ -15,19 +16,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const stateOf = (runs: ReturnType<typeof createSqlRuns>, at = place) => runs.get(at)?.run.state.get().kind
+const lastOf = (runs: ReturnType<typeof createSqlRuns>) => runs.get(place)?.statements[0]?.last
+const stateOf = (runs: ReturnType<typeof createSqlRuns>, at = place) =>
+  runs.get(at)?.statements[0]?.run?.state.get().kind
 
 test('a statement that is shown runs once, and runs again only when it is started', async () => {
   const runs = createSqlRuns()
   const leave = runs.show(place)
-  await expect.poll(() => runs.get(place)?.last?.sql).toBe('SELECT 1')
+  await expect.poll(() => lastOf(runs)?.sql).toBe('SELECT 1')
   leave()
   runs.show(place)
   expect(asked).toHaveLength(1)
-  const first = runs.get(place)?.last
+  const first = lastOf(runs)
   runs.start(place)
-  expect(runs.get(place)).toMatchObject({ last: first })
-  await expect.poll(() => runs.get(place)?.run.state.get().kind).toBe('done')
+  expect(lastOf(runs)).toBe(first)
+  await expect.poll(() => stateOf(runs)).toBe('done')
   expect(asked).toHaveLength(2)
 })
 
@@ -73,4 +76,57 @@ test('after a minute out of sight an answer is forgotten, a stop is not', async 
   vi.advanceTimersByTime(60_000)
   expect(runs.get(place)).toBeNull()
   expect(stateOf(runs, slow)).toBe('stopped')
+})
+
+const three = ['SELECT 1', 'SELECT 2', 'SELECT 3'].map((text) => ({ text, sql: text }))
+const several = { ...place, sql: 'SELECT 1; SELECT 2; SELECT 3', statements: three }
+const kindsOf = (runs: ReturnType<typeof createSqlRuns>) =>
+  runs.get(several)?.statements.map(({ run }) => run?.state.get().kind ?? 'not sent')
+
+test('statements of one text are sent one after the other, and one that fails keeps none from its answer', async () => {
+  const runs = createSqlRuns()
+  let answer: (response: Response) => void = () => undefined
+  behaviour.instead = () => new Promise<Response>((resolve) => (answer = resolve))
+  runs.start(several)
+  await expect.poll(() => asked).toHaveLength(1)
+  expect(kindsOf(runs)).toEqual(['running', 'not sent', 'not sent'])
+  behaviour.instead = () => undefined
+  answer(Response.json({ success: false, error: { __type: 'Validation Error', query: ['no'] } }, { status: 409 }))
+  await expect.poll(() => kindsOf(runs)).toEqual(['failed', 'done', 'done'])
+  expect(asked).toHaveLength(3)
+})
+
+test('a stop keeps the rest from being sent', async () => {
+  const runs = createSqlRuns()
+  behaviour.instead = () => never
+  runs.start(several)
+  await expect.poll(() => asked).toHaveLength(1)
+  runs.get(several)?.stop()
+  expect(kindsOf(runs)).toEqual(['stopped', 'not sent', 'not sent'])
+  expect(asked).toHaveLength(1)
+})
+
+test('each run ends as a record of its own, also of the same text', async () => {
+  const ended: RunRecord[] = []
+  const leave = onRunEnded((run) => ended.push(run))
+  const runs = createSqlRuns()
+  const values = { ...place, sheetId: 'sheet', parameters: { x: '1' } }
+  runs.start({ ...values, statements: [{ text: 'SELECT {{x}}', sql: "SELECT '1'" }] })
+  await expect.poll(() => ended).toHaveLength(1)
+  runs.start({ ...values, statements: [{ text: 'SELECT {{x}}', sql: "SELECT '1'" }] })
+  await expect.poll(() => ended).toHaveLength(2)
+  leave()
+  expect(ended[0]).toMatchObject({
+    sheetId: 'sheet',
+    instanceId: 'i',
+    text: 'SELECT {{x}}',
+    parameters: { x: '1' },
+    outcome: 'rows',
+    rows: 3,
+    message: null,
+  })
+  expect(ended[0]?.id).not.toBe(ended[1]?.id)
+  expect(endedRuns().slice(-2)).toEqual(ended)
+  forgetEndedRuns('i')
+  expect(endedRuns()).toEqual([])
 })

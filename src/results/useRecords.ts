@@ -3,8 +3,8 @@ import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Query } from '../query/query.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
 import type { RowSource } from '../rows/rowSource.ts'
-import type { SearchResult } from './searchResult.ts'
-import { createSearchRows } from './searchRows.ts'
+import { awaiting, type SearchResult } from './searchResult.ts'
+import { createSearchRows, searchName } from './searchRows.ts'
 
 /** A search as a component sees it: how it is going, and the source of its rows. */
 export interface Records extends SearchResult {
@@ -22,5 +22,10 @@ export function useRecords(instanceId: string, client: ActionClient, query: Quer
   // Before paint, so that rows of the table before are never seen under the name of the next.
   useLayoutEffect(() => rows.show(instanceId, client, query))
   const result = useSyncExternalStore(rows.result.subscribe, rows.result.get)
-  return useMemo(() => ({ ...result, rows, setTotal: rows.setTotal, reload: rows.reload }), [result, rows])
+  const { table, whole } = searchName(instanceId, client, query)
+  return useMemo(() => {
+    // The effect above comes after this: until then the result is that of the search before, and must not pass for this one.
+    const own = result.asked.whole === whole ? result : awaiting(result, { table, whole })
+    return { ...own, rows, setTotal: rows.setTotal, reload: rows.reload }
+  }, [result, rows, table, whole])
 }

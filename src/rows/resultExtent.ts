@@ -1,5 +1,3 @@
-import type { SqlAnswer } from '../protocol/answers.ts'
-
 /**
  * How far a result goes: decided once, where the answers come in, so that the status bar, the export and the file name
  * agree. A result without a `cut` is not therefore whole: `proof` says what is known of that.
@@ -13,7 +11,7 @@ export interface ResultExtent {
   /** All matching records; null if the server has not said. */
   readonly total: number | null
   readonly totalIsEstimate: boolean
-  /** The user's own limit; null if there is none. */
+  /** The user's own limit, or that of the statement; null if there is none. */
   readonly limit: number | null
   /** How long the first answer took. */
   readonly milliseconds: number | null
@@ -28,6 +26,14 @@ export interface ResultExtent {
  * is not shown yet; reading on will. none: nothing that this server answers can show it.
  */
 export type Proof = 'shown' | 'open' | 'none'
+
+/**
+ * The result ends where its limit does, and nothing says that no more records match. Of a statement the total counts what its
+ * own limit lets through, so it is given only if that is less.
+ */
+export function endsAtLimit({ rowCount, rowCountIsKnown, total, limit, cut }: ResultExtent): boolean {
+  return cut === null && limit !== null && total === null && rowCountIsKnown && rowCount >= limit
+}
 
 /** That a result ends before the records do. */
 export interface Cut {
@@ -52,51 +58,3 @@ export interface Cut {
 
 /** The most rows that are read into the page at once. */
 export const ROWS_IN_MEMORY = 1_000_000
-
-/** What is known of a server when the answer to a statement has to be called whole or not. */
-export interface KnownOfAnswers {
-  /** It says what it is, so it says when it cuts an answer (protocol/README.md P30). */
-  readonly isTold: boolean
-  /** The most rows of one answer, as it says; null if it doesn't. */
-  readonly rowCap: number | null
-  /** The most rows that an answer to a statement has held: one with fewer was not cut. */
-  readonly gave: number
-}
-
-/**
- * The extent of the answer to a statement. `next` is whether a row follows the last one, as asked afterwards; null if
- * that is not known. A server may cut silently, so an answer is whole only if something shows it.
- */
-export function extentOfAnswer(
-  sql: string,
-  answer: SqlAnswer,
-  milliseconds: number,
-  known: KnownOfAnswers,
-  next: boolean | null,
-): ResultExtent {
-  const rowCount = answer.rows.length
-  const cause = answer.truncated ? 'serverCap' : next === true ? 'silentCap' : null
-  const isCapped = known.rowCap !== null && rowCount >= known.rowCap
-  const isShown =
-    rowCount === 0 ||
-    rowCount < known.gave ||
-    rowCount === ownLimit(sql) ||
-    next === false ||
-    (known.isTold && !isCapped)
-  return {
-    rowCount,
-    rowCountIsKnown: true,
-    total: null,
-    totalIsEstimate: false,
-    limit: null,
-    milliseconds,
-    cut: cause === null ? null : { at: rowCount, cause },
-    proof: cause === null && isShown ? 'shown' : cause === null && next === null ? 'open' : 'none',
-  }
-}
-
-/** The limit that a statement ends with; null if it ends otherwise. */
-function ownLimit(sql: string): number | null {
-  const found = /\blimit\s+(\d+)(?:\s+offset\s+\d+)?\s*;?\s*$/i.exec(sql)
-  return found === null ? null : Number(found[1])
-}

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Server as NetServer } from 'node:net'
 import type { IncomingMessage, Server } from 'node:http'
 import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
 import type { AskedRequest } from '../protocol/handler.ts'
@@ -30,7 +30,7 @@ export interface Served {
 }
 
 /**
- * Serves the page and the action API over HTTP, on PGlite or PostgreSQL; resolves when both answer. Rejects with an `Error`
+ * Serves the page and the action API over HTTP, on PGlite or PostgreSQL; listens once both can answer. Rejects with an `Error`
  * that tells people what to do (port in use, folder in use, database unreachable) and leaves nothing open.
  */
 export async function serve(settings: ServerSettings): Promise<Served> {
@@ -45,7 +45,8 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       makeDataFolderOwnerOnly(settings.dataFolder)
     }
     makeOwnerOnly(settings.tokenFile)
-    const site = pageAndApi(async (request) => (await engine).handler(request), settings.page)
+    // Before anything is created: what would listen there all the same finds out here.
+    await findPortFree(settings)
     const { access } = serviceOptions(serviceSettings(settings))
     const peers = createPeers(settings.proxies)
     /** A valid token is a client, wherever it comes from; all others are known by their address. */
@@ -59,6 +60,15 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     const turns = createThreadTurns()
     const peerOf = ({ socket, headers }: IncomingMessage): string =>
       peers.at(socket.remoteAddress, headers['x-forwarded-for']?.toString() ?? null)
+    const engine = await openEngine(settings, clientOf, turns)
+    opened.push(() => engine.close())
+    await engine.ready().catch((error: unknown) => {
+      throw settings.databaseUrl === null ? withRoom(settings.dataFolder, error) : error
+    })
+    let isListening = false
+    const site = pageAndApi((request) => (isListening ? engine.handler : engine.ownWork)(request), settings.page)
+    // Finds the table that the page opens first, and gets the first, slowest query over with.
+    await site(new Request('http://localhost/settings.json'))
     const server = createHttpServer({
       handler: site,
       onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
@@ -82,22 +92,12 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       openToAll: settings.cors === '*',
       frames: settings.frames,
     })
-    // The port first: if it is taken, nothing else is created. Requests wait until the database is open.
-    const listening = listen(server, settings)
-    const engine = listening.then(() => openEngine(settings, clientOf, turns))
-    engine.catch(() => undefined) // handled below, where it is awaited
-    const address = await listening
+    const address = await listen(server, settings)
+    isListening = true
+    // After the engine in this list, so it closes before it: running requests still need the database.
     opened.push(() => closed(server))
     await owner?.tell(address)
-    const running = await engine
-    // Before the server in this list, so it closes after it: running requests still need the database.
-    opened.splice(-1, 0, () => running.close())
-    await running.ready().catch((error: unknown) => {
-      throw settings.databaseUrl === null ? withRoom(settings.dataFolder, error) : error
-    })
-    // Finds the table that the page opens first, and gets the first, slowest query over with.
-    await site(new Request(`${address}/settings.json`))
-    return { address, prefix: DEFAULT_PREFIX, place: running.place, close }
+    return { address, prefix: DEFAULT_PREFIX, place: engine.place, close }
   } catch (error) {
     await close()
     throw error
@@ -215,11 +215,19 @@ function actionOf(request: AskedRequest): string {
   return Object.hasOwn(actions, name) ? name : ''
 }
 
-function listen(server: Server, { host, port }: ServerSettings): Promise<string> {
+function listen(server: NetServer, { host, port }: ServerSettings): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new Error(listenProblem(error, host, port), { cause: error })))
     server.listen(port, host, () => resolve(addressOf(host, server.address())))
   })
+}
+
+/** Rejects as `listen` would. */
+async function findPortFree(settings: ServerSettings): Promise<void> {
+  if (settings.port === 0) return
+  const probe = createServer((connection) => connection.destroy())
+  await listen(probe, settings)
+  await new Promise((resolve) => probe.close(resolve))
 }
 
 function addressOf(host: string, bound: AddressInfo | string | null): string {

@@ -3,6 +3,7 @@ import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import type { Query } from '../query/query.ts'
 import { sqlLiteral, sqlName } from '../query/sqlText.ts'
 import { NUMBER_MAX, type BarScale } from './barScale.ts'
+import { countOf } from './figureSql.ts'
 import { isFloat, isJsonText, timestampSql, valueSql } from './groupingSql.ts'
 import type { Grouping } from './summary.ts'
 import { recordsOf, sourceOf } from './summarySource.ts'
@@ -25,7 +26,8 @@ export const SPREAD_FIGURES = 2
 /**
  * What has to be known of fields before their bars are counted, for all of them in one reading of the table: the number of
  * records, then for each field the least and the greatest value, times in seconds; of booleans how many are false and
- * how many are true. `drawable`: only of values that bars can show, which takes four times as long.
+ * how many are true. `drawable`: only of values that bars can show, which takes four times as long; of floats it is always so,
+ * as NaN and infinity, which would make it two questions, are common there and comparing costs little.
  */
 export function spreadStatement(
   query: Query,
@@ -42,20 +44,21 @@ export function spreadStatement(
 function spreadSql({ id, type }: Field, which: 'all' | 'drawable'): readonly [string, string] {
   const name = sqlName(id)
   const kind = fieldKind(type)
-  if (kind === 'boolean') return [`count(*) FILTER (WHERE NOT ${name})`, `count(*) FILTER (WHERE ${name})`]
-  const filter = which === 'all' ? '' : drawableFilter({ id, type })
-  const [least, greatest] = [`min(${name})${filter}`, `max(${name})${filter}`]
+  if (kind === 'boolean') return [countOf(`NOT ${name}`), countOf(name)]
+  const value = which === 'all' && !isFloat(type) ? name : drawableSql({ id, type }, name)
+  const [least, greatest] = [`min(${value})`, `max(${value})`]
   if (kind === 'time') return [`date_part('epoch', ${least})`, `date_part('epoch', ${greatest})`]
   if (kind !== 'date' && kind !== 'timestamp') return [least, greatest]
   return [`date_part('epoch', ${timestampSql(type, least)})`, `date_part('epoch', ${timestampSql(type, greatest)})`]
 }
 
-/** The mean of each field's numbers, of those that bars can show. */
-export function meansStatement(query: Query, fields: readonly Field[], asked: readonly Field[]): string {
-  const means = asked.map(
-    (field, place) => `avg(${sqlName(field.id)}::float8)${drawableFilter(field)}::text AS "${place}"`,
-  )
-  return `SELECT ${means.join(', ')}${recordsOf(query, fields)}`
+/** The least number above 0 of each field, among those that bars can show. */
+export function leastPositiveStatement(query: Query, fields: readonly Field[], asked: readonly Field[]): string {
+  const least = asked.map((field, place) => {
+    const name = sqlName(field.id)
+    return `min(CASE WHEN ${name} > 0 THEN ${drawableSql(field, name)} END)::text AS "${place}"`
+  })
+  return `SELECT ${least.join(', ')}${recordsOf(query, fields)}`
 }
 
 /** The number of records, then for each field how many of them have a value. */
@@ -199,12 +202,10 @@ export function countsStatement(
 ): string {
   const name = sqlName(id)
   const kind = fieldKind(type)
-  const isWritten = kind === 'json' || kind === 'array'
+  const written = kind === 'json' ? valueSql({ type }, name) : kind === 'array' ? `to_json(${name})::text` : null
   const counts = values.map((value, place) => {
-    const same = isWritten
-      ? `to_json(${name})::text = ${sqlLiteral(value)}`
-      : `${name} = ${sqlLiteral(jsonToPlain(value))}`
-    return `, count(*) FILTER (WHERE ${same}) AS "value ${place}"`
+    const same = written === null ? `${name} = ${sqlLiteral(jsonToPlain(value))}` : `${written} = ${sqlLiteral(value)}`
+    return `, ${countOf(same)} AS "value ${place}"`
   })
   return `SELECT count(*) AS "n", count(${name}) AS "given"${counts.join('')}${recordsOf(query, fields)}`
 }
@@ -214,14 +215,14 @@ export function nullsStatement(query: Query, fields: readonly Field[], { id }: F
   return `SELECT count(*) AS "n", count(*) - count(${sqlName(id)}) AS "nulls"${recordsOf(query, fields)}`
 }
 
-/** ` FILTER (WHERE …)` for values that can be drawn; nothing if all can. */
-function drawableFilter({ id, type }: Field): string {
+/** What is worked out of a field's value, null if that can't be drawn: `CASE WHEN … THEN "at" END`. */
+function drawableSql({ id, type }: Field, value: string): string {
   const name = sqlName(id)
   const kind = fieldKind(type)
-  if (kind === 'date' || kind === 'timestamp') return ` FILTER (WHERE isfinite(${name}))`
-  if (kind !== 'numeric') return ''
+  if (kind === 'date' || kind === 'timestamp') return `CASE WHEN isfinite(${name}) THEN ${value} END`
+  if (kind !== 'numeric') return value
   const [least, most] = [`'-${NUMBER_MAX}'`, `'${NUMBER_MAX}'`].map((end) => (isFloat(type) ? `${end}::float8` : end))
-  return ` FILTER (WHERE ${name} > ${least} AND ${name} < ${most})`
+  return `CASE WHEN ${name} > ${least} AND ${name} < ${most} THEN ${value} END`
 }
 
 /** The values as they are compared: times in UTC. */

@@ -2,7 +2,7 @@ import { decimalText, digitsAt, floorDiv, readDecimal } from './decimal.ts'
 import type { FarOut } from './figures.ts'
 
 /** No value lies far out. */
-export const NONE_FAR_OUT: FarOut = { below: null, above: null, count: 0, meanWithout: null }
+export const NONE_FAR_OUT: FarOut = { below: null, above: null, count: 0, countBelow: 0, meanWithout: null }
 
 /** Bounds of what is not far out, as numbers in decimals; both are still inside. */
 export interface FarOutBounds {

@@ -31,6 +31,14 @@ export function figureSql(figure: Figure, field: Pick<Field, 'type'>, column: st
   }
 }
 
+/**
+ * How many records match a condition, in SQL. Not `count(*) FILTER (WHERE …)`: CKAN takes FILTER for a function, which is not
+ * on its list.
+ */
+export function countOf(condition: string): string {
+  return `count(CASE WHEN ${condition} THEN 1 END)`
+}
+
 /** Whether groups with such a figure are kept, in SQL. `source` is what all records come from. */
 export function keepSql({ sign, value }: GroupFilter, figure: Figure, expression: string, source: string): string {
   const text = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(value) ? value : sqlLiteral(value)

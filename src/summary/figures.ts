@@ -17,8 +17,10 @@ export interface Bars {
   readonly from: JsonText
   readonly to: JsonText
   readonly isLog: boolean
+  /** Where the second step begins, if the first one of a logarithmic scale holds 0 alone. */
+  readonly afterZero?: JsonText
   readonly counts: readonly number[]
-  /** Records with a value that no step can show: infinity, NaN, and on a logarithmic scale zero and less. */
+  /** Records with a value that no step can show: infinity and NaN. */
   readonly beside: number
 }
 
@@ -48,14 +50,18 @@ export interface Distribution {
 
 /**
  * Values that lie far from all others: further from the middle half than three times its width, on the scale on which they
- * are drawn (`farOutBounds`). NaN is none. If there are none, `count` is 0 and all else null.
+ * are drawn (`farOutBounds`). Infinity is one, NaN is none. If there are none, the counts are 0 and all else null.
  */
 export interface FarOut {
   /** Values below or above these are far out; null if there are none on that side. */
   readonly below: JsonText | null
   readonly above: JsonText | null
   readonly count: number
-  /** The mean without them; null if they are no numbers. */
+  /** How many of these are below. */
+  readonly countBelow: number
+  /** 0 is none of them, though it is below: it has a place of its own on a logarithmic scale. */
+  readonly isZeroInside?: true
+  /** The mean of the others; null if they are no numbers. */
   readonly meanWithout: JsonText | null
 }
 
@@ -69,16 +75,24 @@ export interface ColumnProfile {
   /** Of numbers, dates, times and texts. */
   readonly min: JsonText | null
   readonly max: JsonText | null
+  /** Those two are of all records, even if the rest is of a sample. */
+  readonly isExtentOfAll?: true
   /** Of numbers. */
   readonly mean: JsonText | null
   /** Of numbers, dates and times, as the figures of a summary. */
   readonly median: JsonText | null
-  /** The least value that is at or above a quarter of the values, and three quarters. */
+  /** Of numbers as `percentile_cont` has them, but with all digits; of times the least at or above a quarter of them. */
   readonly lowerQuartile: JsonText | null
   readonly upperQuartile: JsonText | null
   /** Of numbers: how many are below 0, and how many are 0. */
   readonly negative: number | null
   readonly zero: number | null
+  /** Of floats and decimals: how many are NaN. All figures but `distinct` and `top` leave these aside. */
+  readonly nan: number | null
+  /** Of floats, decimals and dates: how many are infinite. Mean, median and quartiles leave these aside. */
+  readonly infinite: number | null
+  /** How many of these are below all others. */
+  readonly infiniteBelow: number | null
   /** Texts without a character. */
   readonly empty: number | null
   /** The number of characters of the longest text, or of elements of the longest array. */

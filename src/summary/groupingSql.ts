@@ -10,10 +10,53 @@ export function groupingSql({ type }: Pick<Field, 'type'>, by: GroupBy, column: 
   return typeof by === 'string' ? unitSql(type, by, column) : stepSql(type, by.step, column)
 }
 
-/** The value in a form that PostgreSQL can compare; -0 is 0. JSON becomes text, as CKAN keeps it as a pair. */
+/** The value in a form that PostgreSQL can compare; -0 is 0. JSON becomes text. */
 export function valueSql({ type }: Pick<Field, 'type'>, column: string): string {
-  if (fieldKind(type) === 'json') return `to_json(${column})::text`
+  if (fieldKind(type) === 'json') return jsonText(column)
   return isFloat(type) ? `${column} + '0'` : column
+}
+
+/** Whether values of the type may be infinite, or no number: floats, decimals and days. */
+export function mayBeInfinite({ type }: Pick<Field, 'type'>): boolean {
+  return ['numeric', 'date', 'timestamp'].includes(fieldKind(type))
+}
+
+/**
+ * Whether a value is a number or a day to work with, and not NaN or infinite, in SQL; TRUE for types that have neither. A
+ * `numeric` less itself is 0 on every server, but the older ones know no infinity that it could be compared with.
+ */
+export function isFiniteSql(field: Pick<Field, 'type'>, column: string): string {
+  if (!mayBeInfinite(field)) return 'TRUE'
+  return fieldKind(field.type) === 'numeric' ? `${column} - ${column} = 0` : `isfinite(${column})`
+}
+
+/** A value among those that have an order to them, null for NaN: PostgreSQL would have it above all numbers. */
+export function withoutNan({ type }: Pick<Field, 'type'>, column: string, value = column): string {
+  return fieldKind(type) === 'numeric' ? `CASE WHEN ${column} <> 'NaN' THEN ${value} END` : value
+}
+
+/** What is worked out of a value, null for NaN and infinity. Of types that have neither it is `value` itself. */
+export function finiteSql(field: Pick<Field, 'type'>, column: string, value = column): string {
+  return mayBeInfinite(field) ? `CASE WHEN ${isFiniteSql(field, column)} THEN ${value} END` : value
+}
+
+/** The conditions in SQL for NaN and for infinity. */
+export function asideSql(
+  field: Pick<Field, 'type'>,
+  column: string,
+): { readonly nan: string; readonly infinite: string } {
+  if (fieldKind(field.type) !== 'numeric') return { nan: 'FALSE', infinite: `NOT ${isFiniteSql(field, column)}` }
+  return { nan: `${column} = 'NaN'`, infinite: `${column} <> 'NaN' AND ${column} - ${column} <> 0` }
+}
+
+/**
+ * The text of JSON as it was stored. CKAN keeps it as a pair with its text and calls the type JSON all the same; only the value
+ * itself tells.
+ */
+function jsonText(column: string): string {
+  const text = `to_json(${column})::text`
+  const isPair = `${text} LIKE '{"json":%,"extra":%}'`
+  return `CASE WHEN ${isPair} THEN json_extract_path(to_json(${column}), 'json')::text ELSE ${text} END`
 }
 
 /** Whether a statement gives the value of the grouping as JSON text already. */

@@ -26,8 +26,9 @@ export interface Grouping {
 /**
  * What is worked out for each group: the number of records; their share of all records of the query, from 0 to 1
  * (`shareOf`); or something about the values of a field, of which null is none. `distinct` counts different values. The
- * median of an even number of numbers is the middle between both middle ones, of anything else the lower of these. Without
- * any value a figure is `null`. Mean and median have no zeros at their end.
+ * median of an even number of numbers is the middle between both middle ones, of anything else the lower of these. NaN is
+ * left out, but of `distinct`, and infinity of sum, mean and median. Without any value a figure is `null`. Mean and median
+ * have no zeros at their end.
  */
 export type Figure =
   | { readonly kind: 'count' | 'share' }
@@ -75,13 +76,27 @@ export interface Group {
 }
 
 /**
- * Of which records something was worked out: all of the query's; those at hand, of as many as there are (null if that is
- * not known); or all, but the server cut the list of groups.
+ * Of which records something was worked out: all of the query's; some from all over them, or so many stretches of
+ * neighbours (`stretches`), or the first ones (`isFirst`), of as many as there are (null if that is not known); or all, but
+ * the server cut the list of groups.
  */
 export type Coverage =
   | { readonly kind: 'all' }
-  | { readonly kind: 'sample'; readonly of: number; readonly total: number | null }
+  | {
+      readonly kind: 'sample'
+      readonly of: number
+      readonly total: number | null
+      readonly isFirst?: true
+      readonly stretches?: number
+    }
   | { readonly kind: 'cut'; readonly at: number }
+
+/** How many records have a value in a field that its figures leave out: infinity only if a sum, mean or median is asked for. */
+export interface Aside {
+  readonly field: string
+  readonly nan: number
+  readonly infinite: number
+}
 
 /** The answer to a summary. Totals were asked for on their own and are no sums of cells. */
 export interface SummaryAnswer {
@@ -100,6 +115,8 @@ export interface SummaryAnswer {
   readonly rest: readonly Group[] | null
   /** How many records it was worked out from. */
   readonly records: number
+  /** How many of them have NaN or infinity in a field, which its figures leave out; fields without any are not named. */
+  readonly aside?: readonly Aside[]
   readonly coverage: Coverage
   readonly milliseconds: number
 }

@@ -1,9 +1,9 @@
 import type { Field } from '../protocol/field.ts'
 import type { Query } from '../query/query.ts'
-import { figureSql, keepSql } from './figureSql.ts'
-import { isJsonText } from './groupingSql.ts'
+import { countOf, figureSql, keepSql } from './figureSql.ts'
+import { asideSql, isJsonText } from './groupingSql.ts'
 import type { Figure, Grouping, Summary } from './summary.ts'
-import { fieldOf, recordsOf, sourceOf } from './summarySource.ts'
+import { fieldOf, fieldsLeavingOut, recordsOf, sourceOf } from './summarySource.ts'
 
 /**
  * The statements for a summary. Each gives, in this order: a group's values, its figures, and how many records it has
@@ -16,7 +16,7 @@ export interface SummaryStatements {
   readonly rows: string | null
   /** The groups of `across`. */
   readonly columns: string | null
-  /** One row: all records. */
+  /** One row: all records; after their number how many of them each of `fieldsLeavingOut` leaves out for NaN and for infinity. */
   readonly total: string
   /** One row: the groups that `most` leaves out, as one. */
   readonly rest: string | null
@@ -38,7 +38,7 @@ export function summaryStatements(
   const made = new Statements(summary, query, fields)
   const limit = ` LIMIT ${most ?? groupsMax}`
   const rows = made.groups(by, `${made.having(by)}${made.order(by)}${limit}`)
-  const total = made.groups([], '')
+  const total = made.total()
   const hasRest = most !== null && by.length > 0
   if (across === null)
     return {
@@ -80,7 +80,20 @@ class Statements {
     return this.select(by, from, end)
   }
 
-  select(by: readonly Grouping[], from: string, end: string): string {
+  /** All records as one group. */
+  total(): string {
+    const { figures } = this.#summary
+    const leaving = fieldsLeavingOut(figures, this.#fields)
+    const counts = leaving.flatMap(({ field, infinite: leavesInfinite }, place) => {
+      const { nan, infinite } = asideSql(field, `"w${place}"`)
+      const counted = [countOf(nan), leavesInfinite ? countOf(infinite) : '0']
+      return counted.map((sql, at) => `${sql} AS "${at === 0 ? 'nan' : 'infinite'} ${place}"`)
+    })
+    const raw = leaving.map(({ field }) => field)
+    return this.select([], sourceOf(this.#query, this.#fields, [], figures, raw).from, '', counts)
+  }
+
+  select(by: readonly Grouping[], from: string, end: string, more: readonly string[] = []): string {
     const keys = by.map((each, place) => {
       const isText = isJsonText(fieldOf(this.#fields, each.field), each.by)
       return `${isText ? `"k${place}"` : `to_json("k${place}")::text`} AS "key ${place}"`
@@ -88,7 +101,7 @@ class Statements {
     const figures = this.#summary.figures.map(
       (figure, place) => `to_json(${this.#expression(figure, place)})::text AS "figure ${place}"`,
     )
-    const columns = [...keys, ...figures, 'count(*) AS "n"'].join(', ')
+    const columns = [...keys, ...figures, 'count(*) AS "n"', ...more].join(', ')
     return `SELECT ${columns} FROM ${from}${groupedBy(by.length)}${end}`
   }
 

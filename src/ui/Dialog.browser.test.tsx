@@ -89,3 +89,35 @@ test('a press outside closes a popover, and the focus stays where it went', asyn
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(button('Elsewhere')).toHaveFocus()
 })
+
+function WithQuestion() {
+  const [isOpen, setIsOpen] = useState(true)
+  const [text, setText] = useState('')
+  if (!isOpen) return <p>closed</p>
+  return (
+    <Dialog title="New table" lost={text === '' ? null : 'Lost?'} onClose={() => setIsOpen(false)}>
+      <TextField label="Text" value={text} onChange={setText} data-autofocus="" />
+    </Dialog>
+  )
+}
+
+test('Esc pressed again and again neither closes a dialog that asks nor takes what was typed', async () => {
+  await render(<WithQuestion />)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await userEvent.keyboard('a,b')
+  for (const asks of [true, false, true, false, true]) {
+    // oxlint-disable-next-line no-await-in-loop -- one press after the other
+    await userEvent.keyboard('{Escape}')
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await expect.element(page.getByRole('dialog', { name: 'New table' })).toBeVisible()
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await expect.poll(() => page.getByRole('alert').elements().length).toBe(asks ? 1 : 0)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await expect.element(asks ? button('Keep editing') : text).toHaveFocus()
+  }
+  await expect.element(text).toHaveValue('a,b')
+  await button('Keep editing').click()
+  await text.clear()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('closed')).toBeVisible()
+})

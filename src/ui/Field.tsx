@@ -165,16 +165,26 @@ export interface SelectProps<V extends string> {
   readonly onChange: (value: V) => void
   readonly options: readonly { readonly value: V; readonly title: string }[]
   readonly icon?: ReactNode
+  readonly disabled?: boolean | undefined
+  readonly id?: string | undefined
+  readonly invalid?: boolean | undefined
+  /** The id of what is said about it. */
+  readonly describedBy?: string | undefined
 }
 
 /** A native `<select>` (role combobox) in our style, for short lists. */
-export function Select<V extends string>({ label, value, onChange, options, icon }: SelectProps<V>) {
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { label, value, onChange, options, icon, disabled, id, invalid, describedBy } = props
   return (
     <span className={styles.select}>
       {icon}
       <select
+        id={id}
         aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
         value={value}
+        disabled={disabled}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen) onChange(chosen.value)

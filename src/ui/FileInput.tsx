@@ -3,12 +3,15 @@ import type { Ref } from 'react'
 interface FileInputProps {
   readonly label: string
   readonly accept: string
-  readonly onFile: (file: File) => void
+  /** Takes one file. */
+  readonly onFile?: (file: File) => void
+  /** Takes all that are chosen at once. */
+  readonly onFiles?: (files: readonly File[]) => void
   readonly ref: Ref<HTMLInputElement>
 }
 
 /** Opens the browser's file dialog when its element is clicked, as a visible button does through `ref`. */
-export function FileInput({ label, accept, onFile, ref }: FileInputProps) {
+export function FileInput({ label, accept, onFile, onFiles, ref }: FileInputProps) {
   return (
     <input
       ref={ref}
@@ -16,10 +19,14 @@ export function FileInput({ label, accept, onFile, ref }: FileInputProps) {
       hidden
       aria-label={label}
       accept={accept}
+      multiple={onFiles !== undefined}
       onChange={({ currentTarget }) => {
-        const file = currentTarget.files?.[0]
+        const files = [...(currentTarget.files ?? [])]
         currentTarget.value = '' // Lets the same file be chosen again.
-        if (file) onFile(file)
+        const [first] = files
+        if (first === undefined) return
+        onFile?.(first)
+        onFiles?.(files)
       }}
     />
   )

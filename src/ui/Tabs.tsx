@@ -1,4 +1,5 @@
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from './classNames.ts'
 import styles from './Tabs.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -7,6 +8,10 @@ export interface Tab<V extends string> {
   readonly title: string
   /** Why it can't be chosen, in one sentence; the keyboard still reaches the tab, so that the reason can be read. */
   readonly disabled?: string | undefined
+  /** An icon before the title, with its words for screen readers. */
+  readonly icon?: ReactNode
+  /** A number or a few words behind the title, which belong to its name. */
+  readonly aside?: string | undefined
 }
 
 export interface TabsProps<V extends string> {
@@ -20,12 +25,20 @@ export interface TabsProps<V extends string> {
   readonly onIntent?: (value: V) => void
   /** The id of the panel that the tabs switch. */
   readonly controls?: string | undefined
+  /** With a line under the chosen one, for tabs that name what is below; else one segment each. */
+  readonly underlined?: boolean | undefined
 }
 
-/** A segmented tablist with one tab stop; arrows, Home and End choose at once, unless the tab is disabled. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, onRefused, onIntent, controls }: TabsProps<V>) {
+/** A segmented or underlined tablist with one tab stop; arrows, Home and End choose at once, unless the tab is disabled. */
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  const { label, tabs, value, onChange, onRefused, onIntent, controls, underlined } = props
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
+  useEffect(() => {
+    // Of many, some may be beyond the edge.
+    if (underlined)
+      list.current?.querySelector(`[data-value="${CSS.escape(value)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [underlined, value])
   const choose = (tab: Tab<V>) => tab.disabled === undefined && onChange(tab.value)
   const intend = (tab: Tab<V>) => tab.value !== value && tab.disabled === undefined && onIntent?.(tab.value)
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -45,7 +58,14 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, onRefused
   }
   return (
     <>
-      <div ref={list} className={styles.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
+      <div
+        ref={list}
+        className={classNames(underlined ? styles.underlined : styles.tabs)}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={move}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -62,7 +82,9 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, onRefused
             onPointerEnter={() => intend(tab)}
             onFocus={() => intend(tab)}
           >
+            {tab.icon}
             {tab.title}
+            {tab.aside !== undefined && <span className={styles.aside}>{tab.aside}</span>}
           </button>
         ))}
       </div>

@@ -6,6 +6,11 @@ export function countWords(count: number): string {
   return countFormat().format(count)
 }
 
+/** A measured number with one decimal and separators: `3,114.7`. */
+export function tenthsWords(number: number): string {
+  return tenthsFormat().format(number)
+}
+
 /** `1 record`, `2,408 records`. */
 export function recordsWords(count: number): string {
   return figureWords.records(count, countWords(count))
@@ -20,7 +25,7 @@ export function tookWords(milliseconds: number): string {
 
 /** Seconds with one decimal, as they are counted while one waits: `4.2 s`. */
 export function secondsWords(milliseconds: number): string {
-  return figureWords.seconds(secondsFormat().format(Math.floor(milliseconds / 100) / 10))
+  return figureWords.seconds(tenthsFormat().format(Math.floor(milliseconds / 100) / 10))
 }
 
 /** The time of day of a moment (milliseconds since 1970), in the reader's zone: `14:02`. */
@@ -74,9 +79,9 @@ function countFormat(): Intl.NumberFormat {
   return count
 }
 
-function secondsFormat(): Intl.NumberFormat {
-  seconds ??= new Intl.NumberFormat(LOCALE.numbers, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  return seconds
+function tenthsFormat(): Intl.NumberFormat {
+  tenths ??= new Intl.NumberFormat(LOCALE.numbers, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return tenths
 }
 
 function clockFormat(): Intl.DateTimeFormat {
@@ -85,7 +90,7 @@ function clockFormat(): Intl.DateTimeFormat {
 }
 
 let count: Intl.NumberFormat | undefined
-let seconds: Intl.NumberFormat | undefined
+let tenths: Intl.NumberFormat | undefined
 let day: Intl.DateTimeFormat | undefined
 let onlyDay: Intl.DateTimeFormat | undefined
 let clock: Intl.DateTimeFormat | undefined

@@ -5,7 +5,7 @@ import { INSTANCES_NAME, OwnInstances } from './ownInstances.ts'
 
 /**
  * Until autumn 2026 everything that the page kept was one text under this name. It is moved in two steps: instances and
- * settings at once, drafts when the database of open queries has been opened.
+ * settings at once, drafts when the database of the workspace has been opened.
  */
 const NAME = 'rowan.workspace'
 

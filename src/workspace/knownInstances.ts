@@ -9,6 +9,7 @@ import { connectWords } from '../words/en/connect/connect.ts'
 import { deviceStorage } from './deviceStorage.ts'
 import { createOwnInstances, type OwnInstance } from './ownInstances.ts'
 import { fetchSettingsFile, type SettingsFile, type SettingsFileProblem } from './settingsFile.ts'
+import { forgetSheetsOf } from './sheets/sheets.ts'
 import { reportStorageProblem } from './storageProblems.ts'
 
 /**
@@ -19,6 +20,12 @@ export function useInstances(): readonly Instance[] {
   const file = useStore(page, ({ settingsFile }) => settingsFile)
   const embedded = useStore(page, (s) => s.embedded)
   return allInstances(file?.instances ?? none, useSyncExternalStore(own.subscribe, own.get), embedded)
+}
+
+/** The same at this moment, outside of React. */
+export function knownInstances(): readonly Instance[] {
+  const { settingsFile, embedded } = page.getState()
+  return allInstances(settingsFile?.instances ?? none, own.get(), embedded)
 }
 
 /** Puts the page's own PostgreSQL among the instances: first if settings.json names none, else last. */
@@ -62,13 +69,12 @@ export function saveInstance({ id, title, baseUrl, prefix, tokenHeader, resource
   own.save({ id, title, baseUrl, prefix, tokenHeader, resource })
 }
 
-/** Removes an own instance, its token, its open, kept and recent queries and what was found out about its server. */
+/** Removes an own instance, its token, its sheets, their runs, kept and recent queries and what was found out about its server. */
 export function removeInstance(id: string): void {
   const gone = own.get().find((instance) => instance.id === id)
   if (gone !== undefined) profiles.forget(gone)
   forgetToken(id)
-  // First views without SQL need nothing of the open queries.
-  void import('./openQueries/openQueries.ts').then(({ forgetQueriesOf }) => forgetQueriesOf(id))
+  forgetSheetsOf(id)
   void loadKeptQueries().then(({ keptQueries }) => keptQueries.forget(id), ignore)
   own.remove(id)
 }

@@ -19,8 +19,18 @@ export const settings = {
   editorShare: setting('editorShare', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.75)), 0.4),
   /** The same of a chart above its table. */
   chartShare: setting('chartShare', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.85)), 0.62),
+  /** Whether a single letter or sign gives a command outside text fields (WCAG 2.1.4). */
+  singleKeys: setting('singleKeys', 'device', v.boolean(), true),
   /** Whether the headers of the grid show what the columns hold. */
   distributions: setting('distributions', 'device', v.boolean(), true),
+  /** Whether statements that are run are kept on this device, and whether they are shown beside the editor. */
+  keepsHistory: setting('keepsHistory', 'device', v.boolean(), true),
+  showsHistory: setting('showsHistory', 'device', v.boolean(), false),
+  /** How exported files are written; at first exactly. */
+  fileOptions: setting('fileOptions', 'device', v.object({ hasMark: v.boolean(), guardsFormulas: v.boolean() }), {
+    hasMark: false,
+    guardsFormulas: false,
+  }),
 }
 
 /** The value of a setting, as `useSetting(settings.theme)`. */

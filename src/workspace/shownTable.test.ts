@@ -9,3 +9,11 @@ test('the table of the view comes before the usual one of the instance, and that
   expect(shownTable({ resource: null }, { resource: null })).toBeNull()
   expect(shownTable({ resource: null }, { resource: null }, [])).toBeNull()
 })
+
+test('a table that is shown without having been named stays when another comes before it in the list', () => {
+  const named = { resource: null }
+  const tables = [{ id: 'made' }, { id: 'first' }]
+  expect(shownTable(named, named, tables, 'first')).toBe('first')
+  expect(shownTable(named, named, tables, 'deleted')).toBe('made')
+  expect(shownTable({ resource: 'named' }, named, tables, 'first')).toBe('named')
+})

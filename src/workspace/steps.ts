@@ -48,6 +48,12 @@ function stepOf(state: unknown): Step | null {
   return typeof chain === 'string' && typeof depth === 'number' ? { chain, depth } : null
 }
 
+/** The sheet that an entry of the browser's history belongs to; null if it names none. */
+export function sheetOfEntry(now: unknown): string | null {
+  if (typeof now !== 'object' || now === null || !('sheet' in now)) return null
+  return typeof now.sheet === 'string' ? now.sheet : null
+}
+
 /** The steps of this tab. */
 export const steps = createSteps(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
 
@@ -62,6 +68,26 @@ export function useSteps(subscribe: (listener: () => void) => () => void) {
 /** Goes back one step, as Back does, but never to another table or out of the page. */
 export function undoStep(): void {
   if (steps.canUndo(window.history.state)) window.history.back()
+}
+
+/**
+ * Has `undoLast` undo a change of the table, until something else is asked: what was done last is undone first. Returns
+ * what ends it.
+ */
+export function offerUndo(undo: () => void): () => void {
+  const own = { undo, at: window.location.href }
+  offered = own
+  return () => {
+    if (offered === own) offered = null
+  }
+}
+
+let offered: { readonly undo: () => void; readonly at: string } | null = null
+
+/** Undoes what was done last: a change of the table for which the page shows Undo, or a step. */
+export function undoLast(): void {
+  if (offered?.at === window.location.href) offered.undo()
+  else undoStep()
 }
 
 /** Goes forward again to a step that was undone. */

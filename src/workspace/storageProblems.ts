@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { KeepingProblem } from '../storage/keptValue.ts'
 
-/** What is wrong with what this device keeps for the page. `noDatabase`: everything but open queries is kept. */
+/** What is wrong with what this device keeps for the page. `noDatabase`: everything but sheets, runs and kept queries is kept. */
 export type StorageProblem = KeepingProblem | 'noDatabase'
 
 /** What has gone wrong so far, each once. */

@@ -15,6 +15,7 @@ const views: fc.Arbitrary<View> = fc
     mode: fc.constantFrom('filter', 'sql'),
     query: queryBodies,
     sql: texts,
+    parameters: texts,
     summary: texts,
     chart: texts,
   })
@@ -62,6 +63,7 @@ describe('the hash of a view', () => {
       ],
       limit: 500,
       sql: 'SELECT 1',
+      parameters: '',
       summary: '',
       chart: '',
     }
@@ -70,6 +72,14 @@ describe('the hash of a view', () => {
         '&filter=%5B%22subject%22,%22watershed%22,%22survey%22%5D&sort=-area&sort=%2B-x&limit=500&sql=SELECT%201',
     )
     expect(encodeView(emptyView)).toBe('')
+  })
+
+  test('holds the values of parameters, and nothing of them where there are none', () => {
+    const view = { ...emptyView, mode: 'sql' as const, sql: 'SELECT {{a}}', parameters: '{"a":["x","y"]}' }
+    expect(encodeView(view)).toBe(
+      'v=1&mode=sql&sql=SELECT%20%7B%7Ba%7D%7D&parameters=%7B%22a%22:%5B%22x%22,%22y%22%5D%7D',
+    )
+    expect(encodeView({ ...view, parameters: '' })).not.toContain('parameters')
   })
 
   test.each(knownQueries)('opens and writes links as it always has: $link', (known) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { keepIds } from '../query/keepIds.ts'
 import type { QueryBody } from '../query/query.ts'
 import { linkOfQuery, queryOfLink, type LinkPair } from '../query/queryLink.ts'
-import { steps, useSteps } from './steps.ts'
+import { sheetOfEntry, steps, useSteps } from './steps.ts'
 
 /** Everything about what is shown: the hash of the URL holds this and nothing else. It has no place for a token. */
 export interface View extends QueryBody {
@@ -13,6 +13,8 @@ export interface View extends QueryBody {
   readonly mode: 'filter' | 'sql'
   /** The statement that was last run. */
   readonly sql: string
+  /** The values of its parameters, as `src/query/parameterValues.ts` writes and reads them; empty: none. */
+  readonly parameters: string
   /** How the records are summarised, as `src/summary` writes and reads it; empty: not at all, they are shown. */
   readonly summary: string
   /** Which chart of the result is shown, as `src/charts` writes and reads it; empty: none. */
@@ -33,6 +35,7 @@ export const emptyView: View = {
   limit: null,
   columns: null,
   sql: '',
+  parameters: '',
   summary: '',
   chart: '',
 }
@@ -52,6 +55,7 @@ export function encodeView(view: View): string {
   add('mode', view.mode === 'filter' ? null : view.mode)
   pairs.push(...linkOfQuery(view))
   add('sql', view.sql)
+  add('parameters', view.parameters)
   add('summary', view.summary)
   add('chart', view.chart)
   if (pairs.length === 0) return ''
@@ -83,6 +87,7 @@ export function decodeView(hash: string): View {
     mode: one('mode') === 'sql' ? 'sql' : 'filter',
     ...queryOfLink(pairs),
     sql: one('sql'),
+    parameters: one('parameters'),
     summary: one('summary'),
     chart: one('chart'),
   }
@@ -125,19 +130,42 @@ export function navigate(view: View, how: 'push' | 'replace' = 'push'): boolean 
   const hash = encodeView(view)
   const before = currentView()
   if (hash === encodeView(before)) return false
+  if (!steps.isStep(window.history.state)) window.history.replaceState(ofSheet(steps.next(null, 'replace', true)), '')
+  enter(view, how, steps.next(window.history.state, how, tableOf(before) === tableOf(view)))
+  return true
+}
+
+/** Shows a view as a sheet of that id, in a new entry of the history that begins a row of steps of its own. */
+export function showAsSheet(id: string, view: View): void {
+  sheet = id
+  enter(view, 'push', steps.next(window.history.state, 'push', false))
+}
+
+/** Says which sheet is shown: this entry of the history and those that are made from now on name it. */
+export function nameSheet(id: string): void {
+  sheet = id
+  const { state } = window.history
+  if (sheetOfEntry(state) !== id) window.history.replaceState(ofSheet(steps.isStep(state) ? state : {}), '')
+}
+
+let sheet: string | null = null
+
+function ofSheet(step: object): object {
+  return sheet === null ? step : { ...step, sheet }
+}
+
+function enter(view: View, how: 'push' | 'replace', step: object): void {
+  const hash = encodeView(view)
   const url = `${window.location.pathname}${window.location.search}${hash === '' ? '' : `#${hash}`}`
-  if (!steps.isStep(window.history.state)) window.history.replaceState(steps.next(null, 'replace', true), '')
-  const step = steps.next(window.history.state, how, tableOf(before) === tableOf(view))
-  if (how === 'push') window.history.pushState(step, '', url)
-  else window.history.replaceState(step, '', url)
+  if (how === 'push') window.history.pushState(ofSheet(step), '', url)
+  else window.history.replaceState(ofSheet(step), '', url)
   read = readHash(window.location.hash, view)
   for (const listener of listeners) listener()
-  return true
 }
 
 /** Shows the view of a hash in the place of the entry that is shown. */
 export function replaceHash(hash: string): void {
-  window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}#${hash}`)
+  window.history.replaceState(ofSheet({}), '', `${window.location.pathname}${window.location.search}#${hash}`)
   for (const listener of listeners) listener()
 }
 

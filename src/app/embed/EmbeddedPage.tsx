@@ -16,6 +16,7 @@ import { embedWords } from '../../words/en/embed.ts'
 import { useInstances, useSettingsFileLoaded } from '../../workspace/knownInstances.ts'
 import { shownTable } from '../../workspace/shownTable.ts'
 import { encodeView, useView, type View } from '../../workspace/view.ts'
+import { isUndecided } from '../../query/datedQuery.ts'
 import { useTableFields } from '../../features/tables/useTableFields.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { LinkNote } from '../LinkNote.tsx'
@@ -71,7 +72,8 @@ function EmbeddedInstance({ instance, view }: { readonly instance: Instance; rea
   const listed = useQuery(tablesQuery(instance.id, client))
   const tables = useTables(instance.id, client)
   const resource = shownTable(view, instance, listed.data)
-  const fields = useTableFields(instance.id, client, resource, view.mode === 'sql' || view.summary !== '')
+  const asksFields = view.mode === 'sql' || view.summary !== '' || isUndecided(view, null)
+  const fields = useTableFields(instance.id, client, resource, asksFields)
   const summary = view.mode === 'sql' ? null : readSummary(view.summary)
   const title = resource === null ? instance.title : tableTitle(tables.data, resource)
   const kindOf = (name: string) => fieldKind(fields?.find(({ id }) => id === name)?.type ?? '')

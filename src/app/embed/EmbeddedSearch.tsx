@@ -17,8 +17,7 @@ import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Instance } from '../../instances/instance.ts'
 import type { Field } from '../../protocol/field.ts'
 import { chosenColumns, withId } from '../../query/columns.ts'
-import { datedQuery } from '../../query/datedQuery.ts'
-import { unsaidBySearch } from '../../query/searchFilters.ts'
+import { datedFor, isUndecided, unsaidParts } from '../../query/datedQuery.ts'
 import { filterKindOf, wayOf } from '../../query/way.ts'
 import { queryText } from '../../query/queryLink.ts'
 import { useRecords } from '../../results/useRecords.ts'
@@ -45,11 +44,15 @@ export function EmbeddedSearch({ instance, client, view, resource, title, fields
   const cache = useQueryClient()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [place] = useState(createGridPlace)
-  const dated = useMemo(() => datedQuery(withId(queryOf(view, resource), fields)), [view, resource, fields])
-  const way = useProfile(client, (profile) => wayOf(dated, profile))
-  const can = useProfile(client, filterKindOf)
-  const query = way === null ? null : dated
-  const [unsaid] = way === null ? unsaidBySearch(view.where, can) : []
+  const sql = useProfile(client, (profile) => profile.sql)
+  const rangeFilters = useProfile(client, (profile) => profile.rangeFilters)
+  const dated = useMemo(
+    () => datedFor(withId(queryOf(view, resource), fields), fields, { sql, rangeFilters }),
+    [view, resource, fields, sql, rangeFilters],
+  )
+  const way = wayOf(dated, { sql, rangeFilters })
+  const query = way === null || isUndecided(view, fields) ? null : dated
+  const [unsaid] = way === null ? unsaidParts(view.where, fields, filterKindOf({ rangeFilters })) : []
   const records = useRecords(instance.id, client, query)
   const key = queryText(dated)
   const run = useSearchRun(

@@ -4,11 +4,13 @@ import { gridColumns } from '../../features/result/gridColumns.ts'
 import { createGridPlace } from '../../features/result/gridPlace.ts'
 import { StatusBar } from '../../features/result/StatusBar.tsx'
 import { statusText } from '../../features/result/statusText.ts'
+import { filledText } from '../../features/sql/runs/filledText.ts'
 import { useAnswerExtent } from '../../features/sql/useAnswerExtent.ts'
 import { useSqlRun } from '../../features/sql/useSqlRun.ts'
 import { DataGrid } from '../../grid/DataGrid.tsx'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
+import { readValues } from '../../query/parameterValues.ts'
 import { localRows } from '../../rows/localRows.ts'
 import { embedWords } from '../../words/en/embed.ts'
 import type { View } from '../../workspace/view.ts'
@@ -21,11 +23,12 @@ export interface EmbeddedStatementProps {
   readonly view: View
 }
 
-/** The answer to a statement, which runs without a token. */
+/** The answer to a statement, to the first one if there are several, which runs without a token. */
 export function EmbeddedStatement({ instance, client, view }: EmbeddedStatementProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [place] = useState(createGridPlace)
-  const { waiting, error, good, start, stoppedAfter } = useSqlRun(instance.id, client, view.sql)
+  const sql = firstStatement(view)
+  const { waiting, error, good, start, stoppedAfter } = useSqlRun(instance.id, client, sql)
   const answer = good?.answer ?? null
   const { extent, isAsking } = useAnswerExtent(good, client, IDLE, null)
   const columns = useMemo(() => gridColumns(answer?.fields ?? []), [answer])
@@ -34,7 +37,7 @@ export function EmbeddedStatement({ instance, client, view }: EmbeddedStatementP
   const failure = error === null ? null : explainFailure(error, asked)
   return (
     <>
-      <pre className={styles.statement}>{view.sql}</pre>
+      <pre className={styles.statement}>{sql}</pre>
       <div className={styles.grid}>
         <DataGrid
           label={embedWords.records}
@@ -42,10 +45,10 @@ export function EmbeddedStatement({ instance, client, view }: EmbeddedStatementP
           rows={source}
           busy={waiting !== null}
           stale={good !== null && waiting !== null}
-          resetKey={view.sql}
+          resetKey={sql}
           onVisibleRows={(from, end) => place.set({ start: from, end })}
         >
-          {failure !== null && <EmbeddedFailure failure={failure} onRetry={() => start(view.sql)} />}
+          {failure !== null && <EmbeddedFailure failure={failure} onRetry={() => start(sql)} />}
         </DataGrid>
       </div>
       <footer ref={setFooter} className={styles.status} />
@@ -67,6 +70,12 @@ export function EmbeddedStatement({ instance, client, view }: EmbeddedStatementP
       />
     </>
   )
+}
+
+/** The first of its statements, with the values of its parameters; as it is written while one has none. */
+function firstStatement({ sql, parameters }: View): string {
+  const [first] = filledText(sql, readValues(parameters), () => null).statements ?? []
+  return first?.sql ?? sql
 }
 
 const IDLE = { kind: 'idle' } as const

@@ -4,7 +4,7 @@ import { createGridPlace } from '../../features/result/gridPlace.ts'
 import { StatusBar, type Outcome } from '../../features/result/StatusBar.tsx'
 import { useRun } from '../../features/result/useRun.ts'
 import { useSearchRun } from '../../features/result/useSearchRun.ts'
-import { partialWords, summaryStatus } from '../../features/summarise/summaryStatus.ts'
+import { leftOutWords, partialWords, summaryStatus } from '../../features/summarise/summaryStatus.ts'
 import { summaryTable } from '../../features/summarise/summaryTable.ts'
 import { SummaryTableView } from '../../features/summarise/SummaryTableView.tsx'
 import { missingFields, useSummary } from '../../features/summarise/useSummary.ts'
@@ -49,7 +49,10 @@ export function EmbeddedSummary(props: EmbeddedSummaryProps) {
   const asked = { instance: instance.title, table: title, hasToken: false, address: instance.baseUrl }
   const failure = shown.error === null ? null : explainFailure(shown.error, asked)
   const missing = fields === null ? [] : missingFields(summary, fields)
-  const partial = answered === null ? null : partialWords(answered.answer)
+  const notes =
+    answered === null
+      ? []
+      : [partialWords(answered.answer), leftOutWords(answered.answer)].filter((words) => words !== null)
   const outcome: Outcome =
     failure !== null
       ? { kind: 'failed', message: failure.what }
@@ -73,7 +76,7 @@ export function EmbeddedSummary(props: EmbeddedSummaryProps) {
           {failure !== null && <EmbeddedFailure failure={failure} onRetry={run.again} />}
         </SummaryTableView>
       </div>
-      {partial !== null && <p className={styles.note}>{partial}</p>}
+      {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
       <footer ref={setFooter} className={styles.status} />
       <StatusBar
         target={footer}

@@ -13,7 +13,7 @@ import {
   type PlotRoom,
 } from './plotted.ts'
 import { textWidth } from '../svg.ts'
-import { axisNumbers, labelledPlaces, TICK_SIZE } from './ticks.ts'
+import { axisNumbers, labelledPlaces, TICK_SIZE, timeTicks } from './ticks.ts'
 
 interface LinePoint {
   /** The number of the value; −1 where there is none and a line only has to pass. */
@@ -65,7 +65,12 @@ export function plotLines(groups: Groups, room: PlotRoom, isArea: boolean): Plot
             tickFormat: (at: number) => axis.places[at]?.label ?? '',
             tickPadding: 8,
           })
-        : axisX({ ...AXIS, ticks: Math.max(2, Math.floor(length / 90)), tickPadding: 8 }),
+        : axisX({
+            ...AXIS,
+            ticks: Math.max(2, Math.floor(length / 90)),
+            ...timeTicks(axis.places.flatMap(({ at }) => at ?? [])),
+            tickPadding: 8,
+          }),
       isArea
         ? areaY(points, {
             x: 'x',

@@ -3,7 +3,7 @@ import type { Points } from '../points.ts'
 import { lineColour } from './inks.ts'
 import { AXIS, GRID, tagged, tickCount, type Plotted, type PlotRoom } from './plotted.ts'
 import { textWidth } from '../svg.ts'
-import { axisNumbers, TICK_SIZE } from './ticks.ts'
+import { axisNumbers, TICK_SIZE, timeTicks } from './ticks.ts'
 import type { World } from './world.ts'
 
 /** One circle for each row, by two numbers or times. */
@@ -32,14 +32,14 @@ export function plotScatter({ x, y, series, points }: Points, room: PlotRoom): P
       axisY({
         ...AXIS,
         ticks: tickCount(room.height - 66),
-        ...(y.kind === 'time' ? {} : { tickFormat: numbers }),
+        ...(y.kind === 'time' ? timeTicks(points.map((point) => point.y)) : { tickFormat: numbers }),
         label: `↑ ${y.name}`,
         labelArrow: 'none',
       }),
       axisX({
         ...AXIS,
         ticks: Math.max(2, Math.floor((room.width - left) / 90)),
-        ...(x.kind === 'time' ? {} : { tickFormat: along }),
+        ...(x.kind === 'time' ? timeTicks(points.map((point) => point.x)) : { tickFormat: along }),
         label: `${x.name} →`,
         labelArrow: 'none',
         stroke: 'none',

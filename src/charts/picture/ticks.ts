@@ -1,5 +1,6 @@
 import { LOCALE } from '../../words/language.ts'
 import type { Axis } from '../axis.ts'
+import { labelOf } from '../periods.ts'
 import { textWidth } from '../svg.ts'
 
 /** Writes the numbers of an axis: in full up to 10,000, then as `20K`, `1.5M`, and beyond 10¹⁵ by powers of ten. */
@@ -19,22 +20,46 @@ export function axisNumbers(most: number): (value: number) => string {
 }
 
 /** The places of an axis that get a label, so that none covers the next: each, each second … and with months each January. */
-export function labelledPlaces({ places, kind, field }: Axis, width: number): ReadonlySet<number> {
-  const widest = places.reduce((most, { label }) => Math.max(most, textWidth(label, TICK_SIZE)), 0)
-  const room = Math.max(1, Math.floor(width / (Math.min(widest, LONGEST_LABEL) + GAP)))
+export function labelledPlaces(axis: Axis, width: number): ReadonlySet<number> {
+  const widest = axis.places.reduce((most, { label }) => Math.max(most, textWidth(label, TICK_SIZE)), 0)
+  return placesWithRoom(axis, Math.max(1, Math.floor(width / (Math.min(widest, LONGEST_LABEL) + GAP))))
+}
+
+/** The same where so many labels have room. */
+export function placesWithRoom({ places, kind, field }: Axis, room: number): ReadonlySet<number> {
   const least = Math.ceil(places.length / room)
   const steps = kind === 'time' ? (STEPS[field.unit ?? ''] ?? NICE) : kind === 'cycle' ? [1, 2, 3, 4, 6] : NICE
   const step = steps.find((nice) => nice >= least) ?? least
   const first =
     step === 1 || kind !== 'time' ? 0 : places.findIndex(({ at }) => at !== null && isRound(at, field.unit, step))
-  return new Set([...places.keys()].filter((at) => (at - Math.max(0, first)) % step === 0))
+  const labelled = [...places.keys()].filter((at) => (at - Math.max(0, first)) % step === 0)
+  if (kind !== 'time' || field.unit !== 'year' || step === 1) return new Set(labelled)
+  // There is no year 0, so that years before Christ are round at other places.
+  const round = [...places.keys()].filter((at) => isRound(places[at]?.at ?? 0, 'year', step))
+  return new Set(round.length === 0 ? labelled : round)
 }
+
+/** How Plot writes the ticks of a time scale: in its own way, but where that knows no year before the first and after 9999. */
+export function timeTicks(moments: readonly number[]): { readonly tickFormat?: (at: Date) => string } {
+  const [least, most] = [
+    moments.reduce((a, b) => Math.min(a, b), Infinity),
+    moments.reduce((a, b) => Math.max(a, b), -Infinity),
+  ]
+  if (!(least < FIRST_YEAR || most >= YEAR_10000)) return {}
+  const unit = most - least > 4 * 366 * 86_400_000 ? 'year' : 'day'
+  return { tickFormat: (at) => labelOf(at.getTime(), unit) }
+}
+
+const FIRST_YEAR = -62_135_596_800_000
+const YEAR_10000 = 253_402_300_800_000
 
 function isRound(at: number, unit: string | null, step: number): boolean {
   const date = new Date(at)
   if (unit === 'month') return date.getUTCMonth() % Math.min(step, 12) === 0
   if (unit === 'quarter') return (date.getUTCMonth() / 3) % Math.min(step, 4) === 0
-  return unit === 'year' ? date.getUTCFullYear() % step === 0 : true
+  if (unit !== 'year') return true
+  const year = date.getUTCFullYear()
+  return (year <= 0 ? 1 - year : year) % step === 0
 }
 
 function superscript(digits: string): string {

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,8 +8,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ODD_FIELDS, oddQueries, ODD_TOKEN, startOddService } from '../../../e2e/support/oddService.ts'
 import { DEFAULT_PREFIX } from '../../protocol/actions.ts'
-import type { Query } from '../../query/query.ts'
-import { callOf } from '../call.ts'
+import { wholeTable, type Query } from '../../query/query.ts'
+import { callOf, SAME_AGAIN } from '../call.ts'
 import type { Code } from './code.ts'
 import { curl } from './curl.ts'
 import { javascript } from './javascript.ts'
@@ -137,6 +138,43 @@ cat(jsonlite::toJSON(found, dataframe = "rows", na = "null", null = "null", digi
   )
 
   test.runIf(has(PYTHON, '-c', 'import ckanapi'))('Python with ckanapi', () => runPython(pythonCkanapi))
+})
+
+describe('a server that ignores offset ends a program with an error', () => {
+  const records = [1, 2].map((at) => ({ _id: at, kind: 'a' }))
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ success: true, result: { records, total: 5 } }))
+  })
+  const write = (code: Code, columns: readonly string[]) => {
+    const address = server.address()
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const call = callOf({ ...wholeTable('t'), columns }, [], 'filters')
+    return code.write({ baseUrl, prefix: DEFAULT_PREFIX, tokenHeader: null, call, limit: null, columns })
+  }
+  beforeAll(() => new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening)))
+  afterAll(() => new Promise<void>((closed) => void server.close(() => closed())))
+
+  for (const columns of [['_id', 'kind'], ['kind']]) {
+    const fails = async (name: string, parameters: readonly string[]) => {
+      const ended = promisify(execFile)(name, parameters, { cwd: folder, timeout: 20_000 })
+      await expect(ended).rejects.toMatchObject({ stderr: expect.stringContaining(SAME_AGAIN), killed: false })
+    }
+    test(`JavaScript, of ${columns.join()}`, async () => {
+      await writeFile(join(folder, 'repeats.mjs'), write(javascript, columns))
+      await fails(process.execPath, ['repeats.mjs'])
+    })
+    test.runIf(hasShell)(`curl, with jq, of ${columns.join()}`, () => fails('sh', ['-c', write(curl, columns)]))
+    for (const code of [pythonRequests, pythonCkanapi])
+      test.runIf(has(PYTHON, '-c', code.id === 'pythonRequests' ? 'import requests' : 'import ckanapi'))(
+        `${code.id}, of ${columns.join()}`,
+        () => fails(PYTHON, ['-c', write(code, columns)]),
+      )
+  }
+
+  test.each([r, powershell, powerQuery])('$id says so', (code) => {
+    for (const columns of [['_id', 'kind'], ['kind']]) expect(write(code, columns)).toContain(SAME_AGAIN)
+  })
 })
 
 describe('programs that are not run here', () => {

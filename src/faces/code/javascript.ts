@@ -1,4 +1,4 @@
-import { addressOfCall, ROWS_AT_ONCE } from '../call.ts'
+import { addressOfCall, CUT_ANSWER, onlyBody, repeatsBy, ROWS_AT_ONCE, SAME_AGAIN, WHY_ONCE } from '../call.ts'
 import { TOKEN_VARIABLE, type Code } from './code.ts'
 
 /** JavaScript with `fetch`, as a module for Node or a browser. */
@@ -11,16 +11,38 @@ export const javascript = {
       `'Content-Type': 'application/json'`,
       ...(tokenHeader === null ? [] : [`${name(tokenHeader)}: process.env.${TOKEN_VARIABLE}`]),
     ]
+    if (isSql && onlyBody(call) !== null)
+      return `// ${WHY_ONCE}
+const response = await fetch(${quoted(addressOfCall(asking))}, {
+  method: 'POST',
+  headers: { ${headers.join(', ')} },
+  body: JSON.stringify({ sql: ${template(call.sql)} }),
+})
+if (!response.ok) throw new Error(await response.text())
+const { result } = await response.json()
+if (result.records_truncated) throw new Error(${quoted(CUT_ANSWER)})
+console.log(result.records)
+`
     const page = `Math.min(${ROWS_AT_ONCE}, limit - records.length)`
     const body = isSql
       ? `{ sql: \`\${sql}\\nLIMIT \${${page}} OFFSET \${records.length}\` }`
       : `{ ...params, limit: ${page}, offset: records.length }`
+    const by = repeatsBy(asking)
+    const first = by === 'id' ? 'result.records[0]._id' : 'JSON.stringify(result.records)'
+    const isMore = by === 'id' ? '' : ' && !(result.total > records.length)'
+    const check =
+      by === null
+        ? ''
+        : `  const first = ${first}
+  if (first === last${isMore}) throw new Error(${quoted(SAME_AGAIN)})
+  last = first
+`
     return `const url = ${quoted(addressOfCall(asking))}
 ${isSql ? `const sql = ${template(call.sql)}` : `const params = ${value(call.params, '')}`}
 const limit = ${limit ?? 'Infinity'}
 
 const records = []
-while (records.length < limit) {
+${by === null ? '' : 'let last\n'}while (records.length < limit) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ${headers.join(', ')} },
@@ -29,7 +51,7 @@ while (records.length < limit) {
   if (!response.ok) throw new Error(await response.text())
   const { result } = await response.json()
   if (result.records.length === 0) break
-  records.push(...result.records)
+${check}  records.push(...result.records)
 }
 console.log(records)
 `

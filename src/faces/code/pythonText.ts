@@ -1,3 +1,5 @@
+import { repeatsBy, SAME_AGAIN, type Asking } from '../call.ts'
+
 /** Text as a literal of Python. */
 export function pythonText(text: string): string {
   // JSON writes halves of a surrogate pair and control characters as Python does.
@@ -24,4 +26,16 @@ export function pythonValue(json: unknown, indent: string): string {
     ([key, each]) => `${indent}    ${pythonText(key)}: ${pythonValue(each, `${indent}    `)},\n`,
   )
   return members.length === 0 ? '{}' : `{\n${members.join('')}${indent}}`
+}
+
+/** The lines by which a program stops at a page that it had before: nothing for statements. */
+export function pythonRepeatCheck(asking: Asking, margin: string): string {
+  const by = repeatsBy(asking)
+  if (by === null) return ''
+  const first = by === 'id' ? 'found[0]["_id"]' : 'found'
+  const isMore = by === 'id' ? '' : ' and not (result.get("total") or 0) > len(records)'
+  return `${margin}if ${first} == last${isMore}:
+${margin}    raise SystemExit(${pythonText(SAME_AGAIN)})
+${margin}last = ${first}
+`
 }

@@ -4,9 +4,9 @@ import { newConditionId } from '../../query/where.ts'
 import { MisfitError } from '../misfit.ts'
 import { partIn, type ComparedPart } from './datePart.ts'
 import { castOf, isNullLiteral, plainTextIn, valueIn } from './literal.ts'
-import { namesIn, nodeIn, nodesIn, type Node } from './node.ts'
+import { namesIn, nodeIn, nodesIn, textIn, type Node } from './node.ts'
 import { hasNoCase, patternMeans } from './pattern.ts'
-import { fieldIn, kindOf, WORDS_COLUMN, type Table } from './table.ts'
+import { fieldIn, kindOf, typeOf, WORDS_COLUMN, type Table } from './table.ts'
 import { wordsIn } from './wordsIn.ts'
 
 /** A condition with a new id. */
@@ -155,15 +155,48 @@ function matches(left: Node, right: Node, table: Table): Condition {
   return condition(fieldOf(only, table), 'matches', [words.q])
 }
 
-/** `data #>> '{a,b}'` */
+/** `data #>> '{a,b}'`, or `json_extract_path_text(data, 'a', 'b')`. */
 function pathIn(node: Node, table: Table): { readonly field: string; readonly path: string } | null {
-  if (node.kind !== 'A_Expr' || namesIn(node.of['name']).join('') !== '#>>') return null
-  const keys = plainTextIn(nodeIn(node.of['rexpr']))
-  const field = fieldOf(nodeIn(node.of['lexpr']), table)
-  const parts = keys === null ? null : keysOf(keys)
+  const found = node.kind === 'FuncCall' ? extractedIn(node, table) : operandsIn(node)
+  if (found === null) return null
+  const field = fieldOf(withoutPair(found.column), table)
   // A dot in a key would be one between two.
-  if (parts === null || parts.some((part) => part.includes('.'))) throw new MisfitError('expression')
-  return { field, path: parts.join('.') }
+  if (found.keys === null || found.keys.some((key) => key === null || key.includes('.'))) {
+    throw new MisfitError('expression')
+  }
+  return { field, path: found.keys.join('.') }
+}
+
+interface FoundPath {
+  readonly column: Node
+  /** Null if it is none that can be read. */
+  readonly keys: readonly (string | null)[] | null
+}
+
+function operandsIn({ kind, of }: Node): FoundPath | null {
+  if (kind !== 'A_Expr' || namesIn(of['name']).join('') !== '#>>') return null
+  const keys = plainTextIn(nodeIn(of['rexpr']))
+  return { column: nodeIn(of['lexpr']), keys: keys === null ? null : keysOf(keys) }
+}
+
+function extractedIn({ of }: Node, table: Table): FoundPath | null {
+  const [, b] = /^json(b?)_extract_path_text$/.exec(namesIn(of['funcname']).at(-1) ?? '') ?? []
+  const [column, ...keys] = nodesIn(of['args'])
+  if (b === undefined || column === undefined) return null
+  const inner = withoutPair(column)
+  // The function of the other type does not take this field.
+  const isJsonb = inner.kind === 'ColumnRef' && typeOf(fieldOf(inner, table), table) === 'jsonb'
+  if (isJsonb !== (b === 'b') || keys.length === 0 || of['func_variadic'] === true) throw new MisfitError('expression')
+  return { column, keys: keys.map((key) => plainTextIn(key)) }
+}
+
+/** The field in `(data).json`: CKAN keeps JSON in a pair, of which the first half is what is meant. */
+function withoutPair(node: Node): Node {
+  if (node.kind !== 'A_Indirection') return node
+  const [member, ...more] = nodesIn(node.of['indirection'])
+  const isJson = member?.kind === 'String' && textIn(member.of['sval']) === 'json'
+  if (!isJson || more.length > 0) throw new MisfitError('expression')
+  return nodeIn(node.of['arg'])
 }
 
 /** The keys in `{a,"b c"}`; null if it is written in another way. */

@@ -6,6 +6,7 @@ import { MisfitError } from '../misfit.ts'
 import { comparison, condition } from './comparison.ts'
 import { mergedAll, mergedAny } from './merged.ts'
 import { namesIn, nodeIn, nodesIn, type Node } from './node.ts'
+import { relativeIn } from './relativeIn.ts'
 import { fieldIn, kindOf, type Table } from './table.ts'
 
 /**
@@ -46,6 +47,19 @@ export function nodesOfAnd(node: Node): readonly Node[] {
   return nodesIn(node.of['args']).flatMap((each) => nodesOfAnd(each))
 }
 
+/** What each node means; two that are the bounds of a period that depends on the day are one condition. */
+export function partsOfAnd(nodes: readonly Node[], table: Table): readonly Where[] {
+  const parts: Where[] = []
+  for (let at = 0; at < nodes.length; at += 1) {
+    const [node, next] = [nodes[at], nodes[at + 1]]
+    if (node === undefined) break
+    const relative = next === undefined ? null : relativeIn(node, next, table)
+    parts.push(relative ?? conditionsIn(node, false, table))
+    if (relative !== null) at += 1
+  }
+  return parts
+}
+
 function nodesOfOr(node: Node): readonly Node[] {
   if (node.kind !== 'BoolExpr' || node.of['boolop'] !== 'OR_EXPR') return [node]
   return nodesIn(node.of['args']).flatMap((each) => nodesOfOr(each))
@@ -65,7 +79,7 @@ function joined(node: Node, negated: boolean, table: Table): Where {
     const whole = wholeCondition(node, table)
     if (whole !== null) return opposite(whole)
   }
-  const parts = nodes.map((each) => conditionsIn(each, negated, table))
+  const parts = isAnd && !negated ? partsOfAnd(nodes, table) : nodes.map((each) => conditionsIn(each, negated, table))
   return isAnd === negated ? groupOfAny(parts) : groupOfAll(parts, table)
 }
 

@@ -1,11 +1,13 @@
 import type { FieldKind } from '../../protocol/field.ts'
-import { boundsOf } from '../../query/dates/period.ts'
+import { periodBetween } from '../../query/dates/period.ts'
+import { looksSame } from '../../query/letterForms.ts'
 import { operatorOf } from '../../query/operators/registry.ts'
 import type { Condition, Where } from '../../query/query.ts'
 
 /** What must all hold, with a first and a last day as one period: `d >= '2019-01-01' AND d < '2020-01-01'` is 2019. */
 export function mergedAll(parts: readonly Where[], kindOf: (field: string) => FieldKind): readonly Where[] {
   return pairwise(parts, (first, second) => {
+    if (NOT_LIKE.has(first.op) && areForms(first, second)) return first
     if (first.op !== 'atLeast' || second.op !== 'lessThan') return null
     const kind = kindOf(first.field)
     const period =
@@ -23,11 +25,21 @@ export function mergedAny(parts: readonly Where[]): readonly Where[] {
       const { withoutNull: _, ...kept } = first
       return kept
     }
+    if (LIKE.has(first.op) && areForms(first, second)) return first
     if (first.op === 'isIn' && second.op === 'isIn') return { ...first, values: [...first.values, ...second.values] }
     if (first.op === 'lessThan' && second.op === 'greaterThan')
       return { ...first, op: 'outside', values: [...first.values, ...second.values] }
     return null
   })
+}
+
+const LIKE: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith'])
+const NOT_LIKE: ReadonlySet<string> = new Set(['doesNotContain', 'doesNotStartWith', 'doesNotEndWith'])
+
+/** Whether two conditions ask for the two forms of the same letters, which the operator does by itself. */
+function areForms(first: Condition, second: Condition): boolean {
+  const [a = '', b = ''] = [first.values[0], second.values[0]]
+  return first.op === second.op && first.withoutNull === second.withoutNull && a !== b && looksSame(a, b)
 }
 
 /** The parts with neighbours on one field joined to one condition where `join` can, from the left. */
@@ -48,15 +60,8 @@ function pairwise(
 
 /** The year, quarter, month or day from the one to before the other, else the stretch; null if these are no days. */
 export function periodOf(from: string, until: string): string | null {
-  if (!DAY.test(from) || !DAY.test(until)) return null
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(from) ?? []
-  const periods = [year, `${year}-Q${Math.ceil(Number(month) / 3)}`, `${year}-${month}`, `${year}-${month}-${day}`]
-  const found = periods.find((period) => {
-    const bounds = boundsOf(period)
-    return bounds?.from === from && bounds.until === until
-  })
-  return found ?? `${from}/${until}`
+  return DAY.test(from) && DAY.test(until) ? periodBetween({ from, until }) : null
 }
 
 /** As in a stretch of two days or times. */
-const DAY = /^\d{4}-\d\d-\d\d[^/]*$/
+const DAY = /^\d{4,7}-\d\d-\d\d[^/]*$/

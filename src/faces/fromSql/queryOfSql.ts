@@ -1,10 +1,11 @@
 import type { Field } from '../../protocol/field.ts'
 import { parseSql } from '../../parser/parseSql.ts'
+import { withMoments } from '../../query/dates/wholeTimes.ts'
 import type { Query, Where } from '../../query/query.ts'
 import { sentWords } from '../../query/words.ts'
 import { MisfitError, reading, type Reading } from '../misfit.ts'
 import { columnsIn } from './columns.ts'
-import { conditionsIn, groupOfAll, nodesOfAnd } from './conditions.ts'
+import { groupOfAll, nodesOfAnd, partsOfAnd } from './conditions.ts'
 import { isNullLiteral, wholeNumberIn } from './literal.ts'
 import { isRecord, namesIn, nodeIn, nodesIn, textIn, type Members, type Node } from './node.ts'
 import { askedKeys, orderIn } from './order.ts'
@@ -94,8 +95,9 @@ function queryIn(select: Members, table: Table): Query {
   const search = searches.filter((words) => words !== null)
   if (search.length > 1) throw new MisfitError('words')
   const isSearch = sentWords(search[0] ?? '') !== ''
-  const conditions = nodes.flatMap((node, at) =>
-    searches[at] !== null || isTrue(node) ? [] : [conditionsIn(node, false, table)],
+  const conditions = partsOfAnd(
+    nodes.filter((node, at) => searches[at] === null && !isTrue(node)),
+    table,
   )
   const names = columns ?? table.fields.map(({ id }) => id)
   const order = orderIn(select['sortClause'], columns, table)
@@ -105,7 +107,7 @@ function queryIn(select: Members, table: Table): Query {
     resource: table.name,
     columns,
     ...(isDistinct ? { distinct: true } : {}),
-    where: asAll(groupOfAll(conditions, table)),
+    where: withMoments(asAll(groupOfAll(conditions, table)), table.fields),
     search: search[0] ?? '',
     sort: askedKeys(order, { distinct: isDistinct ? names : null, isSearch, isRanked }),
     limit: limitIn(select),

@@ -1,5 +1,5 @@
 import { fieldKind } from '../../protocol/field.ts'
-import { sqlName, sqlLiteral } from '../../query/sqlText.ts'
+import { isMisread, sqlLiteral, sqlName } from '../../query/sqlText.ts'
 
 /** A name as people write it: without quotes where PostgreSQL reads it the same. */
 export function plainName(name: string): string {
@@ -8,9 +8,7 @@ export function plainName(name: string): string {
 
 /** A text as people write it: without escapes, unless CKAN would misread it. */
 export function plainLiteral(text: string): string {
-  // `:word` is a parameter to SQLAlchemy, `\:` a colon, `\'` the begin of another statement to CKAN.
-  const isMisread = /(?<![:\w\\]):\w/.test(text) || /\\(?:[:']|$)/.test(text)
-  return isMisread ? sqlLiteral(text) : `'${text.replaceAll("'", "''")}'`
+  return isMisread(text) ? sqlLiteral(text) : `'${text.replaceAll("'", "''")}'`
 }
 
 /**

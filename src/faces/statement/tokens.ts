@@ -19,15 +19,20 @@ export function tokensOf(sql: string): readonly Token[] {
 }
 
 const TOKEN =
-  /(?<blank>\s*)(?:(?<name>"(?:[^"]|"")*")|(?<text>E?'(?:[^']|'')*')|(?<word>\w+)|(?<sign>[-+*/<>=~!@#%^&|`?]+|[(),.]))/gu
+  /(?<blank>\s*)(?:(?<name>(?:U&)?"(?:[^"]|"")*")|(?<text>E?'(?:[^']|'')*')|(?<word>\w+)|(?<sign>[-+*/<>=~!@#%^&|`?]+|[(),.]))/gu
 
-/** The name in double quotes. */
+/** The name in the quotes of `sqlName`. */
 export function nameOf(source: string): string {
-  return source.slice(1, -1).replaceAll('""', '"')
+  const name = source.slice(source.indexOf('"') + 1, -1).replaceAll('""', '"')
+  return source.startsWith('U') ? name.replaceAll(/\\([0-9a-f]{4})/g, ofHex) : name
 }
 
 /** The text of a literal of `sqlLiteral`. */
 export function textOf(source: string): string {
   const text = source.slice(source.indexOf("'") + 1, -1).replaceAll("''", "'")
-  return source.startsWith('E') ? text.replaceAll(String.raw`\x3a`, ':').replaceAll(String.raw`\x5c`, '\\') : text
+  return source.startsWith('E') ? text.replaceAll(/\\x([0-9a-f]{2})/g, ofHex) : text
+}
+
+function ofHex(_: string, digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16))
 }

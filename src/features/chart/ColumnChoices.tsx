@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { Popover, PopoverBody } from '../../ui/floating/Popover.tsx'
 import { chartWords } from '../../words/en/chart.ts'
+import { shownName } from '../../words/shownName.ts'
 import styles from './ChartPane.module.css'
 
 export interface ColumnChoicesProps {
@@ -83,7 +84,7 @@ interface ChoiceProps {
 
 function Choice({ label, fields, value, none, onChange }: ChoiceProps) {
   if (fields.length === 0) return null
-  const options = fields.map(({ name }, at) => ({ value: String(at), title: name }))
+  const options = fields.map(({ name }, at) => ({ value: String(at), title: shownName(name) }))
   return (
     <div className={styles.choice}>
       <span aria-hidden="true">{label}</span>

@@ -2,6 +2,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
 import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
+import { shownName } from '../../words/shownName.ts'
 import styles from './ColumnsPanel.module.css'
 import type { ListedColumn } from './listedColumns.ts'
 
@@ -26,16 +27,17 @@ export interface ColumnItemProps {
 export const ColumnItem = memo(function ColumnItem(props: ColumnItemProps) {
   const { column, figure, wholeFigure, isShown, isTabStop, onToggle, onFocus } = props
   const { name, kind, label } = column
+  const shown = shownName(name)
   const aside = kind === null ? columnsPanelWords.gone : label
   const [id, figureId] = [useId(), useId()]
   const describedBy = [...(aside === null ? [] : [id]), ...(figure === undefined ? [] : [figureId])].join(' ')
   return (
     <li>
-      <label className={styles.item} title={label === null ? name : `${name}\n${label}`}>
+      <label className={styles.item} title={label === null ? shown : `${shown}\n${label}`}>
         <span className={styles.box}>
           <input
             type="checkbox"
-            aria-label={name}
+            aria-label={shown}
             aria-describedby={describedBy || undefined}
             checked={isShown}
             tabIndex={isTabStop ? 0 : -1}
@@ -45,7 +47,7 @@ export const ColumnItem = memo(function ColumnItem(props: ColumnItemProps) {
           <Icon icon={Check} size={12} />
         </span>
         <Icon icon={kind === null ? CircleAlert : typeIcon(kind)} />
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{shown}</span>
         {aside !== null && (
           <span id={id} className={styles.label}>
             {aside}

@@ -16,7 +16,8 @@ import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
 import { BesidePanel } from '../result/BesidePanel.tsx'
 import { ColumnItem, type ColumnFigure } from './ColumnItem.tsx'
 import styles from './ColumnsPanel.module.css'
-import { foundColumns, listedColumns } from './listedColumns.ts'
+import { columnsCalled, foundColumns, listedColumns } from './listedColumns.ts'
+import { shownName } from '../../words/shownName.ts'
 
 export interface ColumnsPanelProps {
   readonly client: ActionClient
@@ -75,10 +76,14 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
       setSaid(columnsPanelWords.onlyThese(only.length, fields.length))
       return
     }
-    const target = found.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase()) ?? first
+    const target = columnsCalled(found, text)[0] ?? first
     const isShown = shown.has(target.name)
     toggle(target.name, !isShown)
-    setSaid(isShown ? columnsPanelWords.nowHidden(target.name) : columnsPanelWords.nowShown(target.name))
+    setSaid(
+      isShown
+        ? columnsPanelWords.nowHidden(shownName(target.name))
+        : columnsPanelWords.nowShown(shownName(target.name)),
+    )
   }
   const names = new Set(found.map(({ name }) => name))
   const inOrder = (isWanted: (name: string) => boolean) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundColumns, listedColumns } from './listedColumns.ts'
+import { columnsCalled, foundColumns, listedColumns } from './listedColumns.ts'
 
 const fields = [
   { id: '_id', type: 'int4' },
@@ -45,4 +45,13 @@ test('a list of names finds each, by the whole name first, and says which no col
   expect(found('title; depth ; x')).toEqual(['title', true, 'depth x'])
   expect(found('a, b')).toEqual(['a, b', false, ''])
   expect(found(';')).toEqual(['', false, ''])
+})
+
+test('of names that differ by case the one that is typed is meant', () => {
+  const both = ['Name', 'name'].map((name) => ({ name, kind: 'text' as const, label: null }))
+  const called = (text: string) => columnsCalled(both, text).map(({ name }) => name)
+  expect(called('name ')).toEqual(['name'])
+  expect(called('Name')).toEqual(['Name'])
+  expect(called('NAME')).toEqual(['Name', 'name'])
+  expect(foundColumns(both, 'name, x').columns.map(({ name }) => name)).toEqual(['name'])
 })

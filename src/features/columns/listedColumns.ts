@@ -49,8 +49,8 @@ export function foundColumns(columns: readonly ListedColumn[], text: string): Fo
   const names = text.split(/[,;\t\n]/).filter((name) => name.trim() !== '')
   if (!/[,;\t\n]/.test(text) || names.length === 0) return { columns: [], isList: false, missing: [] }
   const found = names.map((name) => {
-    const exact = columns.filter((column) => wordsOf(column).includes(folded(name)))
-    return exact.length > 0 ? exact : holding(columns, name)
+    const called = columnsCalled(columns, name)
+    return called.length > 0 ? called : holding(columns, name)
   })
   const all = new Set(found.flat())
   return {
@@ -58,6 +58,12 @@ export function foundColumns(columns: readonly ListedColumn[], text: string): Fo
     isList: true,
     missing: names.filter((_, at) => found[at]?.length === 0).map((name) => name.trim()),
   }
+}
+
+/** The columns that are called so: the one that is written so, else all that are but for their case, or by their label. */
+export function columnsCalled(columns: readonly ListedColumn[], text: string): readonly ListedColumn[] {
+  const exact = columns.filter(({ name }) => name === text.trim())
+  return exact.length > 0 ? exact : columns.filter((column) => wordsOf(column).includes(folded(text)))
 }
 
 function holding(columns: readonly ListedColumn[], text: string): readonly ListedColumn[] {

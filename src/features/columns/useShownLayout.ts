@@ -6,9 +6,16 @@ import type { ColumnLayout } from '../../rows/columnLayout.ts'
  * How a grid shows the columns that a query chose, in their order, and no others: `_id` may have come along, and a server
  * that takes no `fields` sends all. The same object as long as nothing changes.
  */
-export function useShownLayout(columns: readonly string[] | null, fields: readonly Field[]): ColumnLayout | undefined {
+export function useShownLayout(
+  columns: readonly string[] | null,
+  fields: readonly Field[],
+  widths?: ColumnLayout['widths'],
+): ColumnLayout | undefined {
   const named = JSON.stringify(columns)
-  return useMemo(() => shownLayout(named, fields), [named, fields])
+  return useMemo(() => {
+    const shown = shownLayout(named, fields)
+    return widths === undefined ? shown : { ...shown, widths }
+  }, [named, fields, widths])
 }
 
 function shownLayout(named: string, fields: readonly Field[]): ColumnLayout | undefined {

@@ -4,6 +4,7 @@ import type { Instance } from '../../instances/instance.ts'
 import { askedAt, type Profile } from '../../instances/profile/profile.ts'
 import { useProfileOf } from '../../instances/profile/useProfile.ts'
 import { NetworkError } from '../../instances/transport/networkError.ts'
+import { subscribeToAnswers } from '../../results/queries.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { connectWords } from '../../words/en/connect/connect.ts'
 import styles from './InstanceDot.module.css'
@@ -46,7 +47,7 @@ export function standingOf({ sql }: Pick<Profile, 'sql'>): 'full' | 'filters' | 
 function useReached(instanceId: string | null): Reached {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
-    (changed) => cache.subscribe(changed),
+    (changed) => subscribeToAnswers(cache, changed),
     () => {
       if (instanceId === null) return 'unknown'
       const queries = cache.findAll({ queryKey: [instanceId] })

@@ -4,6 +4,7 @@ import { Kbd } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import type { SettingsFileProblem } from '../../workspace/settingsFile.ts'
+import { settings, useSetting } from '../../workspace/settings.ts'
 import { settingsFileWords } from '../../workspace/settingsFileWords.ts'
 import { welcomeWords } from '../../words/en/connect/welcome.ts'
 import { keyCap } from '../shortcuts/keyNames.ts'
@@ -21,6 +22,7 @@ export interface WelcomeProps {
 export function Welcome({ address, file, onConnect }: WelcomeProps) {
   const problem = address ?? (file && settingsFileWords(file))
   const words = welcomeWords.welcome
+  const hasKeys = useSetting(settings.singleKeys)
   return (
     <main className={styles.welcome}>
       <h1>{words.title}</h1>
@@ -39,9 +41,11 @@ export function Welcome({ address, file, onConnect }: WelcomeProps) {
             {words.connect}
           </button>
           <p>{words.connectAbout}</p>
-          <span>
-            {words.pressKey} <Kbd>{keyCap('newConnection')}</Kbd>
-          </span>
+          {hasKeys && (
+            <span>
+              {words.pressKey} <Kbd>{keyCap('newConnection')}</Kbd>
+            </span>
+          )}
         </div>
       </div>
     </main>

@@ -4,8 +4,7 @@ import { askedAt } from '../../instances/profile/profile.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Session } from '../../instances/session.ts'
 import { useToken } from '../../instances/tokens.ts'
-import { httpHandler } from '../../instances/transport/httpHandler.ts'
-import { requestLog } from '../../instances/transport/requestLog.ts'
+import { subscribeToAnswers } from '../../results/queries.ts'
 import { whenIdle } from '../../ui/browser/whenIdle.ts'
 
 /**
@@ -18,6 +17,7 @@ export function useProbe(
   tables: number | null | undefined,
   resource: string | null,
 ): void {
+  const cache = useQueryClient()
   const { token } = useToken(instance)
   const isKnown = useProfile(client, (profile) => askedAt(profile) !== null)
   const hasRecords = useHasRecords(instance.id)
@@ -32,16 +32,11 @@ export function useProbe(
     let ended = false
     const cancel = whenIdle(() => {
       tried.current = key
-      const { prefixFound, listsTables } = profile.get()
-      const connection = { baseUrl, prefix: prefixFound ?? prefix, tokenHeader, token }
-      const page = { origin: window.location.origin }
-      const known = { tables, resource, isBare: listsTables === false }
-      import('../../instances/profile/probe.ts')
-        .then(({ probe }) => probe(requestLog.keep(httpHandler, id), connection, page, known, stopped.signal))
-        .then(
-          ({ found, at }) => profile.learn('asked', found, at),
-          () => undefined,
+      import('./learnAbout.ts')
+        .then(({ learnAbout }) =>
+          learnAbout({ id, baseUrl, prefix, tokenHeader, token, tables, resource, profile, cache }, stopped.signal),
         )
+        .catch(() => undefined)
         .finally(() => (ended = true))
     })
     return () => {
@@ -50,14 +45,14 @@ export function useProbe(
       if (!ended) tried.current = null
       stopped.abort()
     }
-  }, [isDue, key, id, baseUrl, prefix, tokenHeader, token, tables, resource, profile])
+  }, [isDue, key, id, baseUrl, prefix, tokenHeader, token, tables, resource, profile, cache])
 }
 
 /** Whether some records of the instance have come. */
 function useHasRecords(instanceId: string): boolean {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
-    (changed) => cache.subscribe(changed),
+    (changed) => subscribeToAnswers(cache, changed),
     () =>
       cache
         .findAll({ queryKey: [instanceId] })

@@ -49,7 +49,7 @@ function Bar({ copy, halt }: { readonly copy: KnownCopy; readonly halt: Halt | n
           <span key={words}>{words}</span>
         ))}
         <span className={styles.buttons}>
-          <Buttons copy={copy} halt={halt} />
+          <CopyButtons copy={copy} halt={halt} />
         </span>
       </div>
       <ProgressTrack
@@ -67,7 +67,8 @@ function Bar({ copy, halt }: { readonly copy: KnownCopy; readonly halt: Halt | n
   )
 }
 
-function Buttons({ copy, halt }: { readonly copy: KnownCopy; readonly halt: Halt | null }) {
+/** What can be done about a copy that is under way, or waits for the user. */
+export function CopyButtons({ copy, halt }: { readonly copy: KnownCopy; readonly halt: Halt | null }) {
   const { id, refresh } = copy
   if (halt === null) {
     return (

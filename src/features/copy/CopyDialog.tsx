@@ -1,9 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { countFor, freeRoom, measureTable, narrowingOf, type Estimate } from '../../copies/estimate.ts'
+import { countFor, freeRoom, measureTable, narrowingOf, takenBy, type Estimate } from '../../copies/estimate.ts'
 import { copyOf } from '../../copies/copies.ts'
 import { startCopy } from '../../copies/orders.ts'
 import { wholeTable, type Query } from '../../query/query.ts'
 import { activeParts } from '../../query/where.ts'
+import { showsCutTimes } from '../../results/way/shownTimes.ts'
 import { explainFailure } from '../result/failure.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -83,7 +84,10 @@ export function CopyDialog({ request, onClose }: CopyDialogProps) {
         ) : (
           <dl className={styles.facts}>
             <dt>{copyWords.fields}</dt>
-            <dd>{copyWords.allFields(estimate.fields.length)}</dd>
+            <dd>
+              {copyWords.allFields(estimate.fields.length)}
+              {showsCutTimes(client, query.resource, estimate.fields) && <p>{copyWords.timesCut}</p>}
+            </dd>
             <dt>{copyWords.measured}</dt>
             <dd>{estimate.rate === null ? copyWords.noRate : copyWords.rate(estimate.rate, estimate.pages)}</dd>
             <dt>{copyWords.room}</dt>
@@ -115,7 +119,7 @@ interface ChoiceProps {
 
 function Choice({ title, isChosen, onChoose, estimate, total, parts }: ChoiceProps) {
   const pages = estimate === null || total === null ? 0 : Math.max(1, Math.ceil(total / estimate.pageRows))
-  const rate = estimate?.rate == null ? null : Math.min(estimate.rate, STORED_A_SECOND)
+  const taken = estimate === null || total === null ? null : takenBy(estimate, total)
   return (
     <label className={styles.choice} data-chosen={isChosen || undefined}>
       <input type="radio" name="what to copy" checked={isChosen} onChange={onChoose} />
@@ -131,18 +135,15 @@ function Choice({ title, isChosen, onChoose, estimate, total, parts }: ChoicePro
                 : copyWords.ofNarrowed(total, pages, parts)}
         </span>
       </span>
-      {estimate !== null && total !== null && (
+      {taken !== null && (
         <span className={styles.takes}>
-          {copyWords.size(total * estimate.recordBytes)}
-          {rate !== null && <span>{copyWords.about((total / rate) * 1000)}</span>}
+          {copyWords.size(taken.bytes)}
+          {taken.milliseconds !== null && <span>{copyWords.about(taken.milliseconds)}</span>}
         </span>
       )}
     </label>
   )
 }
-
-/** What this browser stores, measured; a quicker server doesn't make a copy quicker. */
-const STORED_A_SECOND = 40_000
 
 function Failed({ error, request }: { readonly error: unknown; readonly request: CopyRequest }): ReactNode {
   const { instance, client, query } = request

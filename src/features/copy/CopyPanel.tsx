@@ -13,6 +13,7 @@ import { laterComponent } from '../../ui/later.tsx'
 import { useEscape } from '../../ui/browser/useEscape.ts'
 import { copyWords } from '../../words/en/copy.ts'
 import { bytesWords, countWords, momentWords } from '../../words/figures.ts'
+import { isolated } from '../../words/isolated.ts'
 import { haltWords } from './CopyBar.tsx'
 import styles from './CopyPanel.module.css'
 import { openCopy } from './openCopy.ts'
@@ -67,7 +68,7 @@ export function CopyPanel({ copy, instance, hasToken }: CopyPanelProps) {
             <dd>
               {copy.asText.length === 0
                 ? copyWords.fieldsKept(copy.fields)
-                : copyWords.fieldsAsText(copy.fields, copy.asText.join(', '))}
+                : copyWords.fieldsAsText(copy.fields, copy.asText.map(isolated).join(', '))}
             </dd>
             {!copy.words && (
               <>

@@ -5,6 +5,7 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { RowSource } from '../../rows/rowSource.ts'
+import type { SteadyStatement } from '../../query/statementPages.ts'
 import { codes } from '../../faces/code/codes.ts'
 import { TOKEN_VARIABLE } from '../../faces/code/code.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +16,8 @@ import { copyAsWords } from '../../words/en/faces/copyAs.ts'
 import type { View } from '../../workspace/view.ts'
 import { CopyMenu, type MenuGroup, type MenuItem } from './CopyMenu.tsx'
 import { callFor, faceText, type Copied, type FaceId } from './faces.ts'
+import { prepareParser } from './prepareParser.ts'
+import { steadyStatement } from './steadyStatement.ts'
 import { allFields, fieldsInDatabase, useAllFields } from './tableFields.ts'
 import { tableContext } from './tableContext.ts'
 
@@ -42,6 +45,7 @@ export function CopyAs(props: CopyAsProps) {
   const { instance, client, view, copied, tableId, title, known, total, rows, goOn } = props
   const cache = useQueryClient()
   const anchor = useRef<HTMLButtonElement>(null)
+  const [proof, setProof] = useState<Promise<SteadyStatement | null>>(NOT_ASKED)
   const [open, setOpen] = useState(false)
   const [isPasting, setIsPasting] = useState(false)
   const fields = useAllFields({ instanceId: instance.id, client, resource: tableId, known }, open)
@@ -52,9 +56,13 @@ export function CopyAs(props: CopyAsProps) {
       fields === null || copied.kind === 'statement'
         ? fields
         : await fieldsInDatabase(client, copied.query, fields).catch(() => fields)
-    const text = id === 'context' ? contextText(kept) : faceText(id, copied, kept ?? [], from)
+    const isProgram = codes.some((code) => code.id === id)
+    const steady = isProgram && copied.kind === 'statement' ? await proof : null
+    const text = id === 'context' ? contextText(kept) : faceText(id, copied, kept ?? [], from, steady)
     const isCopied = text !== null && (await copyText(text))
-    showToast(isCopied ? copyAsWords.copied(copyAsWords.items[id]) : copyAsWords.notCopied)
+    const isOnce = isProgram && copied.kind === 'statement' && steady === null
+    const told = (isOnce ? copyAsWords.copiedOnce : copyAsWords.copied)(copyAsWords.items[id])
+    showToast(isCopied ? told : copyAsWords.notCopied)
   }
   const contextText = (kept: readonly Field[] | null) => {
     const sql = faceText('sql', copied, kept ?? [], from)
@@ -62,6 +70,11 @@ export function CopyAs(props: CopyAsProps) {
     return tableContext({ instance, profile: client.profile.get(), title, tableId, total, fields, rows, sql })
   }
   const item = (id: FaceId | 'context', aside?: string): MenuItem => ({ id, aside, onChoose: () => void copy(id) })
+  // Begun before one is chosen: browsers let a page copy only for a moment after a press.
+  const openOrClose = () => {
+    if (!open && copied.kind === 'statement') setProof(steadyOrNull(copied))
+    setOpen(!open)
+  }
   const paste = () => {
     setOpen(false)
     setIsPasting(true)
@@ -105,7 +118,7 @@ export function CopyAs(props: CopyAsProps) {
         collapses
         aria-haspopup="menu"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={openOrClose}
       >
         {copyAsWords.copyAs} <ChevronDown size={12} aria-hidden="true" />
       </Button>
@@ -126,6 +139,14 @@ export function CopyAs(props: CopyAsProps) {
       )}
     </>
   )
+}
+
+const NOT_ASKED = Promise.resolve(null)
+
+/** The statement if it may be asked for in pages. A program that asks once is right for any other, and for one not read. */
+async function steadyOrNull({ sql, columns }: Copied & { readonly kind: 'statement' }) {
+  prepareParser()
+  return steadyStatement(sql(), columns.length === 0 ? null : columns).catch(() => null)
 }
 
 function tokenNote({ hasToken }: ActionClient): string | undefined {

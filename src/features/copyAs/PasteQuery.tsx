@@ -48,6 +48,7 @@ export function PasteQuery({ instanceId, view, fieldsOf, onClose }: PasteQueryPr
       title={words.title}
       width="middle"
       onClose={onClose}
+      lost={text.trim() === '' ? null : words.isLost}
       foot={
         <>
           <span className={styles.space} />
@@ -56,7 +57,7 @@ export function PasteQuery({ instanceId, view, fieldsOf, onClose }: PasteQueryPr
               size="lg"
               onClick={() => {
                 noteOwnStatement(instanceId, sql)
-                show({ ...view, mode: 'sql', sql })
+                show({ ...view, mode: 'sql', sql, parameters: '' })
               }}
             >
               {words.openInSql}

@@ -14,7 +14,7 @@ import { appWords } from '../../words/en/app.ts'
 import { copyAsWords } from '../../words/en/faces/copyAs.ts'
 import { noteOwnStatement } from '../../workspace/ownStatements.ts'
 import { navigate, type View } from '../../workspace/view.ts'
-import { datedQuery } from '../../query/datedQuery.ts'
+import { datedFor, writtenQuery } from '../../query/datedQuery.ts'
 import { queryOf } from '../../workspace/edits/viewEdits.ts'
 import { errorText } from '../result/failure.ts'
 import { CopyAs } from './CopyAs.tsx'
@@ -40,27 +40,33 @@ export function QueryFaces({ instance, client, view, tableId, title, records, ta
   const cache = useQueryClient()
   // There the chips need the room.
   const phone = useMediaQuery('(max-width: 639.98px)')
-  const query = datedQuery(queryOf(view, tableId))
   const sql = useProfile(client, (profile) => profile.sql)
-  const way = useProfile(client, (profile) => wayOf(query, profile))
+  const rangeFilters = useProfile(client, (profile) => profile.rangeFilters)
   const refusal = sql === 'off' || sql === 'refused' ? appWords.noSql[sql] : undefined
   const { fields, total } = records
   const known = view.columns === null && fields.length > 0 ? fields : null
   const shown = known ?? tableFields
+  const query = datedFor(queryOf(view, tableId), shown, { sql, rangeFilters })
+  const written = writtenQuery(queryOf(view, tableId), shown)
+  const way = wayOf(query, { sql, rangeFilters })
   const summary = readSummary(view.summary)
-  const summed = summary === null || shown === null ? null : summaryStatement(summary, query, shown)
+  const summed = summary === null || shown === null ? null : summaryStatement(summary, written, shown)
   const viewAsSql = async () => {
     try {
       const all = await allFields(cache, { instanceId: instance.id, client, resource: tableId, known: shown })
       if (summary !== null) {
-        const made = summaryStatement(summary, query, all)
+        const made = summaryStatement(summary, writtenQuery(written, all), all)
         noteOwnStatement(instance.id, made.sql)
-        navigate({ ...view, mode: 'sql', sql: made.sql })
+        navigate({ ...view, mode: 'sql', sql: made.sql, parameters: '' })
         return undefined
       }
-      const { statement, isLimited } = shownStatement(query, await fieldsInDatabase(client, query, all), total)
+      const { statement, isLimited } = shownStatement(
+        writtenQuery(written, all),
+        await fieldsInDatabase(client, written, all),
+        total,
+      )
       noteOwnStatement(instance.id, statement)
-      navigate({ ...view, mode: 'sql', sql: statement })
+      navigate({ ...view, mode: 'sql', sql: statement, parameters: '' })
       if (isLimited) showToast(copyAsWords.viewLimited(ROWS_OF_LONG))
     } catch (error) {
       showToast(errorText(error))
@@ -88,7 +94,7 @@ export function QueryFaces({ instance, client, view, tableId, title, records, ta
         view={view}
         copied={
           summary === null
-            ? { kind: 'query', query, way }
+            ? { kind: 'query', query, written, way }
             : {
                 kind: 'statement',
                 sql: () => summed?.sql ?? '',

@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
-import { datedQuery } from '../../query/datedQuery.ts'
+import { writtenQuery } from '../../query/datedQuery.ts'
 import { queryOfSql } from '../../faces/fromSql/queryOfSql.ts'
 import type { Field } from '../../protocol/field.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -46,8 +46,8 @@ export function StatementFaces({ instance, client, view, tableId, title, sql, fi
     try {
       // What the form has besides, such as filters that are off, is still there.
       if (tableId !== null) {
-        const query = datedQuery(queryOf(view, tableId))
         const all = await fieldsOf(tableId)
+        const query = writtenQuery(queryOf(view, tableId), all)
         const summary = readSummary(view.summary)
         const summed = summary === null ? null : summaryStatement(summary, query, all)
         if (summed?.sql === statement.trim()) return navigate({ ...view, mode: 'filter' })

@@ -4,12 +4,20 @@ import type { Way } from '../../query/way.ts'
 import { callOf, requestJson, type Asking, type Call } from '../../faces/call.ts'
 import { codes } from '../../faces/code/codes.ts'
 import { statementOf } from '../../faces/statement/statement.ts'
+import { inPages, type SteadyStatement } from '../../query/statementPages.ts'
 import { withoutClosingSemicolon } from '../../instances/client/closingSemicolon.ts'
 import type { Instance } from '../../instances/instance.ts'
 
 /** What is copied: the query of the form, or a statement with the columns of its answer. */
 export type Copied =
-  | { readonly kind: 'query'; readonly query: Query; readonly way: Way | null }
+  | {
+      readonly kind: 'query'
+      /** As it is sent today. */
+      readonly query: Query
+      /** As a statement says it: words like `this year` stay what they are. */
+      readonly written: Query
+      readonly way: Way | null
+    }
   | {
       readonly kind: 'statement'
       readonly sql: () => string
@@ -30,12 +38,21 @@ export interface CopiedFrom {
 export function callFor(copied: Copied, fields: readonly Field[]): Call | null {
   if (copied.kind === 'statement' && copied.isAsked === false) return null
   if (copied.kind === 'statement') return { action: 'datastore_search_sql', sql: withoutClosingSemicolon(copied.sql()) }
-  return copied.way === null ? null : callOf(copied.query, fields, copied.way)
+  return copied.way === null ? null : callOf(copied.way === 'sql' ? copied.written : copied.query, fields, copied.way)
 }
 
-/** One face of what is copied, as text; null if the server can't be asked for it. */
-export function faceText(id: FaceId, copied: Copied, fields: readonly Field[], from: CopiedFrom): string | null {
-  if (id === 'sql') return copied.kind === 'statement' ? copied.sql() || null : statementOf(copied.query, fields)
+/**
+ * One face of what is copied, as text; null if the server can't be asked for it. A program asks for a statement page by page
+ * only where it is `steady`.
+ */
+export function faceText(
+  id: FaceId,
+  copied: Copied,
+  fields: readonly Field[],
+  from: CopiedFrom,
+  steady: SteadyStatement | null = null,
+): string | null {
+  if (id === 'sql') return copied.kind === 'statement' ? copied.sql() || null : statementOf(copied.written, fields)
   const call = callFor(copied, fields)
   if (call === null) return null
   const limit = copied.kind === 'statement' ? null : copied.query.limit
@@ -44,15 +61,14 @@ export function faceText(id: FaceId, copied: Copied, fields: readonly Field[], f
     baseUrl: from.instance.baseUrl,
     prefix: from.instance.prefix,
     tokenHeader: from.hasToken ? from.instance.tokenHeader : null,
-    // A program asks for a statement page by page, so it must take a limit at its end.
-    call: copied.kind === 'statement' ? { ...call, action: 'datastore_search_sql', sql: asTable(copied.sql()) } : call,
+    call: call.action === 'datastore_search_sql' && copied.kind === 'statement' ? pagesOf(call, steady) : call,
     limit,
     columns: copied.kind === 'statement' ? copied.columns : (copied.query.columns ?? fields.map((field) => field.id)),
   }
   return codes.find((code) => code.id === id)?.write(asking) ?? null
 }
 
-/** The bracket has its own line: a comment at the end would swallow it. */
-function asTable(sql: string): string {
-  return `SELECT * FROM (\n${withoutClosingSemicolon(sql)}\n) AS answer`
+/** Pages take a limit at their end, and an order in which they fit together. */
+function pagesOf(call: Call & { readonly action: 'datastore_search_sql' }, steady: SteadyStatement | null): Call {
+  return steady === null ? { ...call, isOnePage: true } : { ...call, sql: inPages({ ...steady, sql: call.sql }) }
 }

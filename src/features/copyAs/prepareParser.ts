@@ -1,10 +1,7 @@
 import parserAddress from 'libpg-query/wasm/libpg-query.wasm?url'
-import { setParserModule } from '../../parser/parseSql.ts'
+import { loadParserFrom } from '../../parser/parseSql.ts'
 
 /** Has the parser's WebAssembly loaded from beside the page when it is first needed; the package looks elsewhere. */
 export function prepareParser(): void {
-  setParserModule(async () => {
-    const response = await fetch(parserAddress)
-    return WebAssembly.compile(await response.arrayBuffer())
-  })
+  loadParserFrom(parserAddress)
 }

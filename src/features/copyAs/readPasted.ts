@@ -2,6 +2,7 @@ import '../../query/operators/all.ts'
 import type { Field } from '../../protocol/field.ts'
 import { jsonKind, jsonToPlain } from '../../protocol/jsonText.ts'
 import { parametersOfAddress, parametersOfJson, queryOfParameters } from '../../faces/fromJson/queryOfJson.ts'
+import { dependsOnKinds, withMoments } from '../../query/dates/wholeTimes.ts'
 import { queryOfSql } from '../../faces/fromSql/queryOfSql.ts'
 import type { Misfit } from '../../faces/misfit.ts'
 import type { Query } from '../../query/query.ts'
@@ -30,7 +31,11 @@ export async function readPasted(
   const sql = given?.get('sql')
   if (given !== null && sql === undefined) {
     const found = await queryOfParameters(given)
-    return found.fits ? { kind: 'query', query: found.query } : { kind: 'misfit', misfit: found.misfit }
+    if (!found.fits) return { kind: 'misfit', misfit: found.misfit }
+    const { query } = found
+    if (!dependsOnKinds(query.where)) return { kind: 'query', query }
+    // A server takes a day for the moment at which it begins.
+    return { kind: 'query', query: { ...query, where: withMoments(query.where, await fieldsOf(query.resource)) } }
   }
   const statement = sql === undefined ? trimmed : jsonKind(sql) === 'string' ? jsonToPlain(sql) : ''
   const isSql = /^(?:\s|\(|--.*$|\/\*.*?\*\/)*(?:select|with|table|values)\b/ims.test(statement)

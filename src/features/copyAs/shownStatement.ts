@@ -2,7 +2,7 @@ import type { Field } from '../../protocol/field.ts'
 import type { Query } from '../../query/query.ts'
 import { statementOf } from '../../faces/statement/statement.ts'
 
-/** A statement brings its whole answer at once, so that of a longer result begins with a limit. */
+/** A statement brings its whole answer at once, so that of a longer result gets a limit at first. */
 const MOST_ROWS = 10_000
 export const ROWS_OF_LONG = 1000
 

@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Field } from '../../protocol/field.ts'
 import { wholeTable, type Query } from '../../query/query.ts'
@@ -17,6 +17,23 @@ export interface WantedFields {
 export function useAllFields(wanted: WantedFields, ask: boolean): readonly Field[] | null {
   const asked = useQuery({ ...fieldsQuery(wanted), enabled: ask && wanted.known === null && wanted.resource !== null })
   return wanted.known ?? asked.data?.answer.fields ?? null
+}
+
+/** All fields of several tables, by their ids; those that are on their way or can't be had are missing. */
+export function useFieldsOfAll(
+  { instanceId, client }: Pick<WantedFields, 'instanceId' | 'client'>,
+  resources: readonly string[],
+): ReadonlyMap<string, readonly Field[]> {
+  return useQueries({
+    queries: resources.map((resource) => fieldsQuery({ instanceId, client, resource, known: null })),
+    combine: (asked) =>
+      new Map(
+        asked.flatMap(({ data }, at): [string, readonly Field[]][] => {
+          const resource = resources[at]
+          return data === undefined || resource === undefined ? [] : [[resource, data.answer.fields]]
+        }),
+      ),
+  })
 }
 
 /** The same once; throws what asking for them throws. */

@@ -1,31 +1,39 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Table } from '../../instances/catalogue/table.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
-import { nameProblem, tableName } from '../../formats/columnNames.ts'
-import type { CsvTable } from '../../formats/csv/csvTable.ts'
+import { CsvKeys } from '../../formats/csv/csvKeys.ts'
+import type { CsvRecord } from '../../formats/csv/csvParser.ts'
+import { setAsideOf } from '../../formats/csv/csvRecords.ts'
+import { tableName } from '../../formats/columnNames.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/Toast.tsx'
 import styles from './CreateTableDialog.module.css'
-import { CreateTableForm, type TargetChoice } from './CreateTableForm.tsx'
+import { CreateTableForm } from './CreateTableForm.tsx'
+import { CKAN_TARGETS, NO_DATASET, placeOf, TARGETS, type TargetChoice } from './place/targets.ts'
 import type { Asked } from '../result/failure.ts'
 import { isReadOnlyRefusal } from '../write/force.ts'
 import { changeAnyway } from '../write/locks.ts'
-import { isCkan } from '../write/useTableRight.ts'
+import { isNamedCkan } from '../../instances/profile/questions/service.ts'
 import { InDoubtError } from '../write/settled.ts'
 import { writeFailure } from '../write/writeFailure.ts'
 import { createWords } from '../../words/en/create/create.ts'
 import { writeWords } from '../../words/en/write.ts'
-import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
-import { ImportPreview, type ColumnChoice } from './ImportPreview.tsx'
+import { isChanged } from './columnChoices.ts'
+import { CreateFoot } from './CreateFoot.tsx'
+import { FileFindings } from './FileFindings.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
 import { ImportLoad } from './ImportLoad.tsx'
 import { ImportBar } from './ImportProgress.tsx'
 import { ImportSource } from './ImportSource.tsx'
-import { Duplicates, Misfits } from './RowProblems.tsx'
+import { Duplicates, Misfits, NearlyTyped } from './RowProblems.tsx'
 import { useKeyCheck } from './useKeyCheck.ts'
-import { useTableImport, type ImportPlan } from './useTableImport.ts'
+import { useTableChoices } from './useTableChoices.ts'
+import { useTableImport } from './useTableImport.ts'
+import { freeName, whatIsMissing } from './whatIsMissing.ts'
 
 export interface CreateTableDialogProps {
   readonly client: ActionClient
@@ -33,8 +41,16 @@ export interface CreateTableDialogProps {
   readonly hasToken: boolean
   /** The page's own database, which has no datasets and no resources of other people. */
   readonly isEmbedded: boolean
-  /** A file that was dropped on the page; null to ask for one. */
-  readonly file: File | null
+  /** The tables that there are, as far as they are known. */
+  readonly tables: readonly Table[]
+  /** The file to make a table from, if it is chosen yet, and those that come after it. */
+  readonly files: readonly File[]
+  /** How many files came before it. */
+  readonly filesBefore: number
+  /** Files were chosen in the place of those. */
+  readonly onFiles: (files: readonly File[]) => void
+  /** The first file is done with; the dialog ends if it was the last. */
+  readonly onNext: () => void
   /** The list of tables has changed. */
   readonly onChanged: () => void
   /** Shows the new table. */
@@ -44,65 +60,69 @@ export interface CreateTableDialogProps {
 
 /** Makes a table from a CSV file: choose it, check names and types, then create and load. Nothing is sent before that. */
 export function CreateTableDialog(props: CreateTableDialogProps) {
-  const { client, instance, hasToken, isEmbedded, onClose, onOpen } = props
+  const { client, instance, hasToken, isEmbedded, tables, files, onFiles, onNext, onClose, onOpen } = props
   const job = useTableImport(client, props.onChanged)
   const { stage } = job
-  const [choices, setChoices] = useState<readonly ColumnChoice[]>([])
-  const [choicesOf, setChoicesOf] = useState<CsvTable | null>(null)
-  const [name, setName] = useState('')
-  const [keys, setKeys] = useState<readonly number[]>([])
+  const table = 'table' in stage ? stage.table : null
+  const { choices, choose, setKeys } = useTableChoices('file' in stage ? stage.file : null, table)
+  const taken = useMemo(() => new Set(tables.flatMap(({ id, aliases }) => [id, ...aliases])), [tables])
+  const [typed, setTyped] = useState<{ readonly of: File; readonly name: string } | null>(null)
+  const [text, setText] = useState('')
   const [replaces, setReplaces] = useState(false)
-  // CKAN refuses a table that belongs to no dataset.
-  const targets = useProfile(client, ({ service }) => isCkan(service)) ? CKAN_TARGETS : TARGETS
+  const targets = useProfile(client, ({ service }) => isNamedCkan(service)) ? CKAN_TARGETS : TARGETS
   const [chosen, setTarget] = useState<TargetChoice>({ kind: isEmbedded ? 'own' : targets[0], id: '' })
   const target = targets === CKAN_TARGETS && chosen.kind === 'own' ? NO_DATASET : chosen
-  const [leaving, setLeaving] = useState(false)
   const [dropping, setDropping] = useState<Error | 'going on' | null>(null)
-  const table = 'table' in stage ? stage.table : null
-  if (table !== null && table !== choicesOf) {
-    setChoicesOf(table)
-    setChoices(table.columns.map((column) => ({ name: column.name, type: column.guess })))
-    setKeys([])
-    setReplaces(false)
-    if ('file' in stage) setName(tableName(stage.file.name))
-  }
-  const check = useKeyCheck('file' in stage ? stage.file : null, table, choices, keys)
-  const { file } = props
-  const take = useEffectEvent((dropped: File) => {
-    if (stage.kind === 'loading' || stage.kind === 'ended') showToast(createWords.finishFirst)
-    else job.read(dropped)
+  // A resource that has a table keeps its names unless somebody types one.
+  const guessed = 'file' in stage && target.kind !== 'resource' ? tableName(stage.file.name) : ''
+  const name = 'file' in stage && typed?.of === stage.file ? typed.name : guessed
+  const said = name || (tables.find(({ id }) => id === target.id)?.title ?? ('file' in stage ? stage.file.name : ''))
+  const check = useKeyCheck('file' in stage ? stage.file : null, table, choices.columns, choices.keys)
+  const setAside = useMemo(() => {
+    const { columns, keys } = choices
+    const key = keys.length === 0 || replaces ? null : new CsvKeys(columns, keys)
+    return table === null ? NONE : setAsideOf(table.preview, table.reading, columns, key)
+  }, [table, choices, replaces])
+  const [isAsking, setIsAsking] = useState(false)
+  const [file] = files
+  const take = useEffectEvent((next: File) => {
+    if (stage.kind !== 'loading' && stage.kind !== 'ended') job.read(next)
   })
   useEffect(() => {
-    if (file !== null) take(file)
+    if (file !== undefined) take(file)
   }, [file])
-  const isLoading = stage.kind === 'loading'
+
+  // What is dropped where a file was refused, or is to be replaced, takes its place.
+  const known = useRef(files)
+  const follow = useEffectEvent(() => stage.kind === 'source' && onNext())
   useEffect(() => {
-    if (!isLoading) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isLoading])
+    const before = known.current
+    known.current = files
+    if (before[0] !== undefined && before[0] === files[0] && files.length > before.length) follow()
+  }, [files])
 
-  const asked: Asked = { instance, table: name, hasToken, makesTable: stage.kind === 'ready' }
+  const asked: Asked = { instance, table: said, hasToken, makesTable: stage.kind === 'ready' }
   const error = stage.kind === 'ready' ? stage.error : null
-  const nameError = error instanceof ActionError ? (error.fields['alias'] ?? error.fields['aliases'])?.[0] : undefined
-  const place = placeOf(target)
-  const named = choices.every(
-    (choice, at) =>
-      nameProblem(
-        choice.name,
-        choices.filter((_, other) => other !== at).map((each) => each.name),
-      ) === null,
-  )
-
-  const isReady = place !== null && named && check !== 'checking' && keys.every((at) => choices[at]?.type !== 'json')
-
   const doubt = error instanceof InDoubtError && error.isOpen ? error : null
+  const isNameTaken = target.kind !== 'resource' && stage.kind === 'ready' && doubt === null && taken.has(name.trim())
+  const nameError = isNameTaken
+    ? createWords.nameTaken(name.trim())
+    : error instanceof ActionError
+      ? (error.fields['alias'] ?? error.fields['aliases'])?.[0]
+      : undefined
+  const place = placeOf(target)
+  const missing = whatIsMissing({
+    isReading: stage.kind === 'ready' && stage.isReading,
+    isNameTaken,
+    target,
+    ...choices,
+    isCheckingKey: check === 'checking',
+  })
   // What is in doubt stays as it was sent, so that it is what the page looks for.
   const isOpen = stage.kind === 'ready' && doubt === null
   const create = () => {
-    if (stage.kind !== 'ready' || place === null || !isReady) return
-    const plan = { target: place, name: name.trim(), columns: choices, key: keys, replaces }
+    if (stage.kind !== 'ready' || place === null || missing !== null) return
+    const plan = { target: place, name: name.trim(), columns: choices.columns, key: choices.keys, replaces }
     if (doubt === null) job.load(stage.file, stage.table, plan)
     else job.lookAgain(stage.file, stage.table, plan, doubt)
   }
@@ -113,7 +133,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   const open = () => {
     if (stage.kind !== 'ended') return
     onOpen(stage.resource)
-    onClose()
+    onNext()
   }
   const dropDoubt = dropping instanceof InDoubtError && dropping.isOpen ? dropping : null
   const drop = async () => {
@@ -126,12 +146,12 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
       return
     }
     props.onChanged()
-    onClose()
-    showToast(createWords.deleted(name))
+    onNext()
+    showToast(createWords.deleted(said))
   }
   const finish = useEffectEvent(() => {
     if (stage.kind !== 'ended') return
-    showToast(createWords.loaded(name, stage.progress.loaded))
+    showToast(createWords.loaded(said, stage.progress.loaded))
     open()
   })
   const isClean = stage.kind === 'ended' && stage.why === 'done' && stage.progress.refused.length === 0
@@ -139,70 +159,64 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
     if (isClean) finish()
   }, [isClean])
 
-  // Pressing Esc by mistake would lose this; a file that was only looked at is quickly chosen again.
-  const isChosen =
-    stage.kind === 'ready' &&
-    (keys.length > 0 ||
-      name !== tableName(stage.file.name) ||
-      choices.some(({ name: chosen, type }, at) => {
-        const column = stage.table.columns[at]
-        return column !== undefined && (chosen !== column.name || type !== column.guess)
-      }))
-  const asks = leaving && isChosen
+  const waiting = files.slice(1)
+  const isChosen = stage.kind === 'ready' && (name !== guessed || isChanged(choices, stage.table) || target.id !== '')
+  const isRead = stage.kind !== 'loading' && stage.kind !== 'ended'
+  const losses = [
+    ...(isChosen || (stage.kind === 'source' && text.trim() !== '') ? [createWords.choicesAreLost] : []),
+    ...(isRead && waiting.length > 0 ? [createWords.othersAreLost(waiting.length)] : []),
+  ]
+  const lost = losses.length === 0 ? null : losses.join(' ')
   const close = () => {
     // Stop a load first, so that keeping or deleting what it has stored is a choice, not an accident.
     if (stage.kind === 'loading') job.stop()
     else if (stage.kind === 'ended') open()
-    else if (isChosen) setLeaving(!asks)
     else onClose()
   }
   const dropFailure = dropping instanceof Error ? writeFailure(dropping, asked) : null
   const failure = error && nameError === undefined ? writeFailure(error, asked) : null
+  const fileCount = props.filesBefore + files.length
 
   return (
     <Dialog
       title={createWords.title}
+      beside={
+        fileCount > 1 && <span className={styles.place}>{createWords.fileOf(props.filesBefore + 1, fileCount)}</span>
+      }
       width="wide"
       step={stage.kind}
-      onClose={close}
+      onClose={isAsking ? () => setIsAsking(false) : close}
+      lost={isAsking ? null : lost}
       foot={
-        asks ? (
-          <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose}>
-            {createWords.choicesAreLost}
-          </LeaveQuestion>
-        ) : (
-          <>
-            <span className={styles.remark}>{stage.kind === 'source' || isOpen ? createWords.nothingSentYet : ''}</span>
-            {(stage.kind === 'source' || stage.kind === 'ready') && (
-              <Button size="lg" variant="ghost" onClick={onClose}>
-                {createWords.cancel}
-              </Button>
-            )}
-            {(stage.kind === 'checking' || stage.kind === 'loading') && (
-              <Button size="lg" onClick={stage.kind === 'checking' ? job.restart : job.stop}>
-                {createWords.stop}
-              </Button>
-            )}
-            {stage.kind === 'ready' && (
-              <Button size="lg" variant="primary" disabled={!isReady} onClick={create}>
-                {doubt === null ? createWords.create : writeWords.lookAgain}
-              </Button>
-            )}
-            {stage.kind === 'ended' && (
-              <>
-                <Button size="lg" variant="danger" busy={dropping === 'going on'} onClick={() => void drop()}>
-                  {dropDoubt === null ? createWords.deleteTable : writeWords.lookAgain}
-                </Button>
-                <Button size="lg" variant="primary" data-autofocus="" onClick={open}>
-                  {stage.why === 'done' ? createWords.showTable : createWords.keep(stage.progress.loaded)}
-                </Button>
-              </>
-            )}
-          </>
-        )
+        <CreateFoot
+          stage={stage}
+          isEmbedded={isEmbedded}
+          missing={missing}
+          waiting={waiting}
+          asksCancel={isAsking ? lost : null}
+          onCancel={waiting.length > 0 ? () => setIsAsking(true) : onClose}
+          onStay={() => setIsAsking(false)}
+          onLeave={onClose}
+          onSkip={onNext}
+          onRestart={job.restart}
+          onStop={job.stop}
+          isInDoubt={doubt !== null}
+          onCreate={create}
+          isDropInDoubt={dropDoubt !== null}
+          isDropping={dropping === 'going on'}
+          onDrop={() => void drop()}
+          onOpen={open}
+        />
       }
     >
-      {stage.kind === 'source' && <ImportSource problem={stage.problem} onFile={job.read} />}
+      {stage.kind === 'source' && (
+        <ImportSource
+          problem={stage.problem}
+          text={text}
+          onText={setText}
+          onFiles={(chosen) => onFiles([...chosen, ...waiting])}
+        />
+      )}
       {stage.kind === 'checking' && (
         <div className={styles.alone}>
           <ImportBar
@@ -222,33 +236,47 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
             instance={instance}
             name={name}
             nameError={nameError}
-            onName={setName}
+            freeName={isNameTaken ? freeName(name.trim(), taken) : null}
+            onName={(typedName) => setTyped({ of: stage.file, name: typedName })}
             client={client}
+            tables={tables}
             target={target}
             targets={targets}
             onTarget={isEmbedded ? null : setTarget}
-            columns={choices}
-            keyColumns={keys}
+            columns={choices.columns}
+            keyColumns={choices.keys}
             onKeys={setKeys}
             keyCheck={check}
             replaces={replaces}
             onReplaces={setReplaces}
+            onReading={job.readAs}
             onReplace={isOpen ? job.restart : null}
           />
           <div className={styles.main}>
             <div className={styles.bar}>
               <h2>{createWords.preview}</h2>
-              <span>{isOpen ? createWords.previewGuessed : createWords.previewFixed}</span>
+              <span>
+                {isOpen ? createWords.previewGuessed : createWords.previewFixed}
+                {setAside.size > 0 && createWords.struckThrough}
+              </span>
             </div>
             <ImportPreview
               table={table}
-              choices={choices}
-              keyColumns={keys}
+              choices={choices.columns}
+              keyColumns={choices.keys}
+              setAside={setAside}
               disabled={!isOpen}
-              onChoice={(at, choice) => setChoices(choices.map((each, other) => (other === at ? choice : each)))}
+              onChoice={choose}
             />
             <Found>
-              {stage.kind === 'ready' && <Misfits table={table} choices={choices} />}
+              {stage.kind === 'ready' && (
+                <>
+                  {stage.problem !== null && <Alert title={stage.problem} />}
+                  {isOpen && <FileFindings table={table} chosen={stage.chosen} onReading={job.readAs} />}
+                  {isOpen && <NearlyTyped table={table} choices={choices.columns} onChoice={choose} />}
+                  <Misfits table={table} choices={choices.columns} />
+                </>
+              )}
               {failure && (
                 <Alert
                   title={failure.what}
@@ -279,14 +307,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   )
 }
 
-const TARGETS = ['own', 'dataset', 'resource'] as const
-const CKAN_TARGETS = ['dataset', 'resource'] as const
-const NO_DATASET: TargetChoice = { kind: 'dataset', id: '' }
-
-function placeOf({ kind, id }: TargetChoice): ImportPlan['target'] | null {
-  if (kind === 'own') return { kind }
-  return id.trim() === '' ? null : { kind, id: id.trim() }
-}
+const NONE: ReadonlySet<CsvRecord> = new Set()
 
 function Found({ children }: { readonly children: ReactNode }) {
   return (

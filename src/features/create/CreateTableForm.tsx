@@ -1,22 +1,22 @@
 import { FileSpreadsheet } from 'lucide-react'
+import type { Table } from '../../instances/catalogue/table.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import type { CsvTable, KeyCheck } from '../../formats/csv/csvTable.ts'
+import type { ReadingChoice } from '../../formats/csv/csvFile.ts'
+import type { KeyCheck } from '../../formats/csv/csvRecords.ts'
+import type { CsvTable } from '../../formats/csv/csvTable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './CreateTableDialog.module.css'
 import { createWords } from '../../words/en/create/create.ts'
 import { DatasetPicker } from './place/DatasetPicker.tsx'
+import type { TargetChoice } from './place/targets.ts'
+import { ResourcePicker } from './place/ResourcePicker.tsx'
 import { FormRow } from './FormRow.tsx'
-import type { ColumnChoice } from './ImportPreview.tsx'
+import type { ColumnChoice } from './columnChoices.ts'
 import { KeyColumns } from './KeyColumns.tsx'
-import { encodingWords } from './encodingWords.ts'
-
-/** Where the table goes, as chosen and typed. */
-export interface TargetChoice {
-  readonly kind: 'own' | 'dataset' | 'resource'
-  readonly id: string
-}
+import { ReadingForm } from './ReadingForm.tsx'
+import { whatMayBeReplaced } from './whatMayBeReplaced.ts'
 
 export interface CreateTableFormProps {
   readonly file: File
@@ -24,8 +24,12 @@ export interface CreateTableFormProps {
   readonly instance: string
   readonly name: string
   readonly nameError: string | undefined
+  /** A name like it that is free, if another table has it. */
+  readonly freeName: string | null
   readonly onName: (name: string) => void
   readonly client: ActionClient
+  /** The tables that there are, as far as they are known. */
+  readonly tables: readonly Table[]
   readonly target: TargetChoice
   /** The kinds of place that the server has. */
   readonly targets: readonly TargetChoice['kind'][]
@@ -37,13 +41,15 @@ export interface CreateTableFormProps {
   readonly keyCheck: KeyCheck | 'checking' | null
   readonly replaces: boolean
   readonly onReplaces: (replaces: boolean) => void
+  /** Reads the file again, in this way. */
+  readonly onReading: (chosen: ReadingChoice) => void
   /** Takes another file; null once the load has begun. */
   readonly onReplace: (() => void) | null
 }
 
 /** The name of the new table, where it goes, its key, and how the file is read. */
 export function CreateTableForm(props: CreateTableFormProps) {
-  const { file, table, instance, target, onTarget, onReplace } = props
+  const { file, table, instance, freeName, target, onTarget, onReplace } = props
   const isFixed = onReplace === null
   return (
     <div className={styles.side}>
@@ -51,7 +57,7 @@ export function CreateTableForm(props: CreateTableFormProps) {
         <Icon icon={FileSpreadsheet} size={20} />
         <span>
           <b title={file.name}>{file.name}</b>
-          {createWords.fileFacts(file.size, table.rows)}
+          {table.isHead ? createWords.fileBeingRead(file.size) : createWords.fileFacts(file.size, table.rows)}
         </span>
         {onReplace && (
           <Button variant="ghost" size="sm" onClick={onReplace}>
@@ -68,15 +74,23 @@ export function CreateTableForm(props: CreateTableFormProps) {
         spellCheck={false}
         {...(isFixed ? {} : { 'data-autofocus': '' })}
         error={props.nameError}
-        hint={createWords.createdIn(instance)}
+        hint={
+          isFixed ? undefined : target.kind === 'resource' ? createWords.namesStay : createWords.createdIn(instance)
+        }
       />
+      {freeName !== null && (
+        <Button size="sm" onClick={() => props.onName(freeName)}>
+          {createWords.nameIt(freeName)}
+        </Button>
+      )}
       {onTarget && (
         <FormRow label={createWords.belongsTo}>
           <Select
             label={createWords.belongsTo}
             value={target.kind}
             options={props.targets.map((value) => ({ value, title: createWords.targets[value] }))}
-            onChange={(kind) => !isFixed && onTarget({ kind, id: '' })}
+            disabled={isFixed}
+            onChange={(kind) => onTarget({ kind, id: '' })}
           />
           {target.kind === 'dataset' && (
             <DatasetPicker
@@ -87,39 +101,27 @@ export function CreateTableForm(props: CreateTableFormProps) {
             />
           )}
           {target.kind === 'resource' && (
-            <TextField
-              label={createWords.resource}
+            <ResourcePicker
+              client={props.client}
+              hasDatasets={!props.targets.includes('own')}
+              tables={props.tables}
               value={target.id}
-              mono
-              readOnly={isFixed}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(text) => onTarget({ ...target, id: text })}
-              hint={createWords.resourceHint}
+              disabled={isFixed}
+              onValue={(id) => onTarget({ ...target, id })}
             />
           )}
         </FormRow>
       )}
+      <ReadingForm table={table} onReading={isFixed ? null : props.onReading} />
       <KeyColumns
         columns={props.columns}
         keyColumns={props.keyColumns}
         onKeys={isFixed ? null : props.onKeys}
         check={props.keyCheck}
+        replaceable={whatMayBeReplaced(target, props.keyCheck)}
         replaces={props.replaces}
         onReplaces={props.onReplaces}
       />
-      <FormRow label={createWords.howRead}>
-        <dl className={styles.facts}>
-          <dt>{createWords.separator}</dt>
-          <dd>{createWords.separators[table.reading.separator]}</dd>
-          <dt>{createWords.encoding}</dt>
-          <dd>{encodingWords(table.reading)}</dd>
-          <dt>{createWords.emptyCells}</dt>
-          <dd>{createWords.emptyIsNull}</dd>
-          <dt>{createWords.firstRow}</dt>
-          <dd>{createWords.names}</dd>
-        </dl>
-      </FormRow>
     </div>
   )
 }

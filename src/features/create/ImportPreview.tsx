@@ -2,30 +2,30 @@ import { KeyRound } from 'lucide-react'
 import { nameProblem, type NameProblem } from '../../formats/columnNames.ts'
 import { COLUMN_TYPES, databaseType, fits, storedText, valueText, type ColumnType } from '../../formats/columnTypes.ts'
 import type { CsvColumn, CsvTable } from '../../formats/csv/csvTable.ts'
+import type { CsvRecord } from '../../formats/csv/csvParser.ts'
 import { fieldKind } from '../../protocol/field.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
 import { NullMark } from '../../ui/NullMark.tsx'
+import type { ColumnChoice } from './columnChoices.ts'
 import { createWords } from '../../words/en/create/create.ts'
+import { readingWords } from '../../words/en/create/reading.ts'
 import { countWords } from '../../words/figures.ts'
 import styles from './ImportPreview.module.css'
-
-/** The name and type chosen for a column. */
-export interface ColumnChoice {
-  readonly name: string
-  readonly type: ColumnType
-}
 
 export interface ImportPreviewProps {
   readonly table: CsvTable
   readonly choices: readonly ColumnChoice[]
   readonly keyColumns: readonly number[]
+  /** The records of the preview that will not be loaded. */
+  readonly setAside: ReadonlySet<CsvRecord>
   readonly disabled: boolean
   readonly onChoice: (place: number, choice: ColumnChoice) => void
 }
 
 /** The first rows as they will be stored, under names and types that can be changed. */
-export function ImportPreview({ table, choices, keyColumns, disabled, onChoice }: ImportPreviewProps) {
+export function ImportPreview({ table, choices, keyColumns, setAside, disabled, onChoice }: ImportPreviewProps) {
   const types = COLUMN_TYPES.map((value) => ({ value, title: createWords.types[value] }))
   const rows = table.preview.slice(0, Math.max(20, Math.floor(MOST_CELLS / Math.max(1, choices.length))))
   return (
@@ -44,7 +44,7 @@ export function ImportPreview({ table, choices, keyColumns, disabled, onChoice }
               const { name, type } = choice
               const others = choices.flatMap((each, other) => (other === place ? [] : [each.name]))
               const problem = nameWords(nameProblem(name, others), name)
-              const fit = fitWords(column, type, table.rows)
+              const fit = fitWords(column, type)
               return (
                 // The columns of a file have no other identity than their position.
                 // oxlint-disable-next-line react/no-array-index-key
@@ -78,6 +78,19 @@ export function ImportPreview({ table, choices, keyColumns, disabled, onChoice }
                   <span className={styles.fit} data-bad={problem !== null || fit.bad || undefined}>
                     {problem ?? fit.words}
                   </span>
+                  {!disabled &&
+                    type === column.guess &&
+                    column.offers.map((offer) => (
+                      <span key={offer.type} className={styles.offer}>
+                        <Button
+                          size="sm"
+                          label={readingWords.offerTo(name, createWords.types[offer.type], offer.from, offer.to)}
+                          onClick={() => onChoice(place, { ...choice, type: offer.type })}
+                        >
+                          {readingWords.offer(offer.from.slice(0, 40), offer.to.slice(0, 40))}
+                        </Button>
+                      </span>
+                    ))}
                   {problem === null && column.written !== name && (
                     <span className={styles.fit} data-changed="">
                       {column.written === '' ? createWords.hadNoName : createWords.was(column.written)}
@@ -90,8 +103,12 @@ export function ImportPreview({ table, choices, keyColumns, disabled, onChoice }
         </thead>
         <tbody>
           {rows.map((record) => (
-            <tr key={record.line}>
-              <th scope="row" className={styles.line}>
+            <tr key={record.line} data-aside={setAside.has(record) || undefined}>
+              <th
+                scope="row"
+                className={styles.line}
+                aria-label={setAside.has(record) ? createWords.setAsideLine(record.line) : undefined}
+              >
                 {countWords(record.line)}
               </th>
               {choices.map(({ type }, place) => (
@@ -126,12 +143,11 @@ function nameWords(problem: NameProblem | null, name: string): string | null {
   return problem === null ? null : createWords.nameProblems[problem](name)
 }
 
-function fitWords(column: CsvColumn, type: ColumnType, rows: number): { words: string; bad: boolean } {
-  const { count } = column.misfits(type)
+function fitWords({ misfits, values, empty }: CsvColumn, type: ColumnType): { words: string; bad: boolean } {
+  const { count } = misfits(type)
   if (count > 0) return { words: createWords.misfits(count), bad: true }
-  if (column.values === 0) return { words: createWords.noValues, bad: false }
-  const empty = rows - column.values
-  return { words: empty === 0 ? createWords.allFit(rows) : createWords.someEmpty(empty, rows), bad: false }
+  if (values === 0) return { words: createWords.noValues, bad: false }
+  return { words: empty === 0 ? createWords.allFit(values) : createWords.someEmpty(empty, values + empty), bad: false }
 }
 
 const MOST_CELLS = 6000

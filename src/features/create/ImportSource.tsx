@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
@@ -10,14 +10,16 @@ import styles from './CreateTableDialog.module.css'
 export interface ImportSourceProps {
   /** Why the previous file could not be read. */
   readonly problem: string | null
-  readonly onFile: (file: File) => void
+  /** What was pasted or typed. */
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Takes a CSV file that is chosen or dropped, or pasted text. */
-export function ImportSource({ problem, onFile }: ImportSourceProps) {
+/** Takes CSV files that are chosen or dropped, or pasted text. */
+export function ImportSource({ problem, text, onText, onFiles }: ImportSourceProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
   return (
     <div className={styles.source}>
       {problem !== null && <Alert title={problem} />}
@@ -31,15 +33,15 @@ export function ImportSource({ problem, onFile }: ImportSourceProps) {
           ref={input}
           label={createWords.csvFile}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          onFile={onFile}
+          onFiles={onFiles}
         />
       </div>
       <div className={styles.paste}>
         <label htmlFor={id}>{createWords.paste}</label>
-        <textarea id={id} value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} />
+        <textarea id={id} value={text} spellCheck={false} onChange={(event) => onText(event.target.value)} />
         <Button
           disabled={text.trim() === ''}
-          onClick={() => onFile(new File([text], `${createWords.pasted}.csv`, { type: 'text/csv' }))}
+          onClick={() => onFiles([new File([text], `${createWords.pasted}.csv`, { type: 'text/csv' })])}
         >
           {createWords.readText}
         </Button>

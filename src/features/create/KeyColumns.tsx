@@ -1,13 +1,13 @@
 import { CircleCheck, KeyRound, Plus, TriangleAlert, X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import type { KeyCheck } from '../../formats/csv/csvTable.ts'
+import type { KeyCheck } from '../../formats/csv/csvRecords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover, PopoverBody } from '../../ui/floating/Popover.tsx'
 import { createWords } from '../../words/en/create/create.ts'
 import { FormRow } from './FormRow.tsx'
-import type { ColumnChoice } from './ImportPreview.tsx'
+import type { ColumnChoice } from './columnChoices.ts'
 import styles from './KeyColumns.module.css'
 
 export interface KeyColumnsProps {
@@ -17,12 +17,15 @@ export interface KeyColumnsProps {
   /** null once the load has started. */
   readonly onKeys: ((columns: readonly number[]) => void) | null
   readonly check: KeyCheck | 'checking' | null
+  /** What rows may replace by their key; null if nothing is to be asked. */
+  readonly replaceable: 'records' | 'earlierRows' | null
   readonly replaces: boolean
   readonly onReplaces: (replaces: boolean) => void
 }
 
 /** The columns that identify a record, and whether they are unique in the file. */
-export function KeyColumns({ columns, keyColumns, onKeys, check, replaces, onReplaces }: KeyColumnsProps) {
+export function KeyColumns(props: KeyColumnsProps) {
+  const { columns, keyColumns, onKeys, check, replaceable, replaces, onReplaces } = props
   const id = useId()
   const add = useRef<HTMLButtonElement>(null)
   const [adding, setAdding] = useState(false)
@@ -94,10 +97,10 @@ export function KeyColumns({ columns, keyColumns, onKeys, check, replaces, onRep
       <output className={styles.found}>
         <KeyFound check={check} hasJson={keyColumns.some((place) => columns[place]?.type === 'json')} />
       </output>
-      {check !== null && check !== 'checking' && check.duplicates > 0 && (
+      {replaceable !== null && (
         <Checkbox
-          label={createWords.laterReplace}
-          hint={createWords.laterSetAside}
+          label={createWords.replaces[replaceable]}
+          hint={createWords.otherwiseSetAside[replaceable]}
           checked={replaces}
           disabled={onKeys === null}
           onChange={onReplaces}
@@ -109,7 +112,7 @@ export function KeyColumns({ columns, keyColumns, onKeys, check, replaces, onRep
 
 function KeyFound({ check, hasJson }: { readonly check: KeyColumnsProps['check']; readonly hasJson: boolean }) {
   if (check === null) return createWords.noKey
-  if (hasJson) return <Warning>{createWords.jsonInKey}</Warning>
+  if (hasJson) return <Warning>{createWords.missing.jsonInKey}</Warning>
   if (check === 'checking') return createWords.checkingKey
   const { duplicates, empty, rows } = check
   if (rows === 0) return <Warning>{createWords.noneCompared}</Warning>

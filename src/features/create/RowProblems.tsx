@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
-import type { CsvTable, KeyCheck } from '../../formats/csv/csvTable.ts'
+import type { KeyCheck } from '../../formats/csv/csvRecords.ts'
+import type { CsvTable } from '../../formats/csv/csvTable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { saveFile } from '../../ui/browser/saveFile.ts'
 import type { RichPart } from '../../words/catalogue.ts'
 import { createWords } from '../../words/en/create/create.ts'
 import { countWords } from '../../words/figures.ts'
-import type { ColumnChoice } from './ImportPreview.tsx'
+import type { ColumnChoice } from './columnChoices.ts'
 import styles from './ImportProgress.module.css'
 import type { SetAsideRow } from './load/loadRecords.ts'
 import { problemWords } from './problemWords.ts'
@@ -30,6 +31,34 @@ export function Misfits({ table, choices }: { readonly table: CsvTable; readonly
         .map(({ line, name, value, type }) => ({ line, column: name, value, why: createWords.notOfType[type] }))}
     />
   )
+}
+
+/** Columns of text that would be of another type but for a few values, before anything is sent. */
+export function NearlyTyped({ table, choices, onChoice }: NearlyTypedProps) {
+  return table.columns.map(({ guess, nearly, misfits, values }, place) => {
+    const choice = choices[place]
+    if (choice === undefined || nearly === null || choice.type !== guess) return null
+    const { count, first } = misfits(nearly)
+    const type = createWords.types[nearly]
+    return (
+      // The columns of a file have no other identity than their position.
+      // oxlint-disable-next-line react/no-array-index-key
+      <div key={place}>
+        <RowTable caption={createWords.nearlyAll(choice.name, values - count, values, type)} rows={first} />
+        <p className={styles.save}>
+          <Button size="sm" onClick={() => onChoice(place, { ...choice, type: nearly })}>
+            {createWords.useType(type, count)}
+          </Button>
+        </p>
+      </div>
+    )
+  })
+}
+
+interface NearlyTypedProps {
+  readonly table: CsvTable
+  readonly choices: readonly ColumnChoice[]
+  readonly onChoice: (place: number, choice: ColumnChoice) => void
 }
 
 /** The rows that have the key of an earlier one, before anything is sent. */
@@ -75,10 +104,13 @@ function shownRow({ line, column, cells, problem }: SetAsideRow) {
 
 interface RowTableProps {
   readonly caption: readonly RichPart[]
-  readonly rows: readonly { line: number; column: string; value: string; why: string }[]
+  /** Without columns and reasons, the caption says what is wrong with all of them. */
+  readonly rows: readonly { line: number; column?: string; value: string; why?: string }[]
 }
 
-function RowTable({ caption, rows }: RowTableProps) {
+/** Lines of the file with what is wrong in them. */
+export function RowTable({ caption, rows }: RowTableProps) {
+  const isBrief = rows.every(({ why }) => why === undefined)
   return (
     <table className={styles.rows}>
       <caption>
@@ -87,18 +119,18 @@ function RowTable({ caption, rows }: RowTableProps) {
       <thead>
         <tr>
           <th scope="col">{createWords.line}</th>
-          <th scope="col">{createWords.column}</th>
+          {!isBrief && <th scope="col">{createWords.column}</th>}
           <th scope="col">{createWords.value}</th>
-          <th scope="col">{createWords.why}</th>
+          {!isBrief && <th scope="col">{createWords.why}</th>}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.line} ${row.column} ${row.why}`}>
+          <tr key={`${row.line} ${row.column ?? ''} ${row.why ?? ''}`}>
             <td>{countWords(row.line)}</td>
-            <td className={styles.column}>{row.column}</td>
+            {!isBrief && <td className={styles.column}>{row.column}</td>}
             <td className={styles.value}>{row.value.slice(0, 120)}</td>
-            <td>{row.why}</td>
+            {!isBrief && <td>{row.why}</td>}
           </tr>
         ))}
       </tbody>

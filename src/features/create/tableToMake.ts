@@ -39,7 +39,7 @@ export async function tableToMake(client: Client, table: NewTable, signal: Abort
   const isThere = (id: string) => tableIsThere(client, id, newId())
   let named: string | null = null
   return {
-    send: async () => {
+    send: async (method) => {
       const params = {
         ...targetParams(client, table),
         fields: table.columns.map(({ name: id, type }) => ({ id, type: databaseType(type) })),
@@ -47,7 +47,7 @@ export async function tableToMake(client: Client, table: NewTable, signal: Abort
         ...(table.key.length === 0 ? {} : { primary_key: table.key }),
       }
       try {
-        const { answer } = await client.write('datastore_create', JSON.stringify(params), { signal })
+        const { answer } = await client.write('datastore_create', JSON.stringify(params), { signal, method })
         return jsonToPlain(jsonMember(confirmed(answer), 'resource_id') ?? '')
       } catch (error) {
         // What is sent into a resource again makes no second table.

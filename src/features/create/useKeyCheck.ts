@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { checkKey, type CsvTable, type KeyCheck } from '../../formats/csv/csvTable.ts'
+import { checkKey, type KeyCheck } from '../../formats/csv/csvRecords.ts'
+import type { CsvTable } from '../../formats/csv/csvTable.ts'
 import type { NewColumn } from '../../formats/csv/newTable.ts'
 
 /** Whether the key is unique in the file: null without a key, `checking` until the whole file is read. */

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { tableToMake, type NewTable, type TableTarget } from './tableToMake.ts'
+import type { Place } from './place/targets.ts'
+import { tableToMake, type NewTable } from './tableToMake.ts'
 import { CsvKeys } from '../../formats/csv/csvKeys.ts'
-import { examineTable, recordsOf, type CsvTable } from '../../formats/csv/csvTable.ts'
+import type { ReadingChoice } from '../../formats/csv/csvFile.ts'
+import { recordsOf } from '../../formats/csv/csvRecords.ts'
+import { examineTable, type CsvTable } from '../../formats/csv/csvTable.ts'
 import { createWords } from '../../words/en/create/create.ts'
 import { errorText } from '../result/failure.ts'
 import { newId } from '../write/newId.ts'
@@ -11,6 +14,7 @@ import { InDoubtError, lookAgain, settle, type Change } from '../write/settled.t
 import { tableToDelete } from '../write/tableToDelete.ts'
 import { loadRecords, type LoadProgress } from './load/loadRecords.ts'
 import { PauseGate } from './load/pauseGate.ts'
+import { isTakenBack } from './load/takenBack.ts'
 import { refusedKind } from './drop/takenFiles.ts'
 import '../result/laterWords.ts'
 
@@ -18,7 +22,18 @@ import '../result/laterWords.ts'
 export type ImportStage =
   | { readonly kind: 'source'; readonly problem: string | null }
   | { readonly kind: 'checking'; readonly file: File; readonly rows: number }
-  | { readonly kind: 'ready'; readonly file: File; readonly table: CsvTable; readonly error: Error | null }
+  | {
+      readonly kind: 'ready'
+      readonly file: File
+      readonly table: CsvTable
+      /** How the file is to be read, as far as that was chosen. */
+      readonly chosen: ReadingChoice
+      /** The file is being read again; `table` is of the reading before, or of the file's beginning. */
+      readonly isReading: boolean
+      /** Why it could not be read as chosen; `table` is of the reading before. */
+      readonly problem: string | null
+      readonly error: Error | null
+    }
   | {
       readonly kind: 'loading'
       readonly file: File
@@ -42,8 +57,7 @@ export type ImportStage =
 
 /** What to make from a file. */
 export interface ImportPlan extends Omit<NewTable, 'key' | 'target'> {
-  /** Where the table goes; one of its own gets its id when it is made. */
-  readonly target: Exclude<TableTarget, { kind: 'own' }> | { readonly kind: 'own' }
+  readonly target: Place
   /** The positions of the key's columns. */
   readonly key: readonly number[]
   /** A row replaces an earlier one with the same key; else it is set aside. */
@@ -60,6 +74,13 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   const ownId = useRef('')
   const doubted = useRef<{ readonly change: Change<string>; readonly before: number | null } | null>(null)
   useEffect(() => () => running.current?.abort(), [])
+  const isLoading = stage.kind === 'loading'
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isLoading])
 
   const begin = () => {
     running.current?.abort()
@@ -84,14 +105,32 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
         signal,
         onProgress: (rows) => !signal.aborted && setStage({ kind: 'checking', file, rows }),
       })
-      setStage({ kind: 'ready', file, table, error: null })
+      setStage(ready(file, table, {}))
     } catch (error) {
       if (!signal.aborted) setStage({ kind: 'source', problem: errorText(error) })
     }
   }
 
+  /** Reads the file again as chosen; its beginning is shown at once. */
+  const reread = async (file: File, before: CsvTable, chosen: ReadingChoice) => {
+    const signal = begin()
+    setStage({ ...ready(file, before, chosen), isReading: true })
+    try {
+      const table = await examineTable(file, {
+        signal,
+        chosen,
+        onProgress: () => undefined,
+        onHead: (head) => setStage({ ...ready(file, head, chosen), isReading: true }),
+      })
+      setStage(ready(file, table, chosen))
+    } catch (error) {
+      if (!signal.aborted) setStage({ ...ready(file, before, chosen), problem: errorText(error) })
+    }
+  }
+
   /** `doubt`: the table was sent before, and is only looked for. */
   const load = async (file: File, table: CsvTable, plan: ImportPlan, doubt: InDoubtError | null) => {
+    const chosen = stage.kind === 'ready' ? stage.chosen : {}
     const signal = begin()
     let progress = NOTHING
     let resource: string | null = null
@@ -130,7 +169,13 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
     } catch (caught) {
       const error = caught instanceof Error ? caught : new Error(String(caught))
       const isTold = !signal.aborted || error instanceof InDoubtError
-      if (resource === null) setStage({ kind: 'ready', file, table, error: isTold ? error : null })
+      const made = { isOwn: plan.target.kind === 'own', loaded: progress.loaded, error }
+      if (resource !== null && !signal.aborted && (await isTakenBack(client, { ...made, resource }))) {
+        resource = null
+        // The next try makes another table.
+        ownId.current = newId()
+      }
+      if (resource === null) setStage({ ...ready(file, table, chosen), error: isTold ? error : null })
       else {
         const why = signal.aborted ? 'stopped' : 'failed'
         setStage({ kind: 'ended', file, table, resource, progress, why, error: why === 'failed' ? error : null })
@@ -142,6 +187,10 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   return {
     stage,
     read: (file: File) => void read(file),
+    /** Reads the file again in a way that differs from now in these parts. */
+    readAs: (part: ReadingChoice) => {
+      if (stage.kind === 'ready') void reread(stage.file, stage.table, { ...stage.chosen, ...part })
+    },
     load: (file: File, table: CsvTable, plan: ImportPlan) => void load(file, table, plan, null),
     /** Goes on with a table that is in doubt if it is there by now; nothing is sent before. */
     lookAgain: (file: File, table: CsvTable, plan: ImportPlan, doubt: InDoubtError) =>
@@ -201,6 +250,10 @@ class StopWatch {
   get paused(): boolean {
     return this.#since === null
   }
+}
+
+function ready(file: File, table: CsvTable, chosen: ReadingChoice) {
+  return { kind: 'ready', file, table, chosen, isReading: false, problem: null, error: null } as const
 }
 
 const NOTHING: LoadProgress = { loaded: 0, refused: [] }

@@ -2,7 +2,6 @@ import { PanelRight } from 'lucide-react'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import type { DataGridHandle } from '../../grid/DataGrid.tsx'
 import type { HeaderDetails } from '../../grid/GridHeader.tsx'
-import { wayOf } from '../../query/way.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/Toast.tsx'
 import { distributionWords } from '../../words/en/distributions/distributions.ts'
@@ -10,12 +9,14 @@ import { settings, useSetting } from '../../workspace/settings.ts'
 import { undoStep } from '../../workspace/steps.ts'
 import { currentView, navigate } from '../../workspace/view.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
+import { mayBrush } from './brush/ranges.ts'
 import { createBrushing } from './brush/brushing.ts'
-import { recordsOf } from './figureQueries.ts'
 import { createHeaderDetails } from './headers/headerDetails.tsx'
 import { createHeldStore, type Held } from './headers/held.ts'
 import { explainWith, isTimeout } from './explain.ts'
+import { useCanAsk } from './useCanAsk.ts'
 import { useFiguresSource, type FiguresUnder } from './useFiguresSource.ts'
+import { shownName } from '../../words/shownName.ts'
 
 export interface DistributionsProps extends FiguresUnder {
   readonly grid: RefObject<DataGridHandle | null>
@@ -30,24 +31,21 @@ export interface DistributionsProps extends FiguresUnder {
 
 /** What the columns of a result hold: fills the headers of the grid, and opens the profile of a column. */
 export function Distributions(props: DistributionsProps) {
-  const { grid, fields, query, records, asker, asked, profiled, onDetails, showProfile, profile } = props
+  const { grid, fields, asker, asked, profiled, onDetails, showProfile, profile } = props
   const source = useFiguresSource(props)
-  const inAll = useMemo(() => (query === null ? null : recordsOf(query)), [query])
-  const isHere = records.status === 'ready' && !records.stale && !records.fetching
+  const canAsk = useCanAsk(asker)
   const held: Omit<Held, 'brushed'> = useMemo(
     () => ({
       source,
-      query: inAll,
       fields,
-      isHere,
       profiled,
       explain: explainWith(asked),
       isTimeout: isTimeout(asked),
-      canAsk: (next) => wayOf(next, asker.profile.get()) !== null,
+      canAsk,
     }),
     // What is asked only has names in it.
     // oxlint-disable-next-line react/exhaustive-deps
-    [source, inAll, fields, isHere, profiled, asker],
+    [source, fields, profiled, asker, canAsk],
   )
   const [store] = useState(() => createHeldStore({ ...held, brushed: null }))
   useEffect(() => store.set(held), [store, held])
@@ -71,7 +69,10 @@ export function Distributions(props: DistributionsProps) {
   useShortcuts({
     brushColumn: () => {
       const column = focusedColumn()
-      if (column !== null && !store.beginBrush(column)) showToast(distributionWords.notBrushed(column))
+      if (column === null || store.beginBrush(column)) return
+      showToast(
+        mayBrush(store.get(), column) ? distributionWords.notBrushed(shownName(column)) : distributionWords.noWay,
+      )
     },
     toggleDistributions: () => {
       settings.distributions.set(!isShown)

@@ -9,14 +9,12 @@ export interface FiguresSource {
   readonly instanceId: string
   /** Of who is asked, as the key of a cache. */
   readonly identity: string
+  /** Whose records are shown, whatever their order and however few of them; null while there are none. */
+  readonly shown: Query | null
+  /** Its records are here and nothing else is awaited. Only then is anything asked: later it might be of other records. */
+  readonly isHere: boolean
   /** Who can say something about the records of a query: the same while the query is, so that questions are put together. */
   readonly figuresFor: (query: Query) => Figures
-}
-
-/** The records that a query finds, whatever their order and however few of them are shown. */
-export function recordsOf(query: Query): Query {
-  const { distinct: _, ...rest } = query
-  return { ...rest, columns: null, sort: [], limit: null }
 }
 
 /** How a field is spread over the records of a query; `like`: in the steps of another distribution of it. */
@@ -71,9 +69,13 @@ export function nullsQuery(source: FiguresSource, query: Query, fields: readonly
   })
 }
 
-/** Whether two keys are about the same field of the same table, so that the answer of one may stand until the other's is here. */
-export function isSameField(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return [0, 1, 2, 3].every((place) => a[place] === b[place])
+/**
+ * The answer before, if it is about the same field of the same table, until the one of that key is here: it is of other
+ * records, so whoever shows it marks it (`isPlaceholderData`).
+ */
+export function answerBefore<Data>(queryKey: readonly unknown[]) {
+  return (before: Data | undefined, last: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>
+    [0, 1, 2, 3].every((place) => last?.queryKey[place] === queryKey[place]) ? before : undefined
 }
 
 function key(source: FiguresSource, what: string, query: Query, { id, type }: Field, more: string | null) {
@@ -82,8 +84,8 @@ function key(source: FiguresSource, what: string, query: Query, { id, type }: Fi
 
 function stepsKey({ shape }: Distribution): string {
   if (shape.kind === 'bars') {
-    const { from, to, isLog, counts } = shape.bars
-    return JSON.stringify([from, to, isLog, counts.length])
+    const { from, to, isLog, afterZero, counts } = shape.bars
+    return JSON.stringify([from, to, isLog, afterZero, counts.length])
   }
   return shape.kind === 'values' ? JSON.stringify(shape.values.map(({ value }) => value)) : shape.kind
 }

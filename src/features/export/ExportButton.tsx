@@ -10,6 +10,7 @@ import { exportWords } from '../../words/en/export/export.ts'
 import { explainFailure } from '../result/failure.ts'
 import { SILENT_MS, useElapsed } from '../result/useElapsed.ts'
 import type { ExportJob } from './ExportPanel.tsx'
+import { FileOptionsButton, type KeptFileOptions } from './FileOptionsButton.tsx'
 import { countOf, type ExportSource } from './exportSource.ts'
 import type { Extent } from './writeExport.ts'
 
@@ -24,12 +25,14 @@ export interface ExportButtonProps {
   readonly source: ExportSource | null
   /** The name of the file, without its extension and what narrows it down. */
   readonly title: string
+  /** How files are written, which is kept on the device. */
+  readonly fileOptions: KeptFileOptions
   readonly small?: boolean | undefined
   readonly ref?: Ref<ExportHandle> | undefined
 }
 
 /** Saves what is shown as a file, or all of it by choice; shows how far it is, and can be cancelled. */
-export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
+export function ExportButton({ source, title, fileOptions, small, ref }: ExportButtonProps) {
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
   const [job, setJob] = useState<ExportJob | null>(null)
@@ -40,7 +43,10 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
   const elapsed = useElapsed(isRunning ? job.startedAt : null)
 
   const begin = () => {
-    if (isRunning || source === null) return
+    if (isRunning) return
+    // The panel is open, so the button closes it.
+    if (job !== null) return setJob(null)
+    if (source === null) return
     const isChoice = source.kind === 'rows' ? source.getAll !== null : source.shown !== null
     if (isChoice || formats.length > 1) setJob({ state: 'choosing', source })
     else void start(source, 'shown')
@@ -56,7 +62,9 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
     show(0, null)
     try {
       const { saveExport } = await loadWriteExport()
-      await saveExport(from, title, format, extent, { signal, onProgress: show })
+      const chosenOptions = fileOptions.get()
+      const written: ExportFormat = { ...format, write: (fields) => format.write(fields, chosenOptions) }
+      await saveExport(from, title, written, extent, { signal, onProgress: show })
       setJob(null)
     } catch (error) {
       if (signal.aborted) return
@@ -91,6 +99,7 @@ export function ExportButton({ source, title, small, ref }: ExportButtonProps) {
       >
         {exportWords.export}
       </Button>
+      <FileOptionsButton kept={fileOptions} small={small} />
       {count !== null && <VisuallyHidden id={`${id}-count`}>{count.described}</VisuallyHidden>}
       {shown !== null && format !== undefined && (shown.state !== 'running' || isSlow) && (
         <ExportPanel

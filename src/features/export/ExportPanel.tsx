@@ -50,7 +50,7 @@ export interface ExportPanelProps {
 export function ExportPanel(props: ExportPanelProps) {
   const { job, anchor, onClose, onExport } = props
   const { source } = job
-  const cut = source.kind === 'search' ? source.cut : null
+  const here = job.state === 'failed' ? hereOf(source, job.extent) : null
   return (
     <Popover open onClose={onClose} anchor={anchor} align="end" label={exportWords.export}>
       {job.state === 'choosing' && (
@@ -80,9 +80,9 @@ export function ExportPanel(props: ExportPanelProps) {
                 <Button size="sm" data-autofocus="" onClick={() => onExport(source, job.extent)}>
                   {exportFileWords.tryAgain}
                 </Button>
-                {cut !== null ? (
-                  <Button size="sm" onClick={() => onExport(source, 'here')}>
-                    {exportFileWords.exportThese(cut.rows.length)}
+                {here !== null ? (
+                  <Button size="sm" onClick={() => onExport(source, here.extent)}>
+                    {exportFileWords.exportThese(here.rows)}
                   </Button>
                 ) : (
                   <Button size="sm" variant="ghost" onClick={onClose}>
@@ -98,4 +98,10 @@ export function ExportPanel(props: ExportPanelProps) {
       )}
     </Popover>
   )
+}
+
+/** The rows that are here and can be saved although the rest can't be had; null if there are none but those that failed. */
+function hereOf(source: ExportSource, failed: Extent): { readonly extent: Extent; readonly rows: number } | null {
+  if (source.kind === 'rows') return failed === 'all' ? { extent: 'shown', rows: source.rows.length } : null
+  return source.cut === null ? null : { extent: 'here', rows: source.cut.rows.length }
 }

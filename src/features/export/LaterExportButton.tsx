@@ -1,16 +1,19 @@
-import { Download } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { laterComponent } from '../../ui/later.tsx'
 import { exportWords } from '../../words/en/export/export.ts'
 import type { ExportButtonProps } from './ExportButton.tsx'
 
-/** Looks like the button that it keeps the place for. */
+/** Looks like the buttons that it keeps the place for. */
 function Placeholder() {
   return (
-    <Button icon={Download} collapses disabled>
-      {exportWords.export}
-    </Button>
+    <>
+      <Button icon={Download} collapses disabled>
+        {exportWords.export}
+      </Button>
+      <Button variant="ghost" iconOnly icon={SlidersHorizontal} label={exportWords.fileOptions} disabled />
+    </>
   )
 }
 

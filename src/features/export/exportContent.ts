@@ -11,7 +11,10 @@ export function expectedRows(source: ExportSource, all: boolean): number | null 
 
 /** What the file will hold, in a sentence. */
 export function contentWords(source: ExportSource, all: boolean): string {
-  if (source.kind === 'rows') return all ? exportFileWords.allRowsOfQuery : exportFileWords.rowsOfAnswer
+  if (source.kind === 'rows') {
+    if (all) return exportFileWords.allRowsOfQuery
+    return source.isAtLimit ? exportFileWords.shown(source.rows.length) : exportFileWords.rowsOfAnswer
+  }
   const { shown, total, totalIsEstimate, isUnsorted } = source
   const sentence =
     all || shown === null ? exportFileWords.allMatching(total, totalIsEstimate) : exportFileWords.shown(shown.count)

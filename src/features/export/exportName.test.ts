@@ -4,23 +4,22 @@ import { exportName, nameParts } from './exportName.ts'
 
 describe('exportName', () => {
   it('is the title, and says where the rows are cut', () => {
-    expect(exportName('field_programmes', [], 'csv', null)).toBe('field_programmes.csv')
-    expect(exportName('field_programmes', [], 'csv', 32_000)).toBe('field_programmes-cut-at-32000.csv')
+    expect(exportName('field_programmes', [], 'csv')).toBe('field_programmes.csv')
+    expect(exportName('field_programmes', [], 'csv', { cutAt: 32_000 })).toBe('field_programmes-cut-at-32000.csv')
+    expect(exportName('field_programmes', [], 'csv', { atLeast: 2500 })).toBe('field_programmes-at-least-2500.csv')
   })
 
   it('tells what narrows the table down', () => {
-    expect(exportName('field_programmes', ['', 'stage active'], 'csv', null)).toBe(
-      'field_programmes · stage active.csv',
-    )
+    expect(exportName('field_programmes', ['', 'stage active'], 'csv')).toBe('field_programmes · stage active.csv')
   })
 
   it('has nothing in it that a file system refuses', () => {
-    expect(exportName('../a/b:c*?"<>|\n', ['path C:\\x/..', '...'], 'csv', null)).toBe('a b c · path C x.csv')
-    expect(exportName('...', [], 'csv', null)).toBe('records.csv')
+    expect(exportName('../a/b:c*?"<>|\n', ['path C:\\x/..', '...'], 'csv')).toBe('a b c · path C x.csv')
+    expect(exportName('...', [], 'csv')).toBe('records.csv')
   })
 
   it('is no longer than a file system takes, and keeps whole letters and its end', () => {
-    const long = exportName('漢'.repeat(300), ['🐦'.repeat(300)], 'csv', 32_000)
+    const long = exportName('漢'.repeat(300), ['🐦'.repeat(300)], 'csv', { cutAt: 32_000 })
     expect(new TextEncoder().encode(long).length).toBeLessThanOrEqual(200)
     expect(long).toMatch(/^漢+… · 🐦+…-cut-at-32000\.csv$/u)
   })

@@ -1,5 +1,6 @@
 import type { ExportFormat, FileWriter } from '../../formats/exportFormat.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { ProblemError } from '../../protocol/problem.ts'
 import type { Row, SearchPage } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import { chosenFields } from '../../query/columns.ts'
@@ -10,7 +11,7 @@ import type { ReadOptions } from '../../results/readStatement.ts'
 
 /**
  * Every record that matches, or the first `most` of them, as a file, regardless of the query's `limit`. Throws if the table changes meanwhile, if a page can't be
- * had, or (`AbortError`) if cancelled, so there is never a file with a record missing that is known to be there.
+ * had, or (`AbortError`) if cancelled. Where the server gives no further pages, the file has what it gave, and `stoppedBy` says why.
  * `isProven`: it was shown that there are no others. `columns` names what goes into the file; null is all.
  */
 export async function exportSearch(
@@ -20,13 +21,34 @@ export async function exportSearch(
   options: ReadOptions,
   most = Infinity,
   columns: readonly string[] | null = null,
-): Promise<{ readonly blob: Blob; readonly rows: number; readonly isProven: boolean }> {
+): Promise<SearchFile> {
   let file = await tryExport(client, query, format, [], options, most, columns)
   // If a server names no fields, a later record may have one that the header lacks.
   // oxlint-disable-next-line no-await-in-loop -- the header is written once all fields are known
   while (file.hasLateFields) file = await tryExport(client, query, format, file.fields, options, most, columns)
-  return { blob: new Blob(file.parts, { type: format.mediaType }), rows: file.rows, isProven: file.isProven }
+  const { rows, fields, isProven, stoppedBy } = file
+  return { blob: new Blob(file.parts, { type: format.mediaType }), rows, fields, isProven, stoppedBy }
 }
+
+/** Records as a file. */
+export interface SearchFile {
+  readonly blob: Blob
+  readonly rows: number
+  readonly fields: readonly Field[]
+  readonly isProven: boolean
+  /** Why the server gives no more, although there is more or may be; null if it came to the end. */
+  readonly stoppedBy: ProblemError | null
+}
+
+/** Problems of servers that give no further pages, however often they are asked: what came before is right. */
+const STUCK: ReadonlySet<string> = new Set([
+  'pagesRepeat',
+  'pagesRefused',
+  'pagesOverlap',
+  'pagesUnordered',
+  'totalNotReached',
+  'endNotShown',
+])
 
 /** Rows that are already here as a file; `columns` names what goes into it, null is all. */
 export function exportRows(
@@ -61,7 +83,12 @@ async function tryExport(
   let writer: FileWriter | null = null
   let header: readonly Field[] = known
   let fields: readonly Field[] = known
-  for await (const page of recordPages(client, query, options.signal, ended)) {
+  let stoppedBy: ProblemError | null = null
+  const stopped = (error: ProblemError) => {
+    stoppedBy = error
+    isProven = false
+  }
+  for await (const page of pagesUntilStuck(recordPages(client, query, options.signal, ended), stopped)) {
     const chosen = chosenFields(columns, page.fields)
     fields = known.length === 0 && first === null ? chosen : withFieldsOf(fields, [chosen])
     if (first === null || writer === null) {
@@ -79,5 +106,22 @@ async function tryExport(
     if (rows === most) break
   }
   if (writer !== null) parts.push(new Blob([writer.end()]))
-  return { parts, rows, isProven, fields, hasLateFields: fields.length > header.length }
+  return { parts, rows, isProven, stoppedBy, fields, hasLateFields: fields.length > header.length }
+}
+
+/** The pages; where the server gives no more after some, it calls `stopped` and ends. */
+async function* pagesUntilStuck(
+  pages: AsyncGenerator<SearchPage, void>,
+  stopped: (error: ProblemError) => void,
+): AsyncGenerator<SearchPage, void> {
+  let given = 0
+  try {
+    for await (const page of pages) {
+      given += page.rows.length
+      yield page
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !STUCK.has(error.problem.code) || given === 0) throw error
+    stopped(error)
+  }
 }

@@ -38,7 +38,17 @@ function search(total: number | null, totalIsEstimate: boolean, limit: number | 
 
 function rows(count: number, cutAt: number | null): ExportSource {
   const made = Array.from({ length: count }, () => [])
-  return { kind: 'rows', fields: [], rows: made, cutAt, isProven: true, lost: null, getAll: null, asked }
+  return {
+    kind: 'rows',
+    fields: [],
+    rows: made,
+    cutAt,
+    isProven: true,
+    isAtLimit: false,
+    lost: null,
+    getAll: null,
+    asked,
+  }
 }
 
 test.each([

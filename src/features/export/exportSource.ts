@@ -34,6 +34,8 @@ export type ExportSource =
       readonly cutAt: number | null
       /** Something shows that the rows are all, or where they were cut. */
       readonly isProven: boolean
+      /** The statement's own limit lets through no more, and others may match. */
+      readonly isAtLimit: boolean
       /** A sentence about columns that are missing. */
       readonly lost: string | null
       /** Loads the rows beyond the cut; null if there are none, or they can't be had. */

@@ -1,12 +1,15 @@
 import type { ExportFormat } from '../../formats/exportFormat.ts'
-import { ProblemError } from '../../protocol/problem.ts'
-import { lacksColumnJ } from '../../results/walk/ownColumns.ts'
+import type { Field } from '../../protocol/field.ts'
+import { chosenFields } from '../../query/columns.ts'
+import { losesRank, missingColumns } from '../../results/walk/ownColumns.ts'
 import type { ReadOptions } from '../../results/readStatement.ts'
+import { showsCutTimes } from '../../results/way/shownTimes.ts'
 import { saveFile } from '../../ui/browser/saveFile.ts'
 import { showToast } from '../../ui/Toast.tsx'
+import { explainFailure } from '../result/failure.ts'
 import { exportFileWords } from '../../words/en/export/exportFile.ts'
 import { rowsShown } from './exportContent.ts'
-import { exportName, nameParts } from './exportName.ts'
+import { exportName, limitParts, nameParts } from './exportName.ts'
 import { exportRows, exportSearch } from './exportSearch.ts'
 import type { ExportSource } from './exportSource.ts'
 
@@ -14,9 +17,12 @@ import type { ExportSource } from './exportSource.ts'
 interface WrittenExport {
   readonly blob: Blob
   readonly rows: number
+  readonly fields: readonly Field[]
   readonly cutAt: number | null
   /** It was shown that it holds every record that was asked for. */
   readonly isProven: boolean
+  /** Why the server gives no more. */
+  readonly stoppedBy?: Error | null
 }
 
 /** What of a source goes into the file: the rows shown; all, which are loaded for it; or those that are here after a cut. */
@@ -30,15 +36,33 @@ export async function saveExport(
   extent: Extent,
   options: ReadOptions,
 ): Promise<void> {
-  const { blob, rows, cutAt, isProven } = await written(source, format, extent, options)
+  const { blob, rows, fields, cutAt, isProven, stoppedBy = null } = await written(source, format, extent, options)
   options.signal.throwIfAborted()
   const first = source.kind === 'search' && source.shown?.cutAt === null && extent === 'shown' ? rows : null
-  const parts = source.kind === 'search' ? nameParts(source.query, first) : []
-  const name = exportName(title, parts, format.extension, cutAt)
+  const parts = source.kind === 'search' ? nameParts(source.query, first) : limitParts(source)
+  const name = exportName(title, parts, format.extension, { cutAt, atLeast: isProven ? null : rows })
   saveFile(blob, name)
-  const told = isProven ? exportFileWords.exported(rows, name) : exportFileWords.exportedPerhaps(rows, name)
-  const lacksJ = source.kind === 'search' && lacksColumnJ(source.client, source.query.resource)
-  showToast(lacksJ ? exportFileWords.withoutColumn(told, 'j') : told)
+  const told =
+    stoppedBy !== null
+      ? exportFileWords.exportedUntil(rows, name, explainFailure(stoppedBy, source.asked).what)
+      : isProven
+        ? exportFileWords.exported(rows, name)
+        : exportFileWords.exportedPerhaps(rows, name)
+  showToast(withLost(source, fields, told))
+}
+
+/** The sentence with what the server keeps from a file with these fields. */
+function withLost(source: ExportSource, fields: readonly Field[], told: string): string {
+  if (source.kind === 'rows') return told
+  const { client, query, columns } = source
+  const missing = missingColumns(client, query.resource)
+  const isRankChosen = [columns, query.columns].every((names) => names === null || names.includes('rank'))
+  const isRankBlank =
+    query.search !== '' && isRankChosen && losesRank(client, query.resource) && client.profile.get().sql !== 'on'
+  const isCut = showsCutTimes(client, query.resource, fields)
+  const timed = isCut ? exportFileWords.withCutTimes(told) : told
+  const sentence = isRankBlank ? exportFileWords.withBlankRank(timed) : timed
+  return missing.length > 0 ? exportFileWords.withoutColumns(sentence, missing) : sentence
 }
 
 async function written(
@@ -52,21 +76,24 @@ async function written(
     const { fields, rows } = whole?.answer ?? source
     const blob = exportRows(format, fields, rows)
     const cutAt = whole === null ? source.cutAt : (whole.cut?.at ?? null)
-    return { blob, rows: rows.length, cutAt, isProven: whole !== null || source.isProven }
+    return { blob, rows: rows.length, fields, cutAt, isProven: whole !== null || source.isProven }
   }
   const { client, query, columns, cut, shown } = source
   if (extent === 'here' && cut !== null) {
     const { length } = cut.rows
-    return { blob: exportRows(format, cut.fields, cut.rows, columns), rows: length, cutAt: length, isProven: true }
+    const blob = exportRows(format, cut.fields, cut.rows, columns)
+    return { blob, rows: length, fields: chosenFields(columns, cut.fields), cutAt: length, isProven: true }
   }
   const here = extent === 'shown' ? rowsShown(source) : null
   if (here !== null && shown !== null) {
-    const blob = exportRows(format, shown.rows.fields.get(), here, columns)
-    return { blob, rows: here.length, cutAt: shown.cutAt, isProven: true }
+    const fields = shown.rows.fields.get()
+    const blob = exportRows(format, fields, here, columns)
+    return { blob, rows: here.length, fields: chosenFields(columns, fields), cutAt: shown.cutAt, isProven: true }
   }
   const most = extent === 'shown' && shown !== null ? shown.count : Infinity
   const file = await exportSearch(client, query, format, options, most, columns)
-  // Where a cut is on the screen, records may be missing here too: those can be had by name only.
-  if (!file.isProven && cut !== null) throw new ProblemError({ code: 'endNotShown', given: file.rows })
-  return { ...file, cutAt: null }
+  // What is here can then be saved by its own button.
+  if (file.stoppedBy !== null && cut !== null) throw file.stoppedBy
+  const isStuck = file.stoppedBy !== null && file.stoppedBy.problem.code !== 'endNotShown'
+  return { ...file, cutAt: isStuck ? file.rows : null }
 }

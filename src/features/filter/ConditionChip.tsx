@@ -1,17 +1,20 @@
 import { CircleAlert } from 'lucide-react'
 import { Fragment, useId } from 'react'
 import { operatorOf } from '../../query/operators/registry.ts'
+import type { Field } from '../../protocol/field.ts'
 import type { Condition } from '../../query/query.ts'
 import type { Path } from '../../query/treePaths.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { NullMark } from '../../ui/NullMark.tsx'
 import { filterWords } from '../../words/en/filter/filter.ts'
+import { shownName } from '../../words/shownName.ts'
 import { Chip } from './Chip.tsx'
 import styles from './FilterBar.module.css'
 import { conditionParts, valuesOnChip, valuesWords, whereSentence } from './sentence.ts'
 
 export interface ConditionChipProps {
   readonly condition: Condition
+  /** The table's. */
+  readonly fields: readonly Field[]
   readonly path: Path
   readonly isOpen: boolean
   readonly isRefused: boolean
@@ -21,9 +24,18 @@ export interface ConditionChipProps {
 }
 
 /** One condition; its button opens the popover that changes it. */
-export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNulls, onRemove }: ConditionChipProps) {
+export function ConditionChip({
+  condition,
+  fields,
+  path,
+  isOpen,
+  isRefused,
+  onOpen,
+  onNulls,
+  onRemove,
+}: ConditionChipProps) {
   const { field, op, values, off, withoutNull } = condition
-  const sentence = whereSentence(condition)
+  const sentence = whereSentence(condition, fields)
   const { keepsNull } = operatorOf(op)
   const offId = useId()
   return (
@@ -32,7 +44,7 @@ export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNu
       path={path}
       refused={isRefused}
       off={off}
-      removeLabel={filterWords.removeFilter(field)}
+      removeLabel={filterWords.removeFilter(shownName(field))}
       onRemove={onRemove}
     >
       <button
@@ -44,7 +56,7 @@ export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNu
         title={values.length > 1 ? valuesWords(condition).join('\n') : undefined}
       >
         {isRefused && <Icon icon={CircleAlert} />}
-        <ConditionText condition={condition} />
+        <ConditionText condition={condition} fields={fields} />
       </button>
       {off === true && (
         <span id={offId} className={styles.offWord}>
@@ -60,23 +72,29 @@ export function ConditionChip({ condition, path, isOpen, isRefused, onOpen, onNu
           aria-pressed={withoutNull !== true}
           onClick={onNulls}
         >
-          {filterWords.or} <NullMark />
+          {filterWords.withNull}
         </button>
       )}
     </Chip>
   )
 }
 
+interface ConditionTextProps {
+  readonly condition: Condition
+  readonly fields: readonly Field[]
+  readonly isShort?: boolean
+}
+
 /** Field, operator and values, each in its look; in a group the operator may be a sign. */
-export function ConditionText({ condition, isShort = false }: { condition: Condition; isShort?: boolean }) {
+export function ConditionText({ condition, fields, isShort = false }: ConditionTextProps) {
   const { field, op, values } = condition
   const { takes, sign } = operatorOf(op)
-  const { before, values: marked, joints, after } = conditionParts(condition)
+  const { before, values: marked, joints, after } = conditionParts(condition, fields)
   const { shown, more } = valuesOnChip(marked)
   const short = isShort && takes === 'one' && sign !== undefined && /^[<>≤≥]$/.test(sign) ? sign : before
   return (
     <>
-      <span className={styles.column}>{field}</span> <span className={styles.operator}>{short}</span>{' '}
+      <span className={styles.column}>{shownName(field)}</span> <span className={styles.operator}>{short}</span>{' '}
       {shown.map((value, at) => (
         <Fragment key={`${at} ${value}`}>
           {joints[at - 1] !== undefined && <span className={styles.operator}>{joints[at - 1]} </span>}

@@ -5,7 +5,6 @@ import type { Field } from '../../protocol/field.ts'
 import type { Condition } from '../../query/query.ts'
 import { pathOfCondition, withPartAt, type Path } from '../../query/treePaths.ts'
 import { allParts } from '../../query/where.ts'
-import { sentWords } from '../../query/words.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
@@ -13,7 +12,6 @@ import { laterComponent, laterModule, optionalComponent } from '../../ui/later.t
 import { filterWords } from '../../words/en/filter/filter.ts'
 import { ConditionChip } from './ConditionChip.tsx'
 import styles from './FilterBar.module.css'
-import type { FilterRefusalProps } from './FilterRefusal.tsx'
 import { LimitField } from './LimitField.tsx'
 import { SearchRecords } from './search/SearchRecords.tsx'
 import { SortKeys } from './sort/SortKeys.tsx'
@@ -25,7 +23,7 @@ import { withConditionSet } from '../../workspace/edits/viewEdits.ts'
 const ConditionPopover = laterComponent(() =>
   import('./popover/ConditionPopover.tsx').then((module) => module.ConditionPopover),
 )
-const FilterRefusal = laterComponent(() => import('./FilterRefusal.tsx').then((module) => module.FilterRefusal))
+const SentenceNotes = laterComponent(() => import('./SentenceNotes.tsx').then((module) => module.SentenceNotes))
 const WayLine = laterComponent(() => import('./way/WayLine.tsx').then((module) => module.WayLine))
 const GroupChip = laterComponent(() => import('./groups/GroupChip.tsx').then((module) => module.GroupChip))
 const FilterSheetButton = optionalComponent(() =>
@@ -51,17 +49,19 @@ export interface FilterBarProps {
   readonly fields: readonly Field[]
   /** The server refuses to sort: the sort of the view is kept but has no effect. */
   readonly mayNotSort: boolean
+  /** What the view is sorted by and no column is called: it has no effect either. */
+  readonly missingSort: readonly string[]
   readonly carrying: Carrying
   /** How many records match; null while unknown. */
   readonly matching: number | null
-  /** The condition that the server refused. */
-  readonly refusal: FilterRefusalProps | null
+  /** The id of the condition that the server refused. */
+  readonly refused: string | null
   readonly ref?: Ref<FilterBarHandle> | undefined
 }
 
 /** The filter form as a sentence: `Records matching … where … and … sorted by … limit …`. */
 export function FilterBar(props: FilterBarProps) {
-  const { instanceId, client, resource, view, fields, mayNotSort, refusal, ref } = props
+  const { instanceId, client, resource, view, fields, mayNotSort, ref } = props
   const search = useRef<HTMLInputElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const group = useRef<HTMLDivElement>(null)
@@ -84,7 +84,8 @@ export function FilterBar(props: FilterBarProps) {
     addFilter: (field) => editing.openNew(fields.some(({ id }) => id === field) ? field : null, [], add.current),
   }))
 
-  const isAdding = edited?.kind === 'condition' && edited.isNew && edited.into.length === 0
+  const addingTo = edited?.kind === 'condition' && edited.isNew ? edited.into : null
+  const isAdding = addingTo?.length === 0
 
   /** Removes a chip and puts the focus on the chip before it, or on the button that adds one. */
   const removed = (next: View, chip: HTMLElement | null) => {
@@ -109,6 +110,7 @@ export function FilterBar(props: FilterBarProps) {
           field={edited.field}
           into={edited.into}
           isNew={edited.isNew}
+          isFieldChosen={edited.isFieldChosen}
           matching={props.matching}
           onField={editing.chooseField}
           anchor={anchor}
@@ -118,6 +120,7 @@ export function FilterBar(props: FilterBarProps) {
       {edited?.kind === 'group' && (
         <GroupPopover
           view={view}
+          fields={fields}
           path={edited.path}
           anchor={anchor}
           onOpenGroup={(path) => anchor.current && editing.openGroup(path, anchor.current)}
@@ -152,9 +155,10 @@ export function FilterBar(props: FilterBarProps) {
             {'field' in part ? (
               <ConditionChip
                 condition={part}
+                fields={fields}
                 path={[index]}
                 isOpen={openPath?.join() === String(index)}
-                isRefused={refusal?.condition.id === part.id}
+                isRefused={props.refused === part.id}
                 onOpen={(at) => (openPath?.join() === String(index) ? close() : editing.openCondition(part, at))}
                 onNulls={() => navigate(withConditionSet(view, withNullTurned(part)))}
                 onRemove={(chip) => removed(withoutPart([index]), chip)}
@@ -162,11 +166,17 @@ export function FilterBar(props: FilterBarProps) {
             ) : (
               <GroupChip
                 group={part}
+                fields={fields}
                 path={[index]}
                 open={openPath}
+                addingTo={addingTo}
                 onOpenGroup={(path, at) => (openPath?.join() === path.join() ? close() : editing.openGroup(path, at))}
-                onOpenCondition={editing.openCondition}
-                onAdd={(path, at) => editing.openNew(null, path, at)}
+                onOpenCondition={(condition, at) =>
+                  edited?.kind === 'condition' && edited.id === condition.id
+                    ? close()
+                    : editing.openCondition(condition, at)
+                }
+                onAdd={(path, at) => (addingTo?.join() === path.join() ? close() : editing.openNew(null, path, at))}
                 onRemove={(chip) => removed(withoutPart([index]), chip)}
               />
             )}
@@ -194,16 +204,16 @@ export function FilterBar(props: FilterBarProps) {
         )}
         <StepButtons view={view} />
       </div>
-      {view.search !== '' && sentWords(view.search) === '' && (
-        <p className={styles.nothing}>{filterWords.noWords(view.search)}</p>
+      {(view.search !== '' || props.missingSort.length > 0 || mayNotSort) && (
+        <SentenceNotes
+          client={client}
+          view={view}
+          missingSort={props.missingSort}
+          mayNotSort={mayNotSort}
+          onCopy={props.carrying.asked !== null}
+        />
       )}
-      {mayNotSort && view.sort.length > 0 && view.summary === '' && (
-        <p className={styles.nothing} role="note">
-          {filterWords.noSort}
-        </p>
-      )}
-      {saysWay(props.carrying) && <WayLine where={view.where} carrying={props.carrying} />}
-      {refusal !== null && <FilterRefusal {...refusal} />}
+      {saysWay(props.carrying) && <WayLine query={view} fields={fields} carrying={props.carrying} />}
       {mayLoadSheet && (
         <FilterSheetButton
           instanceId={instanceId}
@@ -230,9 +240,9 @@ export function FilterBar(props: FilterBarProps) {
   )
 }
 
-/** Plain filters are what one expects, so they are not mentioned unless there is a choice. */
+/** The server's own filters are what one expects, so they are not mentioned unless there is a choice. */
 function saysWay({ way, asked, turn }: Carrying): boolean {
-  return way !== null && (way !== 'filters' || asked !== null || turn !== null)
+  return way === 'sql' || (way !== null && (asked !== null || turn !== null))
 }
 
 function withNullTurned(condition: Condition): Condition {

@@ -2,10 +2,11 @@ import { CircleAlert } from 'lucide-react'
 import type { Condition } from '../../query/query.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { filterWords } from '../../words/en/filter/filter.ts'
+import { noticeWords } from '../../words/en/filter/notices.ts'
 import type { Asked } from '../result/failure.ts'
-import styles from './FilterBar.module.css'
+import styles from './Note.module.css'
 import { refusalWords } from './refusalWords.ts'
+import { shownName } from '../../words/shownName.ts'
 
 export interface FilterRefusalProps {
   readonly condition: Condition
@@ -16,11 +17,11 @@ export interface FilterRefusalProps {
 /** Which condition the server refused, why, and what to do. */
 export function FilterRefusal({ condition, error, asked }: FilterRefusalProps) {
   return (
-    <p className={styles.refusal} role="alert">
+    <div className={styles.note} data-tone="error" role="alert">
       <Icon icon={CircleAlert} />
-      <span>
-        <RichText parts={filterWords.refused(condition.field, refusalWords(error, asked))} />
-      </span>
-    </p>
+      <p>
+        <RichText parts={noticeWords.refused(shownName(condition.field), refusalWords(error, asked))} />
+      </p>
+    </div>
   )
 }

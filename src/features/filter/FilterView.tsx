@@ -7,15 +7,19 @@ import { DataGrid } from '../../grid/DataGrid.tsx'
 import { chosenColumns, withoutColumns } from '../../query/columns.ts'
 import { queryText } from '../../query/queryLink.ts'
 import { conditionsOf } from '../../query/where.ts'
+import { useColumnWidths } from '../../workspace/sheets/sheets.ts'
 import { navigate, type View } from '../../workspace/view.ts'
+import { settings } from '../../workspace/settings.ts'
 import { useToken } from '../../instances/tokens.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
+import { Boundary } from '../../ui/Boundary.tsx'
 import { laterComponent, optionalComponent } from '../../ui/later.tsx'
 import { showToast } from '../../ui/Toast.tsx'
 import type { ExportHandle } from '../export/ExportButton.tsx'
 import { LaterExportButton } from '../export/LaterExportButton.tsx'
 import { explainFailure } from '../result/failure.ts'
+import { isOffline } from '../result/isOffline.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
 import { FilterBar, type FilterBarHandle } from './FilterBar.tsx'
 import { refusedCondition } from './filterRefusal.ts'
@@ -44,6 +48,7 @@ import { useRun } from '../result/useRun.ts'
 import { useSearchRun } from '../result/useSearchRun.ts'
 import { BesideGrid } from './beside/BesideGrid.tsx'
 import { useBeside } from './beside/useBeside.ts'
+import { useKnownSort } from './sort/useKnownSort.ts'
 import { useWay } from './way/useWay.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { ColumnsButton } from '../columns/ColumnsButton.tsx'
@@ -60,8 +65,10 @@ const SummarisedView = laterComponent(() =>
 const SummariseButton = optionalComponent(() =>
   import('./summarised/SummariseButton.tsx').then((module) => module.SummariseButton),
 )
+const AboveHolder = optionalComponent(() => import('./AboveHolder.tsx').then((module) => module.AboveHolder))
 const ChartedRecords = laterComponent(() => import('./ChartedRecords.tsx').then((module) => module.ChartedRecords))
 const StaleRows = laterComponent(() => import('./StaleRows.tsx').then((module) => module.StaleRows))
+const FilterRefusal = laterComponent(() => import('./FilterRefusal.tsx').then((module) => module.FilterRefusal))
 const AddRecord = laterComponent(() => import('../record/AddRecord.tsx').then((module) => module.AddRecord))
 
 export interface FilterViewProps {
@@ -103,11 +110,13 @@ export function FilterView({
 }: FilterViewProps) {
   const cache = useQueryClient()
   const { token } = useToken(instance)
-  const carrying = useWay({ instance, client, view, resource, fields: known })
+  const sorting = useKnownSort({ instanceId: instance.id, client, view, resource, fields: known })
+  const carrying = useWay({ instance, client, view: sorting.view, resource, fields: known })
   const { client: asker } = carrying
   const isSummarised = view.summary !== ''
   const query = isSummarised ? null : carrying.query
   const read = useRecords(instance.id, asker, query)
+  sorting.heard(read.error)
   const [place] = useState(createGridPlace)
   const bar = useRef<FilterBarHandle>(null)
   const isAnswered = useAfterFirstAnswer()
@@ -127,7 +136,8 @@ export function FilterView({
   const { records, actions, task, failed } = useResultTasks(read, asker, query, `${key} ${search.asked}`)
   const columns = useMemo(() => gridColumns(records.fields), [records.fields])
   const chosen = chosenColumns(view)
-  const layout = useShownLayout(chosen, records.fields)
+  const widths = useColumnWidths(instance.id, tableId)
+  const layout = useShownLayout(chosen, records.fields, widths.begin)
   const fields = chosen === null && !isSummarised ? records.fields : (known ?? records.fields)
   const mayNotSort = useProfile(client, ({ refuses }) => refuses.has('sort'))
   const address = instance.origin === 'embedded' ? null : instance.baseUrl
@@ -168,8 +178,24 @@ export function FilterView({
   const refused = failure === null ? null : refusedCondition(records.error, conditionsOf(view.where))
   const hasRows = records.fields.length > 0
   const retry = <TryAgain error={records.error} resource={resource} onAgain={search.again} />
-  const alert = failure !== null && refused === null ? <FailureAlert failure={failure} actions={retry} /> : null
-  const ofResult = { instance, client, title, view, query, asked, tables, tablesError, resource, carrying, records }
+  const alert =
+    failure !== null && refused === null && !isOffline(records.error) ? (
+      <FailureAlert failure={failure} actions={retry} />
+    ) : null
+  const ofResult = {
+    instance,
+    client,
+    title,
+    view,
+    query,
+    fields: known,
+    asked,
+    tables,
+    tablesError,
+    resource,
+    carrying,
+    records,
+  }
   const isHere = records.status === 'ready' && !records.stale && query !== null
 
   return (
@@ -206,6 +232,7 @@ export function FilterView({
             />
             <LaterExportButton
               ref={exporting}
+              fileOptions={settings.fileOptions}
               title={title}
               source={
                 query === null || !hasRows || records.stale
@@ -223,27 +250,35 @@ export function FilterView({
           </>
         )}
       </div>
-      <FilterBar
-        key={JSON.stringify([instance.id, resource])}
-        ref={bar}
-        instanceId={instance.id}
-        client={asker}
-        resource={carrying.resource}
-        view={view}
-        fields={fields}
-        mayNotSort={mayNotSort}
-        carrying={carrying}
-        matching={records.stale || isSummarised ? null : records.total}
-        refusal={refused && records.error && { condition: refused, error: records.error, asked }}
-      />
+      <Boundary of={named}>
+        <FilterBar
+          key={JSON.stringify([instance.id, resource])}
+          ref={bar}
+          instanceId={instance.id}
+          client={asker}
+          resource={carrying.resource}
+          view={view}
+          fields={fields}
+          mayNotSort={mayNotSort}
+          missingSort={sorting.missing}
+          carrying={carrying}
+          matching={records.stale || isSummarised ? null : records.total}
+          refused={refused?.id ?? null}
+        />
+      </Boundary>
       {isSummarised ? (
-        <SummarisedView of={ofResult} fields={known} tools={resultTools} statusBar={statusBar} onSize={setSize} />
+        <Boundary of={`${named} ${view.summary}`}>
+          <SummarisedView of={ofResult} fields={known} tools={resultTools} statusBar={statusBar} onSize={setSize} />
+        </Boundary>
       ) : (
         <>
           <div className={styles.body} data-beside={beside.kind ?? undefined}>
-            {alert && hasRows && <div className={styles.notice}>{alert}</div>}
-            {records.stale && !records.fetching && <StaleRows view={view} of={records.of} fields={fields} />}
-            {view.chart !== '' && <ChartedRecords {...ofResult} asker={asker} />}
+            {isAnswered && <AboveHolder />}
+            {view.chart !== '' && (
+              <Boundary of={`${named} ${view.chart}`}>
+                <ChartedRecords {...ofResult} asker={asker} />
+              </Boundary>
+            )}
             <div className={styles.grid}>
               <DataGrid
                 {...keptSpot}
@@ -251,6 +286,7 @@ export function FilterView({
                 columns={columns}
                 rows={records.rows}
                 layout={layout}
+                onWidths={widths.onWidths}
                 sort={mayNotSort ? NO_KEYS : view.sort}
                 sortRefusal={mayNotSort ? filterWords.noSort : undefined}
                 onSort={(sort) => (mayNotSort ? showToast(filterWords.noSort) : navigate({ ...view, sort }))}
@@ -267,6 +303,10 @@ export function FilterView({
                 {inPlaceOfRows({ ...ofResult, alert })}
               </DataGrid>
             </div>
+            {/* Below the rows, as they come of themselves: above, they would move what the pointer is on. */}
+            {alert && hasRows && <div className={styles.notice}>{alert}</div>}
+            {refused && records.error && <FilterRefusal condition={refused} error={records.error} asked={asked} />}
+            {records.stale && !records.fetching && <StaleRows view={view} of={records.of} fields={fields} />}
             <ResultNotices
               records={records}
               asked={asked}
@@ -277,19 +317,25 @@ export function FilterView({
               onRunAgain={search.again}
             />
           </div>
-          <BesideGrid beside={beside} of={ofRows} view={view} title={title} onSaved={search.again} />
+          <Boundary of={`${named} ${beside.kind}`}>
+            <BesideGrid beside={beside} of={ofRows} view={view} title={title} onSaved={search.again} />
+          </Boundary>
           {menus.menus}
-          <StatusBar
-            target={statusBar}
-            place={place}
-            rowCount={records.rowCount}
-            rowCountWords={rowCountWords(records)}
-            allLoaded={records.rowCountIsKnown && (records.cut !== null || (view.limit !== null && view.limit <= 1000))}
-            waiting={waiting === null ? null : { run: waiting, on: instance.title }}
-            outcome={outcomeOf(records, failure, refused !== null, stoppedAfter, carrying.status)}
-            task={task}
-            actions={actions}
-          />
+          <Boundary of={named}>
+            <StatusBar
+              target={statusBar}
+              place={place}
+              rowCount={records.rowCount}
+              rowCountWords={rowCountWords(records)}
+              allLoaded={
+                records.rowCountIsKnown && (records.cut !== null || (view.limit !== null && view.limit <= 1000))
+              }
+              waiting={waiting === null ? null : { run: waiting, on: carrying.asked === null ? instance.title : null }}
+              outcome={outcomeOf(records, failure, refused !== null, stoppedAfter, carrying.status)}
+              task={task}
+              actions={actions}
+            />
+          </Boundary>
         </>
       )}
     </>

@@ -1,4 +1,5 @@
-import { lacksColumnJ } from '../../results/walk/ownColumns.ts'
+import { missingColumns } from '../../results/walk/ownColumns.ts'
+import { hasBlankRank } from './blankRank.ts'
 import { laterComponent } from '../../ui/later.tsx'
 import type { ResultNoticesProps } from './ShownNotices.tsx'
 
@@ -8,5 +9,7 @@ const ShownNotices = laterComponent(() => import('./ShownNotices.tsx').then((mod
 export function ResultNotices(props: ResultNoticesProps) {
   const { records, client, resource, failedTask } = props
   const isWrong = failedTask !== null || records.changed || records.repeated || records.failedPage !== null
-  return (isWrong || (resource !== null && lacksColumnJ(client, resource))) && <ShownNotices {...props} />
+  const lacks =
+    resource !== null && (missingColumns(client, resource).length > 0 || hasBlankRank(records, client, resource))
+  return (isWrong || lacks) && <ShownNotices {...props} />
 }

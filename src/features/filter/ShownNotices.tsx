@@ -4,12 +4,15 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { laterComponent } from '../../ui/later.tsx'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { lacksColumnJ } from '../../results/walk/ownColumns.ts'
+import { missingColumns } from '../../results/walk/ownColumns.ts'
+import { hasBlankRank } from './blankRank.ts'
 import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import { explainFailure, type Asked } from '../result/failure.ts'
+import { isOffline } from '../result/isOffline.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
 import styles from '../result/Query.module.css'
 import { filterWords } from '../../words/en/filter/filter.ts'
+import { noticeWords } from '../../words/en/filter/notices.ts'
 
 const MissingColumn = laterComponent(() => import('./MissingColumn.tsx').then((module) => module.MissingColumn))
 
@@ -28,6 +31,7 @@ export interface ResultNoticesProps {
 /** What is wrong with a result although it has rows: a task failed, the table changed, a page is missing. */
 export function ShownNotices(props: ResultNoticesProps) {
   const { records, asked, resource, client, failedTask, hasFailed, onRunAgain } = props
+  const missing = resource === null ? [] : missingColumns(client, resource)
   return (
     <>
       {failedTask !== null && (
@@ -46,19 +50,22 @@ export function ShownNotices(props: ResultNoticesProps) {
         <Notice>
           <Alert
             tone="warning"
-            title={records.changed ? filterWords.changed : filterWords.repeated}
+            title={records.changed ? noticeWords.changed : noticeWords.repeated}
             actions={
               <Button size="sm" onClick={onRunAgain}>
-                {filterWords.readAgain}
+                {noticeWords.readAgain}
               </Button>
             }
           >
-            {records.changed ? filterWords.changedRemedy : filterWords.repeatedRemedy}
+            {records.changed ? noticeWords.changedRemedy : noticeWords.repeatedRemedy}
           </Alert>
         </Notice>
       )}
-      {resource !== null && lacksColumnJ(client, resource) && <MissingColumn client={client} resource={resource} />}
-      {records.failedPage !== null && !hasFailed && (
+      {resource !== null && missing.length > 0 && <MissingColumn client={client} resource={resource} names={missing} />}
+      {resource !== null && hasBlankRank(records, client, resource) && (
+        <MissingColumn client={client} resource={resource} names={null} />
+      )}
+      {records.failedPage !== null && !hasFailed && !isOffline(records.failedPage.error) && (
         <Notice>
           <FailureAlert
             failure={explainFailure(records.failedPage.error, asked)}

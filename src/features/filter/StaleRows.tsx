@@ -26,7 +26,14 @@ export function StaleRows({ view, of, fields }: StaleRowsProps) {
       <p>
         {shownRowsWords.previous} <b>{shownRowsWords.query(queryParts(of, kindOf))}</b>
       </p>
-      <Button size="sm" onClick={() => navigate({ ...view, columns, where, search, sort, limit })}>
+      <Button
+        size="sm"
+        onClick={() => {
+          // This note goes with the press, and the focus would be nowhere.
+          document.querySelector<HTMLElement>('[role="grid"] [data-active]')?.focus({ preventScroll: true })
+          navigate({ ...view, columns, where, search, sort, limit })
+        }}
+      >
         {shownRowsWords.back}
       </Button>
     </div>

@@ -20,9 +20,9 @@ describe('whereSentence', () => {
   it('names the days of the week and the months', () => {
     const started = (op: string, ...values: string[]) => whereSentence({ id: '', field: 'started', op, values })
     expect(started('onWeekday', '6', '7')).toBe('started falls on Saturday, Sunday')
-    expect(started('notInMonth', '3')).toBe('started does not fall in March of any year or null')
+    expect(started('notInMonth', '3')).toBe('started does not fall in March of any year (null included)')
     expect(started('atHour', '0', 'noon')).toBe('started falls in the hour 00:00, noon')
-    expect(conditionParts({ id: '', field: 'started', op: 'inMonth', values: ['3', '12'] })).toEqual({
+    expect(conditionParts({ id: '', field: 'started', op: 'inMonth', values: ['3', '12'] }, [])).toEqual({
       before: 'falls in',
       values: ['March', 'December'],
       joints: [],
@@ -30,9 +30,49 @@ describe('whereSentence', () => {
     })
   })
 
+  it('calls a date before another, and a number less, by the kind of the field where that is known', () => {
+    const said = (op: string, value: string, type?: string) =>
+      whereSentence({ id: '', field: 'x', op, values: [value] }, type === undefined ? [] : [{ id: 'x', type }])
+    expect(['lessThan', 'greaterThan', 'atLeast', 'atMost'].map((op) => said(op, '2020-01-31', 'date'))).toEqual([
+      'x before 2020-01-31',
+      'x after 2020-01-31',
+      'x on or after 2020-01-31',
+      'x on or before 2020-01-31',
+    ])
+    expect([said('lessThan', '2019', 'timestamp'), said('lessThan', '2019', 'int4')]).toEqual([
+      'x before 2019',
+      'x less than 2019',
+    ])
+    expect([said('lessThan', '10:30', 'time'), said('lessThan', '2020-Q3'), said('lessThan', '2019')]).toEqual([
+      'x before 10:30',
+      'x before 2020-Q3',
+      'x less than 2019',
+    ])
+    expect(said('greaterThan', '2020-01-31', 'text')).toBe('x greater than 2020-01-31')
+  })
+
+  it('says of records with null that they are included, and not as if null were one more value that it is not', () => {
+    const not = { id: '', field: 'Origin State', op: 'isNot', values: ['Texas'] }
+    expect(whereSentence(not)).toBe('Origin State is not Texas (null included)')
+    expect(whereSentence({ ...not, withoutNull: true as const })).toBe('Origin State is not Texas')
+  })
+
+  it('says of a field without a name that it has none', () => {
+    expect(whereSentence(is('', 'active'))).toBe('(no name) is active')
+    expect(sortSentence({ field: ' ', descending: true }, 'integer')).toBe('Sort by (no name), largest first')
+  })
+
   it('joins the parts of a group', () => {
     const [a, b, c] = [is('a', '1'), is('b', '2'), is('c', '3')]
     expect(whereSentence({ any: [a, { all: [b, c] }] })).toBe('a is 1 or (b is 2 and c is 3)')
+  })
+})
+
+describe('valueWords', () => {
+  it('tells which of two values that look the same is meant', () => {
+    expect(valueWords('M\u00f6ller')).toBe('M\u00f6ller')
+    expect(valueWords('Mo\u0308ller')).toBe('Mo\u0308ller (decomposed)')
+    expect(valueWords('\u0958')).toBe('\u0958')
   })
 })
 

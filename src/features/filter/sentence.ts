@@ -1,26 +1,34 @@
-import type { FieldKind } from '../../protocol/field.ts'
+import type { Field, FieldKind } from '../../protocol/field.ts'
 import { LONGEST_CELL } from '../../grid/cells/cellText.ts'
-import { visibleLine } from '../../grid/cells/visibleText.ts'
+import { visibleLine } from '../../words/visibleText.ts'
 import { fits } from '../../query/operator.ts'
+import { isDecomposed } from '../../query/letterForms.ts'
+import { wordsOf } from '../../query/operator.ts'
 import { operatorOf } from '../../query/operators/registry.ts'
 import type { Condition, Sort, Where } from '../../query/query.ts'
 import { sentWords } from '../../query/words.ts'
 import { activeParts, partsOf } from '../../query/where.ts'
 import { queryWords } from '../../words/en/query.ts'
+import { shownName } from '../../words/shownName.ts'
 
-/** A condition or a group in words: `subject is any of watershed, survey`, `stage is active or stage is closed`. */
-export function whereSentence(where: Where): string {
-  if ('field' in where) return conditionSentence(where)
-  const parts = partsOf(where).map((part) => insideSentence(part))
+/**
+ * A condition or a group in words: `subject is any of watershed, survey`, `stage is active or stage is closed`. `fields` are the
+ * table's, as far as they are known: their kinds decide how a comparison is called.
+ */
+export function whereSentence(where: Where, fields: readonly Field[] = []): string {
+  if ('field' in where) return conditionSentence(where, fields)
+  const parts = partsOf(where).map((part) => {
+    const sentence = whereSentence(part, fields)
+    return 'field' in part ? sentence : queryWords.group(sentence)
+  })
   const sentence = 'all' in where ? queryWords.all(parts) : queryWords.any(parts)
   return where.not === true ? queryWords.not(queryWords.group(sentence)) : sentence
 }
 
-function conditionSentence(condition: Condition): string {
-  const { op, field, withoutNull } = condition
-  const { words, keepsNull } = operatorOf(op)
-  const sentence = words.sentence(field, valuesWords(condition))
-  return withoutNull === true || keepsNull !== true ? sentence : queryWords.orNull(sentence)
+function conditionSentence(condition: Condition, fields: readonly Field[]): string {
+  const operator = operatorOf(condition.op)
+  const sentence = wordsOf(operator, condition, fields).sentence(shownName(condition.field), valuesWords(condition))
+  return condition.withoutNull === true || operator.keepsNull !== true ? sentence : queryWords.orNull(sentence)
 }
 
 /** The values of a condition as they are shown. */
@@ -40,13 +48,14 @@ export interface ConditionParts {
 }
 
 /** A condition in the parts of its sentence, in whatever order a language has them. */
-export function conditionParts(condition: Condition): ConditionParts {
-  const { takes, words } = operatorOf(condition.op)
+export function conditionParts(condition: Condition, fields: readonly Field[]): ConditionParts {
+  const operator = operatorOf(condition.op)
+  const { takes } = operator
   const isList = fits(takes, Infinity)
   const values = valuesWords(condition)
   const marked = takes === 'lately' || takes === 'named' ? values.slice(0, -1) : values
   const given = isList ? [MARK] : [...marked.map(() => MARK), ...values.slice(marked.length)]
-  const [before = '', ...rest] = words.sentence('', given).split(MARK)
+  const [before = '', ...rest] = wordsOf(operator, condition, fields).sentence('', given).split(MARK)
   const after = rest.pop() ?? ''
   return {
     before: before.trim(),
@@ -59,13 +68,16 @@ export function conditionParts(condition: Condition): ConditionParts {
 /** A sign that is in no sentence. */
 const MARK = '\uE000'
 
-function insideSentence(part: Where): string {
-  return 'field' in part ? conditionSentence(part) : queryWords.group(whereSentence(part))
-}
-
-/** A value as it is shown: as in a cell, but empty text as two quotes, invisible characters made visible, a long one cut. */
+/**
+ * A value as it is shown: as in a cell, but empty text as two quotes, invisible characters made visible, a long one cut, and
+ * one whose accents stand apart from their letters marked, as another one may look the same.
+ */
 export function valueWords(value: string): string {
   if (value === '') return '""'
+  return isDecomposed(value) ? queryWords.decomposed(plainWords(value)) : plainWords(value)
+}
+
+function plainWords(value: string): string {
   return value.length > LONGEST_CELL ? `${visibleLine(value.slice(0, LONGEST_CELL))}…` : visibleLine(value)
 }
 
@@ -84,7 +96,7 @@ export function valuesOnChip(values: readonly string[], room = 40): { shown: rea
 
 /** A sort in words: `Sort by area_km2, largest first`. */
 export function sortSentence(sort: Sort, kind: FieldKind): string {
-  return queryWords.sortBy(sort.field, sortWordsOf(sort, kind))
+  return queryWords.sortBy(shownName(sort.field), sortWordsOf(sort, kind))
 }
 
 /** A key of a sort in words: `largest first`, `A to Z, nulls first`; that nulls come last goes without saying. */

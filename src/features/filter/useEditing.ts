@@ -3,6 +3,7 @@ import { fieldKind, type Field } from '../../protocol/field.ts'
 import { partAt, pathOfCondition, withPartAt, type Path } from '../../query/treePaths.ts'
 import type { Condition, Where } from '../../query/query.ts'
 import { allParts, newConditionId } from '../../query/where.ts'
+import { typeAhead } from '../../ui/browser/typeAhead.ts'
 
 /** What the popover changes: a condition, which may not be part of the query yet, or a group. */
 export type Edited =
@@ -14,6 +15,8 @@ export type Edited =
       readonly into: Path
       /** It was opened to add one, so the field is chosen first. */
       readonly isNew: boolean
+      /** A person chose the field, so what is typed may be any value of it. */
+      readonly isFieldChosen: boolean
     }
   | { readonly kind: 'group'; readonly path: Path }
 
@@ -46,7 +49,7 @@ export function useEditing(where: Where, fields: readonly Field[]): Editing {
     anchor,
     openCondition: ({ id, field }, at) => {
       anchor.current = at
-      setEdited({ kind: 'condition', id, field, into: [], isNew: false })
+      setEdited({ kind: 'condition', id, field, into: [], isNew: false, isFieldChosen: true })
     },
     openGroup: (path, at) => {
       anchor.current = at
@@ -56,14 +59,23 @@ export function useEditing(where: Where, fields: readonly Field[]): Editing {
       const chosen = field ?? firstToFilter(fields, conditions)
       if (chosen === null || at === null) return
       anchor.current = at
-      setEdited({ kind: 'condition', id: idOn(chosen, into), field: chosen, into, isNew: true })
+      // The popover has to be loaded the first time.
+      typeAhead()
+      setEdited({
+        kind: 'condition',
+        id: idOn(chosen, into),
+        field: chosen,
+        into,
+        isNew: true,
+        isFieldChosen: field !== null,
+      })
     },
     chooseField: (field) => {
       if (edited?.kind !== 'condition') return
       const path = pathOfCondition(where, edited.id)
       const now = path === null ? undefined : partAt(where, path)
       const isBack = now !== undefined && 'field' in now && now.field === field
-      setEdited({ ...edited, field, id: isBack ? edited.id : idOn(field, edited.into) })
+      setEdited({ ...edited, field, isFieldChosen: true, id: isBack ? edited.id : idOn(field, edited.into) })
     },
     close: () => {
       setEdited(null)

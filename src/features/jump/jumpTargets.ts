@@ -6,6 +6,7 @@ import { fieldKind } from '../../protocol/field.ts'
 import { typeIcon } from '../../ui/Icon.tsx'
 import { jumpWords } from '../../words/en/jump.ts'
 import { shortcutWords } from '../../words/en/shortcuts.ts'
+import { shownName } from '../../words/shownName.ts'
 import type { KeptQueriesState } from '../../workspace/keptQueries/createKeptQueries.ts'
 import { sizeWords } from '../kept/sizeWords.ts'
 import type { KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
@@ -14,6 +15,8 @@ import { viewTitle } from '../kept/viewTitle.ts'
 import { keyNames } from '../shortcuts/keyNames.ts'
 import { SHORTCUTS, type PageShortcut } from '../shortcuts/shortcuts.ts'
 import type { BoundCommand } from '../shortcuts/useShortcuts.ts'
+import { toldTables } from '../tables/portal/foundTables.ts'
+import type { PortalChoice } from '../tables/shownTables.ts'
 import { tableKeywords, tableTitle } from '../tables/tableNames.ts'
 import { agoWords } from './agoWords.ts'
 import { commandIcon } from './commandIcons.ts'
@@ -24,6 +27,8 @@ import type { Kind, Target } from './targets.ts'
 export interface JumpPlace {
   readonly instance: Instance
   readonly tables: readonly Table[]
+  /** The portal that they are of, if the instance is one. */
+  readonly portal: PortalChoice | null
   /** The table that is shown, by id. */
   readonly current: string | null
   /** What can be done now. */
@@ -48,7 +53,7 @@ export type JumpTarget = Target & {
 export function jumpTargets(
   cache: QueryClient,
   { kept, recent }: KeptQueriesState,
-  { instance, tables, current, commands }: JumpPlace,
+  { instance, tables, portal, current, commands }: JumpPlace,
 ): { readonly [K in Kind]: readonly JumpTarget[] } {
   const counts = knownCounts(cache, instance.id)
   const now = Date.now()
@@ -60,7 +65,7 @@ export function jumpTargets(
   const fields = knownFields(cache, instance.id)
   const isHere = (resource: string) => resource === current
   return {
-    tables: tables.map((table) => ({
+    tables: (portal === null ? tables : toldTables(tables, current, portal.client.hasToken)).map((table) => ({
       kind: 'tables',
       id: table.id,
       resource: table.id,
@@ -79,7 +84,7 @@ export function jumpTargets(
       id: `${resource} ${id}`,
       resource,
       field: id,
-      title: id,
+      title: shownName(id),
       where: tableTitle(tables, resource),
       icon: typeIcon(fieldKind(type)),
       aside: type,

@@ -4,6 +4,7 @@ import type { View } from '../../workspace/view.ts'
 import { readSummary } from '../../summary/summaryLink.ts'
 import { whereSentence } from '../filter/sentence.ts'
 import { summaryText } from '../summarise/summaryText.ts'
+import { shownName } from '../../words/shownName.ts'
 
 /** What a view asks in few words, on one line: the name of a query that nobody has named. */
 export function viewTitle(view: View): string {
@@ -22,7 +23,7 @@ export function viewTitle(view: View): string {
 
 function shownParts({ sort, limit, columns, distinct }: View): readonly string[] {
   return [
-    ...(sort.length === 0 ? [] : [keptWords.sortedBy(sort.map(({ field }) => field))]),
+    ...(sort.length === 0 ? [] : [keptWords.sortedBy(sort.map(({ field }) => shownName(field)))]),
     ...(limit === null ? [] : [keptWords.limit(limit)]),
     ...(columns === null ? [] : [keptWords.columns(columns.length)]),
     ...(distinct === true ? [keptWords.distinct] : []),

@@ -4,7 +4,7 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Popover, PopoverBody } from '../../ui/floating/Popover.tsx'
-import { recordWords } from '../../words/en/record.ts'
+import { recordWords } from '../../words/en/record/record.ts'
 import { LockReason } from '../write/LockReason.tsx'
 import { useTableRight } from '../write/useTableRight.ts'
 

@@ -1,25 +1,28 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
-import type { FieldDraft } from './recordDraft.ts'
+import { useId, useRef } from 'react'
+import type { FieldDraft, Reading } from './recordDraft.ts'
 import { plainText } from '../../protocol/json/jsonCharacters.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
 import { NullMark } from '../../ui/NullMark.tsx'
-import { recordWords } from '../../words/en/record.ts'
+import { recordWords } from '../../words/en/record/record.ts'
 import { uiWords } from '../../words/en/ui.ts'
+import { shownName } from '../../words/shownName.ts'
+import { visibleLines } from '../../words/visibleText.ts'
 import styles from './RecordPanel.module.css'
 
-/** A field of a record, read-only: the whole value, each digit as the server sent it. */
+/** A field of a record, read-only: the whole value, each digit as the server sent it, and signs that can't be seen made visible. */
 export function RecordField({ field, value }: { readonly field: Field; readonly value: JsonText | undefined }) {
   const kind = fieldKind(field.type)
-  const text = value === undefined ? '' : plainText(value, kind)
+  const text = value === undefined ? '' : visibleLines(plainText(value, kind))
   return (
     <div className={styles.field}>
       <dt>
         <Icon icon={typeIcon(kind)} size={12} />
-        {field.id}
+        {shownName(field.id)}
       </dt>
       <dd data-face={kind === 'text' ? 'text' : 'code'}>
         {value === undefined || value === 'null' ? (
@@ -47,26 +50,34 @@ export interface RecordInputProps {
   readonly draft: FieldDraft
   /** What is wrong with it, in a sentence. */
   readonly problem: string | null
+  /** The server would store fewer digits than were typed. */
+  readonly isRounded: boolean
+  /** How it is understood; null while it is the record's value. */
+  readonly reading: Reading | null
   readonly onChange: (draft: FieldDraft) => void
 }
 
 /** A field of a record to edit: its text and, separately, whether it is null. */
-export function RecordInput({ field, draft, problem, onChange }: RecordInputProps) {
+export function RecordInput({ field, draft, problem, isRounded, reading, onChange }: RecordInputProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const kind = fieldKind(field.type)
+  const { storedAs, choices } = reading ?? UNREAD
+  const isUnclear = choices.length > 0
+  const isNoted = isUnclear || storedAs !== null
   const shared = {
     id,
     'aria-invalid': problem === null ? undefined : true,
-    'aria-describedby': problem === null ? undefined : `${id}-problem`,
+    'aria-describedby': problem === null && !isNoted ? undefined : `${id}-note`,
   }
   const type = (text: string) => onChange({ text, isNull: false })
   const placeholder = draft.isNull ? uiWords.null : kind === 'text' ? recordWords.emptyText : ''
   return (
-    <fieldset className={styles.input} aria-label={field.id}>
+    <fieldset className={styles.input} aria-label={shownName(field.id)}>
       <div>
         <label htmlFor={id}>
           <Icon icon={typeIcon(kind)} size={12} />
-          {field.id}
+          {shownName(field.id)}
         </label>
         <Checkbox
           label={uiWords.null}
@@ -103,6 +114,7 @@ export function RecordInput({ field, draft, problem, onChange }: RecordInputProp
       ) : (
         <input
           {...shared}
+          ref={input}
           value={draft.text}
           placeholder={placeholder}
           spellCheck={false}
@@ -111,12 +123,45 @@ export function RecordInput({ field, draft, problem, onChange }: RecordInputProp
           onChange={(event) => type(event.target.value)}
         />
       )}
-      {problem !== null && (
-        <p id={`${id}-problem`} className={styles.problem} role="alert">
+      {problem !== null ? (
+        <p id={`${id}-note`} className={styles.problem} role="alert">
           {problem}
         </p>
+      ) : (
+        isNoted && (
+          <output id={`${id}-note`} className={styles.quiet}>
+            {storedAs === null
+              ? recordWords.misread.unclear(draft.text.trim())
+              : recordWords.storedAs(storedAs, !INEXACT.test(field.type))}
+          </output>
+        )
       )}
-      {field.type === 'timestamp' && !draft.isNull && <p className={styles.quiet}>{recordWords.finerTime}</p>}
+      {isUnclear && (
+        <span className={styles.readings}>
+          {choices.map((choice) => (
+            <Button
+              key={choice}
+              size="sm"
+              aria-describedby={`${id}-note`}
+              onClick={() => {
+                input.current?.focus()
+                onChange({ text: choice, isNull: false, isChosen: true })
+              }}
+            >
+              {choice}
+            </Button>
+          ))}
+        </span>
+      )}
+      {isRounded && <output className={styles.quiet}>{recordWords.roundedJson}</output>}
+      {field.type === 'timestamp' && !draft.isNull && reading === null && (
+        <p className={styles.quiet}>{recordWords.finerTime}</p>
+      )}
     </fieldset>
   )
 }
+
+const UNREAD: Reading = { storedAs: null, choices: [] }
+
+/** The types that may keep fewer digits than they are given, or show a time in the zone of the server. */
+const INEXACT = /^(?:float|real|double|number|timestamptz|timestamp with time zone)/i

@@ -1,37 +1,47 @@
-import { ChevronDown, ChevronUp, Pencil, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Pencil, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
-import { recordToAdd, recordToChange } from './recordChange.ts'
-import { changesOf, draftOf, refusedField, type DraftProblem, type Drafts, type FieldDraft } from './recordDraft.ts'
+import type { ReadRecord } from './changedSince.ts'
+import {
+  changesOf,
+  draftJson,
+  draftOf,
+  readingOf,
+  refusedField,
+  type DraftProblem,
+  type Drafts,
+  type FieldDraft,
+} from './recordDraft.ts'
 import type { Row } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import type { Field } from '../../protocol/field.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/Toast.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { recordWords } from '../../words/en/record.ts'
+import { recordWords } from '../../words/en/record/record.ts'
 import { writeWords } from '../../words/en/write.ts'
 import { BesidePanel } from '../result/BesidePanel.tsx'
 import type { Asked } from '../result/failure.ts'
 import { isReadOnlyRefusal } from '../write/force.ts'
 import { LockReason } from '../write/LockReason.tsx'
 import { changeAnyway } from '../write/locks.ts'
-import { InDoubtError, lookAgain, settle, type Change } from '../write/settled.ts'
+import { InDoubtError, lookAgain, settle } from '../write/settled.ts'
 import { useTableRight } from '../write/useTableRight.ts'
-import { writeFailure } from '../write/writeFailure.ts'
 import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
+import { DeletedRecord } from './DeletedRecord.tsx'
+import { DeletionFailure } from './DeletionFailure.tsx'
+import { deleteWords, doubtWords } from './doubtWords.ts'
+import { editFailure } from './editFailure.ts'
 import { problemWords } from './problemWords.ts'
 import { RecordField, RecordInput } from './RecordFields.tsx'
+import { begunFrom, recordEdit, type EditedRecord, type RecordEdit, type SavedChange } from './recordEdit.ts'
+import { SaveFailure } from './SaveFailure.tsx'
+import { losesDigits } from './sentValue.ts'
 import styles from './RecordPanel.module.css'
+import { useDeletion } from './useDeletion.ts'
 import { useEditFocus } from './useEditFocus.ts'
-
-/** A record as it was when editing began, in the order of its fields. */
-export interface EditedRecord {
-  readonly row: Row
-  readonly fields: readonly Field[]
-}
+import { UndoSave } from './UndoSave.tsx'
 
 export interface RecordPanelProps {
   readonly instance: Instance
@@ -65,8 +75,11 @@ export function RecordPanel(props: RecordPanelProps) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<{ field: string | null; error: Error } | null>(null)
-  const [sent, setSent] = useState<Change<true> | null>(null)
+  const [sent, setSent] = useState<RecordEdit | null>(null)
+  const [saved, setSaved] = useState<SavedChange | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, DraftProblem>>(new Map())
+
+  const deletion = useDeletion(client, resource, props.onSaved)
 
   const isEditing = edited !== null
   useEditFocus(panel, isEditing, drafts)
@@ -99,19 +112,36 @@ export function RecordPanel(props: RecordPanelProps) {
   const problemOf = (field: Field) => {
     const problem = problems.get(field.id)
     if (problem !== undefined) return problemWords(problem)
-    return refusal?.field === field.id ? writeFailure(refusal.error, asked).what : null
+    return refusal?.field === field.id ? editFailure(refusal.error, asked).what : null
+  }
+  const isRounded = (field: Field) => {
+    const draft = drafts.get(field.id)
+    const read = draft === undefined ? null : draftJson(draft, field)
+    return read !== null && 'json' in read && losesDigits(client, field, read.json)
   }
   const close = () => onPlace(null)
   const doubt = refusal?.error instanceof InDoubtError && refusal.error.isOpen ? refusal.error : null
-  const failure = refusal && refusal.field === null ? writeFailure(refusal.error, asked) : null
   const saveAnyway = () => {
     changeAnyway(client, resource)
     void save()
   }
-  const save = async (event?: FormEvent) => {
+  const saveMine = (now: ReadRecord) => {
+    if (edited === null) return
+    const begun = begunFrom(now, edited, drafts)
+    onEdit(begun)
+    void save(undefined, begun)
+  }
+  const takeTheirs = (now: ReadRecord, changed: readonly string[]) => {
+    if (edited === null) return
+    const begun = begunFrom(now, edited, drafts)
+    onEdit({ ...begun, drafts: new Map([...begun.drafts].filter(([name]) => !changed.includes(name))) })
+    setRefusal(null)
+    panel.current?.focus()
+  }
+  const save = async (event?: FormEvent, begun: Pick<RecordPanelProps, 'edited' | 'drafts'> = props) => {
     event?.preventDefault()
-    if (edited === null || saving) return
-    const found = changesOf(fields, drafts, edited.row)
+    if (begun.edited === null || saving) return
+    const found = changesOf(fields, begun.drafts, begun.edited.row)
     setProblems(found.problems)
     setRefusal(null)
     if (found.problems.size > 0) {
@@ -121,17 +151,16 @@ export function RecordPanel(props: RecordPanelProps) {
     if (found.changes.length === 0 && !isNew) return endEditing()
     setSaving(true)
     onEdit({ isSent: true })
+    let stored: SavedChange | null = null
     try {
-      if (doubt !== null && sent !== null) await lookAgain(sent, doubt)
+      let edit = sent
+      if (doubt !== null && edit !== null) await lookAgain(edit.change, doubt)
       else {
-        const before = new Map(fields.map((field, at) => [field.id, edited.row[at]]))
-        const change =
-          id === null
-            ? await recordToAdd(client, resource, found.changes)
-            : recordToChange(client, resource, id, found.changes, before)
-        setSent(change)
-        await settle(change)
+        edit = await recordEdit(client, resource, id, begun.edited, found.changes)
+        setSent(edit)
+        await settle(edit.change)
       }
+      stored = await edit.saved()
     } catch (caught) {
       const error = caught instanceof Error ? caught : new Error(String(caught))
       const isOfField = error instanceof ActionError && !isReadOnlyRefusal(error)
@@ -143,6 +172,7 @@ export function RecordPanel(props: RecordPanelProps) {
       setSaving(false)
     }
     showToast(isNew ? recordWords.added : recordWords.saved)
+    setSaved(stored)
     props.onSaved()
     if (isNew) close()
     else endEditing()
@@ -191,7 +221,9 @@ export function RecordPanel(props: RecordPanelProps) {
           onClick={isTyped ? () => setIsLeaving(true) : close}
         />
       </div>
-      {edited === null ? (
+      {deletion.step !== 'shown' ? (
+        <DeletedRecord deletion={deletion} asked={asked} />
+      ) : edited === null ? (
         <>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard only with the focus */}
           <section className={styles.fields} aria-label={recordWords.fields} tabIndex={0}>
@@ -211,9 +243,31 @@ export function RecordPanel(props: RecordPanelProps) {
                   <LockReason right={right} instance={instance.title} client={client} resource={resource} />
                 </div>
               ) : hasId ? (
-                <Button size="lg" icon={Pencil} onClick={() => onEdit({ edited: { row, fields } })}>
-                  {recordWords.edit}
-                </Button>
+                <>
+                  <output className={styles.remark}>{doubtWords(deletion.doubts)}</output>
+                  <DeletionFailure error={deletion.error} asked={asked} />
+                  {saved !== null && saved.id === row[idPlace] && (
+                    <UndoSave
+                      {...{ client, resource, asked, saved }}
+                      onUndone={() => {
+                        setSaved(null)
+                        props.onSaved()
+                      }}
+                    />
+                  )}
+                  <Button
+                    size="lg"
+                    variant="danger"
+                    icon={Trash2}
+                    busy={deletion.isBusy}
+                    onClick={() => void deletion.remove(row[idPlace] ?? 'null')}
+                  >
+                    {deleteWords(deletion)}
+                  </Button>
+                  <Button size="lg" icon={Pencil} onClick={() => onEdit({ edited: { row, fields } })}>
+                    {recordWords.edit}
+                  </Button>
+                </>
               ) : (
                 <p className={styles.remark}>
                   <RichText parts={recordWords.withoutId()} />
@@ -232,25 +286,20 @@ export function RecordPanel(props: RecordPanelProps) {
                 field={field}
                 draft={drafts.get(field.id) ?? draftOf(edited.row[fields.indexOf(field)], field)}
                 problem={problemOf(field)}
+                isRounded={isRounded(field)}
+                reading={readingOf(drafts.get(field.id), field, edited.row[fields.indexOf(field)])}
                 onChange={(draft) => change(field, draft)}
               />
             ))}
           </div>
           <div className={styles.foot}>
-            {failure && (
-              <Alert
-                title={failure.what}
-                serverText={failure.serverText}
-                actions={
-                  isReadOnlyRefusal(refusal?.error) && (
-                    <Button size="sm" onClick={saveAnyway}>
-                      {writeWords.changeAnyway}
-                    </Button>
-                  )
-                }
-              >
-                {failure.remedy ?? undefined}
-              </Alert>
+            {refusal !== null && refusal.field === null && (
+              <SaveFailure
+                {...{ error: refusal.error, asked }}
+                onAnyway={saveAnyway}
+                onMine={saveMine}
+                onTheirs={takeTheirs}
+              />
             )}
             {isLeaving ? (
               <LeaveQuestion onStay={() => setIsLeaving(false)} onLeave={close}>

@@ -1,5 +1,7 @@
 import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { WriteMethod } from '../../instances/transport/requestEncoding.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
+import { searchExactly } from '../../results/way/searchExactly.ts'
 import { learning } from '../write/force.ts'
 import { lockOf } from '../write/locks.ts'
 import { countRecords, NotShownError, recordIsChanged, type SentValues } from '../write/readBack.ts'
@@ -10,16 +12,18 @@ type Client = Pick<ActionClient, 'write' | 'search' | 'profile' | 'identity'>
 
 /** The change of the record with this `_id`; `before` has the values that it had. */
 export function recordToChange(
-  client: Client,
+  client: ActionClient,
   resource: string,
   id: JsonText,
   values: SentValues,
   before: ReadonlyMap<string, JsonText | undefined>,
 ): Change<true> {
   return {
-    send: () => sendRecord(client, resource, id, values),
+    send: (method) => sendRecord(client, resource, { id, values, method }),
     look: async () => {
-      const isChanged = await recordIsChanged(client, resource, id, values, before)
+      // What a search leaves out of times would pass for a change.
+      const exact = { search: (params: Readonly<Record<string, unknown>>) => searchExactly(client, params, {}) }
+      const isChanged = await recordIsChanged(exact, resource, id, values, before)
       if (isChanged === null) throw new NotShownError('Some values are as they were sent, and some are not')
       return isChanged ? true : null
     },
@@ -35,7 +39,7 @@ export async function recordToAdd(client: Client, resource: string, values: Sent
   const countAll = () => countRecords(client, resource)
   const [like, all] = await Promise.all([countLike().catch(() => null), countAll().catch(() => null)])
   return {
-    send: () => sendRecord(client, resource, null, values),
+    send: (method) => sendRecord(client, resource, { id: null, values, method }),
     look: async () => {
       if (like !== null && ((await countLike()) ?? 0) > like) return true
       if (all !== null && (await countAll()) === all) return null
@@ -44,9 +48,16 @@ export async function recordToAdd(client: Client, resource: string, values: Sent
   }
 }
 
-async function sendRecord(client: Client, resource: string, id: JsonText | null, values: SentValues): Promise<true> {
+interface SentRecord {
+  /** null adds one. */
+  readonly id: JsonText | null
+  readonly values: SentValues
+  readonly method: WriteMethod | undefined
+}
+
+async function sendRecord(client: Client, resource: string, { id, values, method }: SentRecord): Promise<true> {
   const params = writeParams(resource, id, values, lockOf(client, resource) === 'anyway')
-  const { answer } = await learning(client, resource, () => client.write('datastore_upsert', params))
+  const { answer } = await learning(client, resource, () => client.write('datastore_upsert', params, { method }))
   confirmed(answer)
   return true
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../protocol/field.ts'
-import { changesOf, draftJson, draftOf, refusedField, writeParams } from './recordDraft.ts'
+import { changesOf, draftJson, draftOf, readingOf, refusedField, writeParams } from './recordDraft.ts'
 
 const fields: readonly Field[] = [
   { id: '_id', type: 'int' },
@@ -30,7 +30,7 @@ describe('changes of a record', () => {
   test('keep every digit and the source of JSON', () => {
     const json = (type: string, text: string) => draftJson({ text, isNull: false }, { id: 'x', type })
     expect(json('int8', '9223372036854775806')).toEqual({ json: '"9223372036854775806"' })
-    expect(json('numeric', '1.500')).toEqual({ json: '"1.500"' })
+    expect(json('numeric', '1.50')).toEqual({ json: '"1.50"' })
     expect(json('float8', '-0')).toEqual({ json: '"-0"' })
     expect(json('json', ' {"b": 1.0, "b": 1} ')).toEqual({ json: '{"b": 1.0, "b": 1}' })
     expect(json('bool', 'true')).toEqual({ json: 'true' })
@@ -46,8 +46,34 @@ describe('changes of a record', () => {
     ['_text', '{}'],
     ['bool', 'maybe'],
     ['date', ''],
+    ['date', '5/6/2024'],
+    ['date', 'tomorrow'],
+    ['_date', '["2024-05-06", "5/6/2024"]'],
+    ['timestamp[]', '["now"]'],
   ])('of type %s are not sent as %j', (type, text) => {
     expect(draftJson({ text, isNull: false }, { id: 'x', type })).toHaveProperty('problem')
+  })
+
+  test('wait for the choice of a date or number that can be read in two ways', () => {
+    const field = { id: 'day', type: 'date' }
+    const typed = { text: '5/6/2024', isNull: false }
+    expect(changesOf([field], new Map([['day', typed]]), ['null']).problems.get('day')).toMatchObject({
+      kind: 'unclear',
+    })
+    expect(readingOf(typed, field)).toEqual({ storedAs: null, choices: ['2024-06-05', '2024-05-06'] })
+    const number = { id: 'x', type: 'numeric' }
+    expect(readingOf({ text: '1.234', isNull: false }, number)?.choices).toEqual(['1.234', '1234'])
+    // What was chosen is not asked again.
+    expect(draftJson({ text: '1.234', isNull: false, isChosen: true }, number)).toEqual({ json: '"1.234"' })
+    expect(readingOf({ text: '1.234', isNull: false, isChosen: true }, number)?.choices).toEqual([])
+  })
+
+  test('are sent as they are told', () => {
+    const field = { id: 'day', type: 'date' }
+    const typed = { text: '31/12/2024', isNull: false }
+    expect(readingOf(typed, field)).toEqual({ storedAs: '2024-12-31', choices: [] })
+    expect(draftJson(typed, field)).toEqual({ json: '"2024-12-31"' })
+    expect(draftJson({ text: '["2024-05-06"]', isNull: false }, { id: 'x', type: '_date' })).toHaveProperty('json')
   })
 
   test('are sent with the _id, or as a new record', () => {

@@ -4,7 +4,7 @@ import type { Instance } from '../../instances/instance.ts'
 import { isKept, keepOnReload, takeKept, type KeptRecord } from '../../workspace/reloadInPlace.ts'
 import type { Asked } from '../result/failure.ts'
 import type { Drafts } from './recordDraft.ts'
-import type { EditedRecord } from './RecordPanel.tsx'
+import type { EditedRecord } from './recordEdit.ts'
 
 /** The open record, where it was opened from, and what was typed into it. */
 export interface OpenRecord {

@@ -10,23 +10,27 @@ export interface BesidePanelProps {
   readonly className: string | undefined
   /** What gets the focus when it opens, if not the panel itself. */
   readonly firstFocus?: ((panel: HTMLElement) => HTMLElement | null) | undefined
+  /** It was open when the page was loaded, so nobody asked for it now: it leaves the focus where it is. */
+  readonly isRestored?: boolean | undefined
   readonly onEscape: () => void
   readonly children: ReactNode
 }
 
 /**
  * A panel beside the grid: over the grid where there is no room, and over the page on a phone. It takes the focus when it
- * opens, and gives it back.
+ * opens, and gives it back when it closes, unless the focus has gone elsewhere meanwhile.
  */
-export function BesidePanel({ ref, label, className, firstFocus, onEscape, children }: BesidePanelProps) {
+export function BesidePanel({ ref, label, className, firstFocus, isRestored, onEscape, children }: BesidePanelProps) {
   const own = useRef<HTMLElement>(null)
   const panel = ref ?? own
   useEffect(() => {
     const before = document.activeElement
     const first = panel.current && firstFocus?.(panel.current)
-    ;(first ?? panel.current)?.focus({ preventScroll: true })
+    if (!isRestored) (first ?? panel.current)?.focus({ preventScroll: true })
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // The panel is out of the page by now, and what had the focus in it with it.
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
     // oxlint-disable-next-line react/exhaustive-deps -- when it opens, and not again
   }, [])

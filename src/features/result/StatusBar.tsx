@@ -15,7 +15,8 @@ import { SHOWN_AS_STOP_MS, SILENT_MS, useElapsed } from './useElapsed.ts'
 export type Outcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'done'; readonly text: StatusText }
-  | { readonly kind: 'stopped'; readonly afterMs: number }
+  /** `endedThere`: the server ends what nobody waits for. */
+  | { readonly kind: 'stopped'; readonly afterMs: number; readonly endedThere?: boolean }
   /** The message is null if the cause is shown beside the query already. */
   | { readonly kind: 'failed'; readonly message: string | null }
 
@@ -28,8 +29,8 @@ export interface StatusBarProps {
   readonly rowCountWords?: string | undefined
   /** All rows of the result are loaded, not only those that were on screen. */
   readonly allLoaded: boolean
-  /** The run that is waited for, and the instance it waits for. */
-  readonly waiting: { readonly run: Run<unknown>; readonly on: string } | null
+  /** The run that is waited for, and the instance it waits for; null if a copy in this browser answers. */
+  readonly waiting: { readonly run: Run<unknown>; readonly on: string | null } | null
   readonly outcome: Outcome
   /** A task beside the result, such as a count: its words, and how to stop it. */
   readonly task?: { readonly words: string; readonly onStop: () => void } | null | undefined
@@ -65,7 +66,7 @@ export function StatusBar(props: StatusBarProps) {
         <div className={styles.status}>
           <span className={styles.waiting}>
             <Spinner />
-            <span>{resultWords.waitingFor(waiting.on)}</span>
+            <span>{waiting.on === null ? resultWords.searchingCopy : resultWords.waitingFor(waiting.on)}</span>
           </span>
           <Dot />
           <span className={styles.seconds}>{secondsWords(elapsed)}</span>
@@ -107,7 +108,11 @@ export function StatusBar(props: StatusBarProps) {
 function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
   if (outcome.kind === 'done') return <DoneWords text={outcome.text} />
   if (outcome.kind === 'stopped')
-    return <span className={styles.message}>{resultWords.stoppedAfter(outcome.afterMs)}</span>
+    return (
+      <span className={styles.message}>
+        {outcome.endedThere ? resultWords.ended(outcome.afterMs) : resultWords.stoppedAfter(outcome.afterMs)}
+      </span>
+    )
   if (outcome.kind === 'none') return null
   return (
     <>

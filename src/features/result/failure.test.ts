@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ActionError, readEnvelope, type ErrorKind } from '../../protocol/envelope.ts'
 import { errorText, explainFailure, explainProblem, loadFailureWords } from './failure.ts'
+import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import type { Problem } from '../../protocol/problem.ts'
 
@@ -33,6 +34,43 @@ describe('explainFailure', () => {
     expect(column.what).toBe('There is no column "Area" here.')
     expect(column.remedy).toContain('The nearest is "area".')
     expect(explained('sql', 'relation "nope" does not exist').what).toBe('There is no table "nope" on Northern Rivers.')
+  })
+
+  it.each(['server', 'validation', 'badRequest', 'sql'] as const)(
+    "shows about two lines of a long message, and the rest as the server's text: %s",
+    (kind) => {
+      const message = 'The reservoir is being refilled from the upper valley. '.repeat(220)
+      const serverText = JSON.stringify({ success: false, error: { message } })
+      const failure = explainFailure(new ActionError({ kind, status: 500, message, serverText }), asked)
+      expect(message.length).toBeGreaterThan(12_000)
+      expect(`${failure.what} ${failure.remedy ?? ''}`.length).toBeLessThan(380)
+      expect(failure.what).toMatch(/^The (reservoir is being|server refused the query: The reservoir)/)
+      expect(`${failure.what} ${failure.remedy ?? ''}`).toContain('…')
+      expect(failure.serverText).toBe(serverText.slice(0, 10_000))
+    },
+  )
+
+  it.each([
+    [
+      '{"success": true, "result": {"records": [{"a": 1},]}}',
+      "The server's answer is not valid JSON: nothing follows the comma at character 50.",
+    ],
+    ['{"records": [null]}', "The server's list of records holds null in place of a record."],
+    ['{"records": [{"a": 1}, 7]}', "The server's list of records holds values (number) in place of records."],
+  ])('names what is wrong with the answer %s', async (body, what) => {
+    const handler = () => Promise.resolve(new Response(body))
+    const connection = { baseUrl: 'http://odd.example', prefix: '/a', tokenHeader: 'Authorization', token: null }
+    const client = createActionClient(handler, connection, { origin: 'http://page.example' })
+    const error: unknown = await client.search({ resource_id: 'r' }).catch((thrown: unknown) => thrown)
+    const remedy = 'This is a fault of the server: only its administrator can mend it.'
+    expect(explainFailure(error, asked)).toEqual({ what, remedy, serverText: body })
+  })
+
+  it('shows about two lines of a long message of the browser, and all of it on request', () => {
+    const text = `Failed: ${'no room '.repeat(200)}`
+    const failure = explainFailure(new Error(text), asked)
+    expect(failure.what.length).toBeLessThan(250)
+    expect(failure.serverText).toBe(text)
   })
 
   it("keeps PostgreSQL's first line of what it has no words for", () => {

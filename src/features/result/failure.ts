@@ -42,8 +42,8 @@ export const loadFailureWords = laterModule(async () => {
 
 /** Any error of a query, explained. */
 export function explainFailure(error: unknown, asked: Asked): Failure {
-  if (!(error instanceof ActionError)) return { ...explainAlone(error), serverText: null }
-  const { what, remedy } = explainProblem(readRefusal?.(error, asked) ?? problemOf(error))
+  if (!(error instanceof ActionError)) return { ...explainAlone(error), serverText: longWords(error) }
+  const { what, remedy } = explainProblem(inShort(readRefusal?.(error, asked) ?? problemOf(error)))
   return {
     what,
     remedy: remedy ?? (error.kind === 'server' ? failureWords.tryAgain : null),
@@ -52,7 +52,7 @@ export function explainFailure(error: unknown, asked: Asked): Failure {
 }
 
 function explainAlone(error: unknown): Pick<Failure, 'what' | 'remedy'> {
-  const { what, remedy } = explainProblem(problemOf(error))
+  const { what, remedy } = explainProblem(inShort(problemOf(error)))
   const mayBeStored = error instanceof NetworkError && error.mayBeStored
   const remedies = [remedy ?? '', mayBeStored ? failureWords.mayBeStored : ''].filter(Boolean)
   return { what, remedy: remedies.length === 0 ? null : remedies.join(' ') }
@@ -78,4 +78,32 @@ export function explainProblem<Code extends ProblemCode>(problem: Problem<Code>)
 function problemOf(error: unknown): Problem {
   if (!(error instanceof ActionError)) return problemIn(error)
   return error.problem ?? { code: 'serverFailed', said: error.message, remedy: null }
+}
+
+/** The problem with no more of foreign words than about two lines hold: the server's text has the rest. */
+function inShort(problem: Problem): Problem {
+  const short = Object.entries(problem).map(([name, value]: [string, unknown]) => [
+    name,
+    FOREIGN.has(name) && typeof value === 'string' ? shortened(value) : value,
+  ])
+  return Object.assign({ ...problem }, Object.fromEntries(short))
+}
+
+/** Parameters of problems in words that are not the page's own. */
+const FOREIGN: ReadonlySet<string> = new Set(['said', 'remedy', 'hint', 'text'])
+
+/** Characters of foreign words: about two lines. */
+const MOST_FOREIGN = 160
+
+function shortened(text: string): string {
+  const plain = text.trim().replace(/\s+/g, ' ')
+  if (plain.length <= MOST_FOREIGN) return text
+  const words = plain.slice(0, MOST_FOREIGN).replace(/\s+\S{0,30}$/, '')
+  return `${words} …`
+}
+
+/** The whole of the words that were shortened; null if none were. */
+function longWords(error: unknown): string | null {
+  const problem = problemOf(error)
+  return problem.code === 'foreign' && problem.text.length > MOST_FOREIGN ? problem.text : null
 }

@@ -1,6 +1,7 @@
 import type { GridColumn } from '../../grid/columns/useGridColumns.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import { resultWords } from '../../words/en/result.ts'
+import { shownName } from '../../words/shownName.ts'
 
 /** The grid's columns for the fields of an answer; fields of one name (possible in SQL) get ids of their own. */
 export function gridColumns(fields: readonly Field[]): readonly GridColumn[] {
@@ -10,7 +11,7 @@ export function gridColumns(fields: readonly Field[]): readonly GridColumn[] {
     seen.set(field.id, before + 1)
     return {
       id: before === 0 ? field.id : `${field.id}\u0000${before}`,
-      name: field.id,
+      name: shownName(field.id),
       type: typeWords(field.type),
       kind: fieldKind(field.type),
       ...dictionaryWords(field),

@@ -34,6 +34,19 @@ describe('statusText', () => {
     expect([text.count, text.took, text.complete]).toEqual(['500 of 48,213 matching', '38 ms', true])
   })
 
+  it('calls no result complete that ends where its limit does, as others may match', () => {
+    const limited = { ...whole, rowCount: 1000, total: null, limit: 1000 }
+    const text = statusText(limited, 'here')
+    expect([text.count, text.complete, text.doubt]).toEqual([
+      '1,000 records',
+      false,
+      'as many as the limit lets through',
+    ])
+    expect(statusText({ ...limited, rowCount: 999 }, 'here').complete).toBe(true)
+    expect(statusText({ ...limited, total: 1000 }, 'here').complete).toBe(true)
+    expect(statusText(limited, 'loading').doubt).toBeNull()
+  })
+
   it('does not speak of a limit that cut nothing', () => {
     expect(statusText({ ...whole, limit: 5000 }, 'here').count).toBe('2,408 records')
   })
@@ -67,7 +80,9 @@ describe('statusText', () => {
     expect(told('offset', true)).toBe(
       '200 records · cut at 200 of about 2,408. This server ignores offset, so every page repeats the first.',
     )
-    expect(told('bestMatches')).toBe('200 records · best 200 of 2,408. Further matches come in no fixed order.')
+    expect(told('bestMatches')).toBe(
+      '200 records · the 200 best matches of 2,408. The server returns further matches in no fixed order.',
+    )
     expect(told('memory')).toBe('200 records · cut at 200 of 2,408. This page holds at most 200.')
     expect(told('silentCap')).toBe(
       '200 records · cut at 200 of 2,408. This server returned only the first 200 and did not say so.',

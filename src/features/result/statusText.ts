@@ -1,4 +1,4 @@
-import type { Cut, ResultExtent } from '../../rows/resultExtent.ts'
+import { endsAtLimit, type Cut, type ResultExtent } from '../../rows/resultExtent.ts'
 import { resultWords } from '../../words/en/result.ts'
 import { countWords, recordsWords, tookWords } from '../../words/figures.ts'
 
@@ -35,7 +35,7 @@ export function statusText(
     took: extent.milliseconds === null ? null : tookWords(extent.milliseconds),
     way,
     unsorted: isUnsorted,
-    complete: isSure && extent.proof === 'shown',
+    complete: isSure && extent.proof === 'shown' && !endsAtLimit(extent),
     isOpenEnded,
     missing: missingWords(rows),
     doubt: isSure ? doubtWords(extent) : null,
@@ -45,7 +45,9 @@ export function statusText(
 /** The state of the rows on screen; `changed`: the table changed while they were read; `repeated`: some came twice. */
 export type RowsState = 'here' | 'loading' | 'failed' | 'changed' | 'repeated'
 
-function doubtWords({ proof, met, rowCount }: ResultExtent): string | null {
+function doubtWords(extent: ResultExtent): string | null {
+  const { proof, met, rowCount } = extent
+  if (endsAtLimit(extent)) return resultWords.atLimit
   if (proof === 'shown') return null
   return proof === 'open' && met !== undefined && met < rowCount
     ? resultWords.loadedSoFar(met)

@@ -3,6 +3,7 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { WholeRecords } from '../../results/walk/readRecords.ts'
 import type { Records } from '../../results/useRecords.ts'
 import type { Cut } from '../../rows/resultExtent.ts'
+import { answerOfRows } from '../../results/answer.ts'
 import { localRows } from '../../rows/localRows.ts'
 import type { Query } from '../../query/query.ts'
 import { currentView, navigate } from '../../workspace/view.ts'
@@ -71,9 +72,13 @@ const STUCK: ReadonlySet<Cut['cause']> = new Set(['offset', 'overlap', 'alike', 
 /** The records with all rows, once they were read. */
 function withRows(records: Records, whole: TaskState<WholeRecords>): Records {
   if (whole.kind !== 'done' || records.stale) return records
+  const { answer, limit } = records
+  const { isProven, rows } = whole.value
+  const total = isProven && limit === null ? rows.length : (answer?.total ?? null)
   return {
     ...records,
     ...whole.value,
+    answer: answer && answerOfRows(answer.query, whole.value, total, answer.reloads),
     proof: whole.value.isProven ? 'shown' : 'none',
     repeated: false,
     rowCount: whole.value.rows.length,

@@ -7,8 +7,10 @@ import { useStorageProblems } from '../../workspace/storageProblems.ts'
 import { settingsWords } from '../../words/en/settings/settings.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { keyCap } from '../shortcuts/keyNames.ts'
+import { Checkbox } from '../../ui/Field.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Popover, PopoverFoot } from '../../ui/floating/Popover.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './SettingsMenu.module.css'
 import { ThisBrowserPanel, type ThisBrowserPanelProps } from '../thisBrowser/ThisBrowserPanel.tsx'
 
@@ -32,6 +34,7 @@ export interface SettingsMenuProps {
 /** The theme, what is wrong with what this device keeps, and the ways to the instances and the panels. */
 export function SettingsMenu({ thisBrowser, anchor, onClose, onNew, onInstances, panels }: SettingsMenuProps) {
   const theme = useSetting(settings.theme)
+  const singleKeys = useSetting(settings.singleKeys)
   const file = useSettingsFileProblem()
   const storage = useStorageProblems().map((problem) => settingsWords.storage[problem])
   const problems = file === null ? storage : [settingsFileWords(file), ...storage]
@@ -54,10 +57,21 @@ export function SettingsMenu({ thisBrowser, anchor, onClose, onNew, onInstances,
             </label>
           ))}
         </fieldset>
+        <Checkbox
+          label={settingsWords.singleKeys}
+          hint={settingsWords.singleKeysHint}
+          checked={singleKeys}
+          onChange={settings.singleKeys.set}
+        />
         {problems.map((problem) => (
           <Alert key={problem} tone="warning" title={problem} />
         ))}
         {thisBrowser !== null && <ThisBrowserPanel {...thisBrowser} />}
+        {/* Written by the build. */}
+        <a className={styles.licences} href="./licences.txt" target="_blank" rel="noopener">
+          {settingsWords.licences}
+          <VisuallyHidden>{settingsWords.newTab}</VisuallyHidden>
+        </a>
       </div>
       <PopoverFoot>
         <Button variant="ghost" size="sm" icon={Server} onClick={onInstances}>

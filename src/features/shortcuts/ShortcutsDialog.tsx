@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { settings, useSetting } from '../../workspace/settings.ts'
 import { shortcutWords } from '../../words/en/shortcuts.ts'
 import { keyNames } from './keyNames.ts'
 import styles from './ShortcutsDialog.module.css'
@@ -7,6 +8,7 @@ import { SHORTCUTS, type Shortcut, type ShortcutId, type ShortcutPlace } from '.
 
 /** The list of all keyboard shortcuts, grouped by where they act. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const isOn = useSetting(settings.singleKeys)
   return (
     <Dialog title={shortcutWords.title} width="middle" onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
@@ -31,7 +33,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
-        <p>{shortcutWords.note}</p>
+        <p>{isOn ? shortcutWords.note : shortcutWords.off}</p>
       </section>
     </Dialog>
   )

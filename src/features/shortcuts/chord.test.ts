@@ -15,6 +15,7 @@ test.each([
   [{ key: 'z', metaKey: true, shiftKey: true }, 'Mod+Shift+Z'],
   [{ key: 'Escape' }, 'Escape'],
   [{ key: 'f', altKey: true }, null],
+  [{ key: 'PageDown', altKey: true }, 'Alt+PageDown'],
   [{ key: 'f', isComposing: true }, null],
 ])('%o is %s', (press, chord) => {
   expect(chordOf({ ...plain, ...press })).toBe(chord)
@@ -27,6 +28,7 @@ test('single characters act outside text only, running and stopping from text to
   expect(mayAct('Mod+Enter', 'text', false)).toBe(true)
   expect(mayAct('Escape', 'text', false)).toBe(true)
   expect(mayAct('Mod+K', 'text', false)).toBe(true)
+  expect(mayAct('Alt+PageDown', 'text', false)).toBe(true)
   expect(mayAct('Mod+Z', 'text', false)).toBe(false)
   expect(mayAct('Mod+Z', 'page', false)).toBe(true)
   expect(mayAct('Escape', 'popover', false)).toBe(false)

@@ -13,22 +13,27 @@ export type KeyPlace = 'page' | 'text' | 'popover' | 'modal'
 
 /**
  * The name of a key press: `F`, `Shift+F`, `?`, `Escape`, `Mod+Enter` (Ctrl, on a Mac Cmd). Null while text is composed, and
- * with Alt, whose combinations belong to the browser and to keyboards that write with it.
+ * with Alt and a sign, whose combinations belong to the browser and to keyboards that write with them.
  */
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyPress): string | null {
-  if (isComposing || altKey) return null
+  if (isComposing || (altKey && /^.$/u.test(key))) return null
   const isLetter = /^\p{L}$/u.test(key)
   const name = isLetter ? key.toUpperCase() : key
   // A sign that is typed with Shift has its own name.
   const shift = shiftKey && (isLetter || key.length > 1) ? 'Shift+' : ''
-  return `${ctrlKey || metaKey ? 'Mod+' : ''}${shift}${name}`
+  return `${ctrlKey || metaKey ? 'Mod+' : ''}${altKey ? 'Alt+' : ''}${shift}${name}`
+}
+
+/** Whether a key press is a single letter or sign, with Shift or without: what somebody says or touches by accident may be one. */
+export function isSingle(chord: string): boolean {
+  return /^(?:Shift\+)?.$/u.test(chord)
 }
 
 /** Whether a shortcut may act in a place. Single characters never act in text (WCAG 2.1.4). */
 export function mayAct(chord: string, place: KeyPlace, inPopovers: boolean): boolean {
   if (place === 'page') return true
   // Text fields have their own undo.
-  if (place === 'text') return chord === 'Escape' || (chord.startsWith('Mod+') && !UNDOES_TEXT.has(chord))
+  if (place === 'text') return chord === 'Escape' || (/^(?:Mod|Alt)\+/.test(chord) && !UNDOES_TEXT.has(chord))
   return place === 'popover' && inPopovers
 }
 

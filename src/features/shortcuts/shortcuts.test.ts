@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortcutWords } from '../../words/en/shortcuts.ts'
-import { chordOf } from './chord.ts'
+import { chordOf, isSingle } from './chord.ts'
 import { keyCap, keyNames } from './keyNames.ts'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
@@ -16,9 +16,28 @@ test('no two that the page binds share a key, and each can be pressed', () => {
   const up = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false }
   for (const chord of bound) {
     const [key = '', ...held] = chord.split('+').toReversed()
-    expect(chordOf({ ...up, key, ctrlKey: held.includes('Mod'), shiftKey: held.includes('Shift') })).toBe(chord)
+    const modifiers = { ctrlKey: held.includes('Mod'), altKey: held.includes('Alt'), shiftKey: held.includes('Shift') }
+    expect(chordOf({ ...up, key, ...modifiers })).toBe(chord)
   }
 })
+
+test('no single letter downloads or writes', () => {
+  for (const id of ['exportRecords', 'newTable', 'keepQuery', 'share', 'copyEmbed'] as const)
+    expect(
+      SHORTCUTS[id].keys.filter((chord) => isSingle(chord)),
+      id,
+    ).toEqual([])
+})
+
+test.each([
+  ['F', true],
+  ['Shift+F', true],
+  ['?', true],
+  ['/', true],
+  ['Mod+K', false],
+  ['Shift+F10', false],
+  ['Escape', false],
+])('%s is a single key: %s', (chord, expected) => expect(isSingle(chord)).toBe(expected))
 
 test('keys are called what is printed on them', () => {
   expect(keyNames('Mod+Enter', false)).toEqual(['Ctrl', 'Enter'])

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { chordOf, mayAct, type KeyPlace } from './chord.ts'
+import { settings } from '../../workspace/settings.ts'
+import { chordOf, isSingle, mayAct, type KeyPlace } from './chord.ts'
 import { SHORTCUTS, type PageShortcut, type Shortcut } from './shortcuts.ts'
 
 /** What the shortcuts do now; one without an action does nothing. */
@@ -35,6 +36,7 @@ export function useShortcuts(actions: ShortcutActions): void {
     const chord = chordOf(event)
     // These go before what the keys mean to the grid or the editor; all else comes after what has the focus.
     if (chord === null || isFirst !== FIRST.has(chord)) return
+    if (isSingle(chord) && !settings.singleKeys.get()) return
     const act = actionOf(actions, chord, placeOf(event.target))
     if (act === undefined) return
     event.preventDefault()
@@ -58,7 +60,7 @@ export function useShortcuts(actions: ShortcutActions): void {
   }, [])
 }
 
-const FIRST: ReadonlySet<string> = new Set(['Mod+Enter', 'Mod+K'])
+const FIRST: ReadonlySet<string> = new Set(['Mod+Enter', 'Mod+Shift+Enter', 'Mod+K', 'Alt+PageDown', 'Alt+PageUp'])
 
 function actionOf(actions: ShortcutActions, chord: string, place: KeyPlace): (() => void) | undefined {
   const offered: Readonly<Record<string, (() => void) | undefined>> = actions

@@ -1,6 +1,6 @@
 import { laterComponent } from '../../ui/later.tsx'
 import frame from '../result/Query.module.css'
-import { loadEditor } from './loadEditor.ts'
+import { loadEditor } from './editor/loadEditor.ts'
 
 /** The view of a statement, loaded when it is needed; until then its line of buttons is empty. */
 export const SqlMode = laterComponent(

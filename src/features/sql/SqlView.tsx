@@ -1,176 +1,147 @@
-import { Table2 } from 'lucide-react'
-import { useMemo, useRef, type ReactNode } from 'react'
-import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { useProfile } from '../../instances/profile/useProfile.ts'
-import { NetworkError } from '../../instances/transport/networkError.ts'
-import { sqlName } from '../../query/sqlText.ts'
+import { useRef, useState } from 'react'
 import type { SqlEditorHandle } from '../../editor/SqlEditor.tsx'
-import { ActionError } from '../../protocol/envelope.ts'
-import type { Field } from '../../protocol/field.ts'
-import { useToken } from '../../instances/tokens.ts'
-import { navigate, type View } from '../../workspace/view.ts'
-import type { Instance } from '../../instances/instance.ts'
-import { settings, useSetting } from '../../workspace/settings.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { laterComponent } from '../../ui/later.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
-import { ErrorZone } from './ErrorZone.tsx'
-import type { ExportHandle } from '../export/ExportButton.tsx'
-import { explainFailure } from '../result/failure.ts'
-import { FindOutWhy } from '../connect/FindOutWhy.tsx'
-import { StatementFaces } from '../copyAs/StatementFaces.tsx'
-import { LazyEditor } from './LazyEditor.tsx'
-import frame from '../result/Query.module.css'
-import { holdTools } from '../result/holdTools.ts'
-import { RunButton } from '../result/RunButton.tsx'
-import { sqlErrorPlace } from './sqlErrorPlace.ts'
-import { SqlResult } from './SqlResult.tsx'
 import { sqlWords } from '../../words/en/sql.ts'
-import styles from './SqlView.module.css'
-import { wholeCount } from './useAnswerExtent.ts'
-import { useDark } from './useDark.ts'
-import { keyCap } from '../shortcuts/keyNames.ts'
+import { settings, useSetting } from '../../workspace/settings.ts'
+import type { ExportHandle } from '../export/ExportButton.tsx'
+import frame from '../result/Query.module.css'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
-import { useLinkedStatement } from './useLinkedStatement.ts'
-import { useSqlRun } from './useSqlRun.ts'
-import { useStatement } from './useStatement.ts'
+import { LookElsewhere } from './across/LookElsewhere.tsx'
+import { useAcross } from './across/useAcross.ts'
+import { Examples } from './examples/Examples.tsx'
+import { ParametersBar } from './parameters/ParametersBar.tsx'
+import { SqlTools } from './SqlTools.tsx'
+import type { SqlViewProps } from './sqlViewProps.ts'
+import styles from './SqlView.module.css'
+import { StatementPane } from './StatementPane.tsx'
+import { StatementResult } from './StatementResult.tsx'
+import { useSqlScreen } from './useSqlScreen.ts'
 import '../result/laterWords.ts'
 
-export interface SqlViewProps {
-  readonly instance: Instance
-  readonly client: ActionClient
-  readonly view: View
-  /** The id of the chosen table, its name in SQL; null if there is none or it is not known yet. */
-  readonly tableId: string | null
-  readonly title: string
-  /** Further buttons of the query bar, which are told whether the answer is here. */
-  readonly tools: (isShown: boolean, records: number | null) => ReactNode
-  readonly statusBar: HTMLElement | null
-}
-
 /** A statement and its answer. The URL holds what was last run; what is being written is kept on this device. */
-export function SqlView({ instance, client, view, tableId, title, tools, statusBar }: SqlViewProps) {
-  const { token } = useToken(instance)
+export function SqlView(given: SqlViewProps) {
+  const across = useAcross(given.instance, given.client, given.tableId)
+  const props = { ...given, client: across.client, across }
+  const { instance, client, view, tableId } = props
   const editor = useRef<SqlEditorHandle>(null)
   const exporting = useRef<ExportHandle>(null)
-  const dark = useDark()
   const share = useSetting(settings.editorShare)
-  const statement = useStatement(instance.id, view.sql, tableId)
-  const linked = useLinkedStatement(instance.id, view.sql, token !== null)
-  const shown = linked.mayRun === 'yes' ? view.sql : ''
-  const { waiting, stoppedAfter, error, good, start } = useSqlRun(instance.id, client, shown)
-
-  const count = useProfile(client, (profile) => wholeCount(good, profile))
-
-  const run = (text: string) => {
-    const sql = text.trim()
-    if (sql === '') return
-    statement.ran(sql)
-    linked.onRun(sql)
-    // It may be known from before; running it asks for the answer of now.
-    start(sql)
-    navigate({ ...view, mode: 'sql', sql })
+  const screen = useSqlScreen(props, editor)
+  const { statement, asking, parameters, placed } = screen
+  const showsHistory = useSetting(settings.showsHistory)
+  const [isRestored, setIsRestored] = useState(showsHistory)
+  const take = (text: string) => {
+    statement.write(text)
+    editor.current?.focus()
   }
-  const runAll = () => run(editor.current?.text() ?? statement.text)
   useShortcuts({
-    runQuery: runAll,
+    runQuery: () => asking.run('usual'),
+    runAllStatements: () => asking.run('all'),
     exportRecords: () => exporting.current?.start(),
-    stopWaiting: waiting?.stop,
+    stopWaiting: asking.waiting?.stop,
   })
-
-  const failure = error && explainFailure(error, { instance: instance.title, table: null, hasToken: token !== null })
-  const place = useMemo(() => placeIn(statement.text, view.sql, error), [statement.text, view.sql, error])
-  const message = failure?.what ?? null
-  const marked = useMemo(() => (message === null ? null : { message, position: place }), [message, place])
-
   return (
     <>
-      <div ref={holdTools} className={frame.tools}>
-        <RunButton primary run={waiting} keys={keyCap('runQuery')} onRun={runAll} />
-        <Button
-          variant="ghost"
-          icon={Table2}
-          collapses
-          disabled={tableId === null}
-          onClick={() => tableId !== null && editor.current?.insert(sqlName(tableId))}
-        >
-          {sqlWords.insertTable}
-        </Button>
-        <StatementFaces
-          instance={instance}
-          client={client}
-          view={view}
-          tableId={tableId}
-          title={title}
-          sql={() => editor.current?.text() ?? statement.text}
-          fields={good?.answer.fields ?? NO_FIELDS}
-        />
-        <span className={frame.spacer} />
-        {tools(good !== null && good.sql === view.sql && error === null, count)}
-      </div>
-      <div className={styles.split}>
+      <SqlTools {...props} {...screen} editor={editor} onExplain={screen.explain} />
+      <div className={styles.split} data-beside={showsHistory ? 'history' : undefined}>
+        {parameters.length > 0 && (
+          <ParametersBar
+            parameters={parameters}
+            values={statement.values}
+            onChange={statement.setValues}
+            problems={asking.problems}
+            onRun={() => asking.run('usual')}
+          />
+        )}
         <div className={styles.editor} style={{ blockSize: `${share * 100}%` }}>
-          <div className={styles.text}>
-            <LazyEditor handle={editor} value={statement.text} onChange={statement.write} error={marked} dark={dark} />
-          </div>
-          {failure && (
-            <ErrorZone
-              failure={failure}
-              line={place === null ? null : lineOf(statement.text, place)}
-              actions={<FindOutWhy error={error} resource={tableId} />}
-            />
-          )}
+          <StatementPane
+            instanceId={instance.id}
+            client={client}
+            tableId={tableId}
+            handle={editor}
+            statement={statement}
+            asking={asking}
+            failed={screen.anyFailure}
+            actions={
+              <LookElsewhere
+                key={view.sql}
+                sql={view.sql}
+                error={screen.anyFailure?.error ?? null}
+                across={across}
+                onFound={asking.runLink}
+              />
+            }
+          />
         </div>
         <Splitter label={sqlWords.resizeEditor} share={share} onShare={settings.editorShare.set} />
-        {linked.mayRun === 'ask' && (
-          <div className={frame.notice}>
-            <Alert
-              tone="warning"
-              title={sqlWords.fromLink}
-              actions={
-                <Button size="sm" onClick={() => run(view.sql)}>
-                  {sqlWords.runFromLink}
-                </Button>
-              }
-            >
-              {sqlWords.readFirst(instance.title)}
-            </Alert>
-          </div>
+        {placed.kind === 'across' && (
+          <AcrossPanel key={view.sql} plan={placed} across={across} isWaiting={asking.waiting !== null} />
         )}
-        <SqlResult
-          good={good}
-          isBusy={waiting !== null}
-          isEdited={good !== null && statement.text.trim() !== good.sql}
-          client={client}
-          asked={{ instance: instance.title, table: null, hasToken: token !== null }}
-          title={title}
-          exporting={exporting}
-          statusBar={statusBar}
-          chart={view.chart}
-          onChart={(chart) => navigate({ ...view, chart })}
-          waiting={waiting === null ? null : { run: waiting, on: instance.title }}
-          ended={
-            failure
-              ? { kind: 'failed', message: error instanceof NetworkError ? null : failure.what }
-              : stoppedAfter !== null
-                ? { kind: 'stopped', afterMs: stoppedAfter }
-                : null
-          }
-        />
+        {asking.mayRun === 'ask' && <LinkQuestion instance={instance.title} onRun={asking.runLink} />}
+        {screen.plan !== null && (
+          <PlanPanel
+            key={screen.plan.sql}
+            instanceId={instance.id}
+            client={client}
+            sql={screen.plan.sql}
+            isEdited={statement.text !== screen.plan.of}
+            asked={screen.asked}
+            onBack={screen.leavePlan}
+          />
+        )}
+        <div className={styles.answer} hidden={screen.plan !== null}>
+          <StatementResult
+            {...props}
+            {...screen}
+            exporting={exporting}
+            before={
+              tableId !== null && statement.isUntouched ? (
+                <Examples {...{ instanceId: instance.id, client, tableId, title: props.title }} onTake={take} />
+              ) : null
+            }
+          />
+        </div>
       </div>
+      {showsHistory && (
+        <HistoryPanel
+          instanceId={instance.id}
+          written={() => editor.current?.text() ?? statement.text}
+          onOpen={({ text, parameters: values }) => {
+            statement.put(text, values)
+            editor.current?.focus()
+          }}
+          isRestored={isRestored}
+          onClose={() => {
+            settings.showsHistory.set(false)
+            setIsRestored(false)
+          }}
+        />
+      )}
     </>
   )
 }
 
-const NO_FIELDS: readonly Field[] = []
-
-/** The place of the error in the editor's text, while it still holds the statement that was sent. */
-function placeIn(text: string, sent: string, error: Error | null): number | null {
-  const start = text.indexOf(sent)
-  const place = error instanceof ActionError && start !== -1 ? sqlErrorPlace(error, sent) : null
-  return place === null ? null : start + place
+function LinkQuestion({ instance, onRun }: { readonly instance: string; readonly onRun: () => void }) {
+  return (
+    <div className={frame.notice}>
+      <Alert
+        tone="warning"
+        title={sqlWords.fromLink}
+        actions={
+          <Button size="sm" onClick={onRun}>
+            {sqlWords.runFromLink}
+          </Button>
+        }
+      >
+        {sqlWords.readFirst(instance)}
+      </Alert>
+    </div>
+  )
 }
 
-function lineOf(text: string, place: number): number {
-  return text.slice(0, place).split('\n').length
-}
+const AcrossPanel = laterComponent(() => import('./across/AcrossPanel.tsx').then((module) => module.AcrossPanel))
+const PlanPanel = laterComponent(() => import('./plan/PlanPanel.tsx').then((module) => module.PlanPanel))
+const HistoryPanel = laterComponent(() => import('./history/HistoryPanel.tsx').then((module) => module.HistoryPanel))

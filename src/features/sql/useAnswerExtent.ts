@@ -4,12 +4,16 @@ import { askedAt, type Profile } from '../../instances/profile/profile.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import { hasRowAfter, type WholeAnswer } from '../../results/readStatement.ts'
 import type { AnsweredStatement } from '../../results/sqlRuns.ts'
-import { extentOfAnswer, type ResultExtent } from '../../rows/resultExtent.ts'
+import { extentOfAnswer } from '../../rows/answerExtent.ts'
+import type { ResultExtent } from '../../rows/resultExtent.ts'
+import { prepareParser } from '../copyAs/prepareParser.ts'
+import { checkSteadyCount } from '../copyAs/steadyStatement.ts'
 import { useTask, type TaskState } from '../result/useTask.ts'
 
 /**
  * How far the rows go: those of the answer, or all that were read or counted since. If nothing shows whether the server
- * cut its answer, it is asked for the next row, once it is known what it can do.
+ * cut its answer, it is asked for the next row, once it is known what it can do; but not if another run may give another
+ * number of rows, as that would show nothing.
  */
 export function useAnswerExtent(
   good: AnsweredStatement | null,
@@ -28,7 +32,11 @@ export function useAnswerExtent(
   const isDue = own?.proof === 'open' && next.state.kind === 'idle' && isProbed
   useEffect(() => {
     if (isDue && good !== null)
-      next.start(({ signal }) => hasRowAfter(client, good.sql, good.answer.rows.length, signal))
+      next.start(async ({ signal }) => {
+        prepareParser()
+        await checkSteadyCount(good.sql)
+        return hasRowAfter(client, good.sql, good.answer.rows.length, signal)
+      })
   })
   const extent = own === null ? null : withRest(own, whole, counted)
   return { extent, isAsking: isDue || next.state.kind === 'running' }
@@ -48,9 +56,16 @@ export function wholeCount(
 function withRest(own: ResultExtent, whole: TaskState<WholeAnswer>, counted: number | null): ResultExtent {
   if (whole.kind === 'done') {
     const { answer, total, cut, milliseconds } = whole.value
-    return { ...own, total, cut, milliseconds, rowCount: answer.rows.length, proof: cut === null ? 'shown' : 'none' }
+    const rowCount = answer.rows.length
+    const proof = cut === null ? 'shown' : 'none'
+    return { ...own, total: cut === null ? totalOf(own, total) : total, cut, milliseconds, rowCount, proof }
   }
   if (counted === null) return own
-  if (counted <= own.rowCount) return { ...own, total: counted, cut: null, proof: 'shown' }
+  if (counted <= own.rowCount) return { ...own, total: totalOf(own, counted), cut: null, proof: 'shown' }
   return { ...own, total: counted, cut: own.cut ?? { at: own.rowCount, cause: 'silentCap' }, proof: 'none' }
+}
+
+/** All records, unless the statement's own limit may have kept out others. */
+function totalOf({ limit }: ResultExtent, counted: number): number | null {
+  return counted === limit ? null : counted
 }

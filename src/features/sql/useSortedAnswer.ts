@@ -9,7 +9,7 @@ import { keepOnReload, takeKept } from '../../workspace/reloadInPlace.ts'
 import { sqlWords } from '../../words/en/sql.ts'
 
 /**
- * The rows of an answer in the order that its headers were last pressed for; each run begins without one, but for that
+ * The rows of an answer in the order that its headers were last pressed for; each answer begins without one, but for that
  * after a reload in place. `answer` may have more rows than came with the run.
  */
 export function useSortedAnswer(
@@ -19,13 +19,14 @@ export function useSortedAnswer(
   isWhole: boolean,
 ) {
   const key = `${good?.at} ${good?.sql}`
-  const [chosen, setChosen] = useState<{ key: string; sort: readonly Sort[] }>({ key, sort: UNSORTED })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, readonly Sort[]>>(NONE_CHOSEN)
+  const choose = (next: readonly Sort[]) => setChosen((all) => new Map(all).set(key, next))
   const [kept, setKept] = useState(() => takeKept('answer'))
   if (kept !== null && good !== null) {
     setKept(null)
-    if (kept.sql === good.sql) setChosen({ key, sort: kept.sort })
+    if (kept.sql === good.sql) choose(kept.sort)
   }
-  const sort = chosen.key === key && isWhole ? chosen.sort : UNSORTED
+  const sort = isWhole ? (chosen.get(key) ?? UNSORTED) : UNSORTED
   const rows = useMemo<readonly Row[]>(() => {
     const places = sort.map(({ field, descending }) => ({
       place: columns.findIndex(({ id }) => id === field),
@@ -35,7 +36,7 @@ export function useSortedAnswer(
   }, [answer, columns, sort])
   const read = useEffectEvent(() => (good === null || sort.length === 0 ? null : { sql: good.sql, sort }))
   useEffect(() => keepOnReload('answer', () => read()), [])
-  return { rows, sort, sortBy: (next: readonly Sort[]) => setChosen({ key, sort: next }) }
+  return { rows, sort, sortBy: choose }
 }
 
 /** Why pressing a header would not sort the answer to a statement; null if it does. */
@@ -47,3 +48,5 @@ export function sortRefusalOf(extent: ResultExtent | null, isAsking: boolean): s
 }
 
 const UNSORTED: readonly Sort[] = []
+
+const NONE_CHOSEN: ReadonlyMap<string, readonly Sort[]> = new Map()

@@ -15,7 +15,7 @@ export interface SqlRunShown extends ShownRun<AnsweredStatement> {
 export function useSqlRun(instanceId: string, client: ActionClient, sql: string): SqlRunShown {
   const runs = sqlRunsOf(useQueryClient())
   useLayoutEffect(() => runs.show({ instanceId, client, sql }), [runs, instanceId, client, sql])
-  const shown = useSyncExternalStore(runs.subscribe, () => runs.get({ instanceId, client, sql }))
+  const shown = useSyncExternalStore(runs.subscribe, () => runs.get({ instanceId, client, sql }))?.statements[0]
   const last = shown?.last ?? null
   const [good, setGood] = useState(last)
   if (last !== null && last !== good) setGood(last)

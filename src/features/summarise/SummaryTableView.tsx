@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Rows3 } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { DataGrid } from '../../grid/DataGrid.tsx'
-import type { GridMenu } from '../../grid/useGridMenu.ts'
+import { isButtonOf, type GridMenu } from '../../grid/useGridMenu.ts'
 import type { CellPlace } from '../../grid/useActiveCell.ts'
 import { jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import type { Sort } from '../../query/query.ts'
@@ -85,7 +85,7 @@ export function SummaryTableView(props: SummaryTableViewProps) {
         onActiveCell={(cell) => place.set({ cell })}
         onVisibleRows={(start, end) => place.set({ start, end })}
         onCell={onCell && (({ row, column }) => onCell(row, placeOf(column)))}
-        onMenu={onCell && setMenu}
+        onMenu={onCell && ((asked) => setMenu(isButtonOf(asked, menu) ? null : asked))}
       >
         {children}
       </DataGrid>

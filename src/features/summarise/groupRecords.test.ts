@@ -9,6 +9,7 @@ import { summaryTable } from './summaryTable.ts'
 const fields = [
   { id: 'stage', type: 'text' },
   { id: 'at', type: 'timestamp' },
+  { id: 'day', type: 'date' },
   { id: 'clock', type: 'time' },
   { id: 'area', type: 'numeric' },
   { id: 'codes', type: '_text' },
@@ -72,6 +73,22 @@ test.each<[string, string, GroupBy, string, unknown]>([
   ['a month of any year', 'at', 'monthOfYear', '12', [['at', 'inMonth', '12']]],
   ['an hour of any day', 'at', 'hourOfDay', '0', [['at', 'atHour', '0']]],
   ['an hour of a clock', 'clock', 'hour', '"07:00:00"', [['clock', 'atHour', '7']]],
+  ['a year before Christ', 'at', 'year', '"0044-01-01 BC"', [['at', 'isIn', '44 BC']]],
+  ['a quarter before Christ', 'at', 'quarter', '"0044-04-01 BC"', [['at', 'isIn', '0044-Q2 BC']]],
+  ['a month before Christ', 'at', 'month', '"0044-03-01 BC"', [['at', 'isIn', '0044-03 BC']]],
+  ['a week over the first day', 'at', 'week', '"0001-12-25 BC"', [['at', 'isIn', '0001-12-25 BC/0001-01-01']]],
+  ['a day before Christ', 'at', 'day', '"0044-03-15 BC"', [['at', 'isIn', '0044-03-15 BC']]],
+  [
+    'an hour before Christ',
+    'at',
+    'hour',
+    '"0044-03-15T23:00:00 BC"',
+    [['at', 'isIn', '0044-03-15T23:00:00 BC/0044-03-16T00:00:00 BC']],
+  ],
+  ['a value before Christ', 'day', 'value', '"0044-03-15 BC"', [['day', 'is', '0044-03-15 BC']]],
+  ['a year after 9999', 'at', 'year', '"10000-01-01"', [['at', 'isIn', '10000']]],
+  ['a month after 9999', 'at', 'month', '"10000-12-01"', [['at', 'isIn', '10000-12']]],
+  ['what is no number', 'area', 'value', '"NaN"', [['area', 'is', 'NaN']]],
   ['a year that never ends', 'at', 'year', '"infinity"', [['at', 'is', 'infinity']]],
   [
     'JSON',
@@ -140,7 +157,14 @@ test('names of groups', () => {
   expect(keyWords('hourOfDay', '7')).toBe('07:00')
   expect(keyWords('hour', '"2019-04-01T13:00:00"')).toBe('2019-04-01 13:00')
   expect(keyWords({ step: '0.1' }, '0.2')).toBe('0.2 to 0.3')
-  expect(keyWords('year', '"12019-01-01"')).toBe('12019-01-01')
+  expect(keyWords('year', '"12019-01-01"')).toBe('12019')
+  expect(keyWords('year', '"0014-01-01"')).toBe('14')
+  expect(keyWords('year', '"0044-01-01 BC"')).toBe('44 BC')
+  expect(keyWords('quarter', '"0044-04-01 BC"')).toBe('44 BC Q2')
+  expect(keyWords('month', '"0044-03-01 BC"')).toBe('0044-03 BC')
+  expect(keyWords('week', '"0044-03-11 BC"')).toBe('0044-03-11 BC')
+  expect(keyWords('hour', '"0044-03-15T10:00:00 BC"')).toBe('0044-03-15 10:00 BC')
+  expect(keyWords('year', '"-infinity"')).toBe('-infinity')
   expect(endOfStep('9007199254740993', '0.5')).toBe('9007199254740993.5')
   expect(endOfStep('-0.5', '0.5')).toBe('0')
 })

@@ -8,7 +8,7 @@ import type { Grouping, Summary } from '../../summary/summary.ts'
 import { comparedText, withValueEdit } from '../../workspace/edits/valueEdits.ts'
 import type { View } from '../../workspace/view.ts'
 import { summariseWords } from '../../words/en/summarise.ts'
-import { endOfStep, partOperator, periodOf } from './groupKeys.ts'
+import { boundsOfSteps, partOperator, periodOf } from './groupKeys.ts'
 import type { SummaryColumn, SummaryLine, SummaryTable } from './summaryTable.ts'
 
 /** The records behind a cell, as a view that shows them; or why no filter can say which they are. */
@@ -64,7 +64,8 @@ function withGroup(
   fields: readonly Field[],
   isExact: boolean,
 ): View | string {
-  const kind = fieldKind(fields.find(({ id }) => id === field)?.type ?? '')
+  const type = fields.find(({ id }) => id === field)?.type ?? ''
+  const kind = fieldKind(type)
   const condition = (op: string, values: readonly string[]) => ({ id: newConditionId(), field, op, values })
   if (key === 'null') return withConditions(view, [condition('isNull', [])])
   if (by === 'value') {
@@ -75,14 +76,16 @@ function withGroup(
   const text = jsonToPlain(key)
   if (by === 'element') return withConditions(view, [condition('arrayContains', [text])])
   if (typeof by === 'object') {
-    const until = endOfStep(text, by.step)
+    const bounds = boundsOfSteps([text, text], by.step, type)
     // Infinity and NaN lie in no step.
-    if (until === null) return withConditions(view, [condition('is', [text])])
-    return withConditions(view, [condition('atLeast', [text]), condition('lessThan', [until])])
+    if (bounds === null) return withConditions(view, [condition('is', [text])])
+    const below = bounds.until === null ? [] : [condition('lessThan', [bounds.until])]
+    return withConditions(view, [condition('atLeast', [bounds.from]), ...below])
   }
   const part = partOperator(by)
   if (part !== null) return withConditions(view, [condition(part, [text])])
-  const period = periodOf(by, key)
+  // A day has one hour, and is compared as a day.
+  const period = periodOf(kind === 'date' && by === 'hour' ? 'day' : by, key)
   if (period !== null) return withConditions(view, [condition('isIn', [period])])
   // Infinity lies in no stretch of time, and the hours of a clock have no dates.
   if (kind !== 'time') return withConditions(view, [condition('is', [text])])

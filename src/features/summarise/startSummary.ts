@@ -3,6 +3,7 @@ import { summariseWords } from '../../words/en/summarise.ts'
 import type { View } from '../../workspace/view.ts'
 import { firstSummary, groupingOf, makesGroups, summaryBy, type Sample } from './proposals.ts'
 import { withSummary } from './summaryEdits.ts'
+import { shownName } from '../../words/shownName.ts'
 
 /** A view with its records summarised, or why they can't be. */
 export type Summarised = { readonly view: View } | { readonly refusal: string }
@@ -15,7 +16,7 @@ export function summarisedView(
   column: string | null,
 ): Summarised {
   const field = fields.find(({ id }) => id === column)
-  if (field !== undefined && !makesGroups(field)) return { refusal: summariseWords.notGrouped(field.id) }
+  if (field !== undefined && !makesGroups(field)) return { refusal: summariseWords.notGrouped(shownName(field.id)) }
   const summary = field === undefined ? firstSummary(fields, sample) : summaryBy(groupingOf(field, sample))
   return summary === null ? { refusal: summariseWords.noField } : { view: withSummary(view, summary) }
 }

@@ -4,6 +4,7 @@ import { summariseWords } from '../../words/en/summarise.ts'
 import { recordsWords, tookWords } from '../../words/figures.ts'
 import type { StatusText } from '../result/statusText.ts'
 import type { SummaryTable } from './summaryTable.ts'
+import { shownName } from '../../words/shownName.ts'
 
 /** What the status bar says of a summary: `4 groups × 12 · from 58,984 records · 86 ms · by SQL · complete`. */
 export function summaryStatus(
@@ -21,7 +22,10 @@ export function summaryStatus(
       coverage.kind === 'cut'
         ? { tag: words.cutTag(coverage.at), why: words.cutWhy }
         : coverage.kind === 'sample'
-          ? { tag: words.sampleTag(coverage.of), why: words.sampleWhy(coverage.total) }
+          ? {
+              tag: coverage.isFirst === true ? words.firstTag(coverage.of) : words.sampleTag(coverage.of),
+              why: words.sampleWhy(coverage.total),
+            }
           : null,
     took:
       coverage.kind === 'sample' ? tookWords(milliseconds) : words.from(recordsWords(records), tookWords(milliseconds)),
@@ -34,8 +38,19 @@ export function summaryStatus(
   }
 }
 
+/** What figures leave out: NaN and infinity, of each field; null if there is none. */
+export function leftOutWords({ aside = [] }: SummaryAnswer): string | null {
+  const sentences = aside.flatMap(({ field, nan, infinite }) => [
+    ...(nan > 0 ? [summariseWords.nanLeftOut(shownName(field), nan)] : []),
+    ...(infinite > 0 ? [summariseWords.infinityLeftOut(shownName(field), infinite)] : []),
+  ])
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
 /** What has to be known of a table that is not of all records, or of all groups; null if it is. */
 export function partialWords({ coverage }: SummaryAnswer): string | null {
   if (coverage.kind === 'all') return null
-  return coverage.kind === 'cut' ? summariseWords.cut(coverage.at) : summariseWords.sample(coverage.of, coverage.total)
+  if (coverage.kind === 'cut') return summariseWords.cut(coverage.at)
+  const { of, total, isFirst, stretches } = coverage
+  return isFirst === true ? summariseWords.first(of, total) : summariseWords.sample(of, total, stretches)
 }

@@ -2,8 +2,8 @@ import type { Row } from '../../protocol/answers.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import type { Figure, Group, Grouping, Summary, SummaryAnswer } from '../../summary/summary.ts'
+import { valueOrder } from '../../summary/valueOrder.ts'
 import { summariseWords } from '../../words/en/summarise.ts'
-import { compareKeys } from './compareKeys.ts'
 import { shownFigure } from './figureText.ts'
 import { keyWords } from './groupKeys.ts'
 import { figureWords, groupingWords } from './summaryText.ts'
@@ -43,7 +43,7 @@ export function summaryTable(
 ): SummaryTable {
   const { by, across, figures } = asked
   const typeOf = (id: string) => fields.find((field) => field.id === id)?.type ?? 'text'
-  const acrossKeys = across === null ? [] : keysAcross(answer, across, by.length)
+  const acrossKeys = across === null ? [] : keysAcross(answer, by.length)
   const columns: readonly SummaryColumn[] = [
     ...by.map((_, at) => ({ kind: 'group', at }) as const),
     ...acrossKeys.flatMap((key) => inCells(figures).map((at) => ({ kind: 'across', key, at }) as const)),
@@ -95,10 +95,10 @@ function wholeRest(rest: readonly Group[], across: Grouping | null): Group | und
   return across === null ? rest[0] : rest.find(({ keys }) => keys.length === 0)
 }
 
-function keysAcross(answer: SummaryAnswer, across: Grouping, rows: number): readonly JsonText[] {
+function keysAcross(answer: SummaryAnswer, rows: number): readonly JsonText[] {
   const listed = answer.totalsOfColumns.length > 0 ? answer.totalsOfColumns : answer.groups
   const keys = new Set(listed.map(({ keys: all }) => all[listed === answer.groups ? rows : 0] ?? 'null'))
-  return [...keys].toSorted((a, b) => compareKeys(a, b, across.by))
+  return [...keys].toSorted(valueOrder([...keys]))
 }
 
 function cellsOf({ groups }: SummaryAnswer, rows: number): ReadonlyMap<string, Group> {

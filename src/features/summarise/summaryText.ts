@@ -1,9 +1,10 @@
 import type { Figure, Grouping, Summary } from '../../summary/summary.ts'
 import { summariseWords } from '../../words/en/summarise.ts'
+import { shownName } from '../../words/shownName.ts'
 
 /** A grouping in words: `stage`, `started_on by year`, `depth_m in steps of 10`. */
 export function groupingWords({ field, by }: Grouping): string {
-  return summariseWords.grouped(field, howWords({ field, by }))
+  return summariseWords.grouped(shownName(field), howWords({ field, by }))
 }
 
 /** How a field makes groups, after its name; null for its values. */
@@ -15,7 +16,7 @@ export function howWords({ by }: Grouping): string | null {
 
 /** A figure in words: `count`, `mean of budget_eur`. */
 export function figureWords(figure: Figure): string {
-  return summariseWords.figure(figure.kind, 'field' in figure ? figure.field : null)
+  return summariseWords.figure(figure.kind, 'field' in figure ? shownName(figure.field) : null)
 }
 
 /** A summary in few words: `count, share of total by stage across started_on by year`. */

@@ -1,3 +1,4 @@
+import { momentOf } from '../../protocol/timeOfDay.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import { jsonKind, jsonToPlain } from '../../protocol/jsonText.ts'
 import type { DateUnit, Summary } from '../../summary/summary.ts'
@@ -27,8 +28,7 @@ function unitFor(field: Field, { fields, rows }: Sample): DateUnit | null {
   const at = fields.findIndex(({ id }) => id === field.id)
   const times = rows.flatMap((row) => {
     const value = row[at] ?? 'null'
-    const time = jsonKind(value) === 'null' ? Number.NaN : Date.parse(jsonToPlain(value).slice(0, 10))
-    return Number.isNaN(time) ? [] : [time]
+    return jsonKind(value) === 'null' ? [] : (momentOf(jsonToPlain(value)) ?? [])
   })
   // Without a value nothing can be said of it, and another date may have some.
   if (times.length === 0) return rows.length === 0 ? 'year' : null

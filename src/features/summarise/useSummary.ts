@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { figuresOf, type RowsAtHand } from '../../figures/figuresOf.ts'
+import { figuresOf } from '../../figures/figuresOf.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { Query } from '../../query/query.ts'
@@ -81,7 +81,7 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<AnsweredSummary> {
   const start = performance.now()
-  const figures = figuresOf({ client, query, fields, rows: () => NO_ROWS })
+  const figures = figuresOf({ client, query, fields, answer: null })
   const answer = await figures.summary(summary, { signal })
   const milliseconds = Math.round(performance.now() - start)
   return { summary, answer: { ...answer, milliseconds }, way: figures.way, resource: query.resource }
@@ -96,6 +96,3 @@ export function missingFields({ by, across, figures }: Summary, fields: readonly
   ]
   return [...new Set(named)].filter((name) => !fields.some(({ id }) => id === name))
 }
-
-/** No records are shown beside a summary. */
-const NO_ROWS: RowsAtHand = { fields: [], rows: [], total: null }

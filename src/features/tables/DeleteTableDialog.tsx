@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
+import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/Toast.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { deleteTableWords } from '../../words/en/deleteTable.ts'
+import { deleteTableWords } from '../../words/en/tables/deleteTable.ts'
 import styles from '../../ui/ShortDialog.module.css'
 import { writeWords } from '../../words/en/write.ts'
 import { isReadOnlyRefusal } from '../write/force.ts'
 import { changeAnyway } from '../write/locks.ts'
 import { InDoubtError, lookAgain, settle } from '../write/settled.ts'
-import { tableToDelete } from '../write/tableToDelete.ts'
+import { resourceToDelete, tableToDelete } from '../write/tableToDelete.ts'
+import { isNamedCkan } from '../../instances/profile/questions/service.ts'
 import { writeFailure } from '../write/writeFailure.ts'
 
 export interface DeleteTableDialogProps {
@@ -39,12 +42,23 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
     gcTime: 0,
     staleTime: 0,
   })
+  // Only CKAN has resources that a table can be taken from.
+  const hasResources = useProfile(client, ({ service }) => isNamedCkan(service)) && !isEmbedded
+  const [removesResource, setRemovesResource] = useState(false)
+  const [isTableGone, setIsTableGone] = useState(false)
   const doubt = state instanceof InDoubtError && state.isOpen ? state : null
   const remove = async () => {
     setState('going on')
     try {
-      const change = tableToDelete(client, table.id)
-      await (doubt === null ? settle(change) : lookAgain(change, doubt))
+      const changes = [
+        ...(isTableGone ? [] : [tableToDelete(client, table.id)]),
+        ...(hasResources && removesResource ? [resourceToDelete(client, table.id)] : []),
+      ]
+      for (const [at, change] of changes.entries()) {
+        // oxlint-disable-next-line no-await-in-loop -- the resource goes after its table
+        await (doubt === null || at > 0 ? settle(change) : lookAgain(change, doubt))
+        setIsTableGone(true)
+      }
     } catch (error) {
       setState(error instanceof Error ? error : new Error(String(error)))
       return
@@ -53,6 +67,10 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
     flushSync(onClose)
     onDeleted()
     showToast(deleteTableWords.deleted(table.title))
+  }
+  const close = () => {
+    onClose()
+    if (isTableGone) onDeleted()
   }
   const failure = state instanceof Error ? writeFailure(state, { instance, table: table.title, hasToken }) : null
   const isReadOnly = isReadOnlyRefusal(state)
@@ -71,11 +89,11 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
   return (
     <Dialog
       title={deleteTableWords.title(table.title)}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
           <span className={styles.space} />
-          <Button size="lg" variant="ghost" data-autofocus="" onClick={onClose}>
+          <Button size="lg" variant="ghost" data-autofocus="" onClick={close}>
             {deleteTableWords.cancel}
           </Button>
           <Button size="lg" variant="danger" busy={state === 'going on'} onClick={() => void remove()}>
@@ -88,6 +106,16 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
         <p>
           <RichText parts={content} />
         </p>
+        {hasResources && (
+          <Checkbox
+            label={deleteTableWords.removeResource}
+            hint={deleteTableWords.resourceNote}
+            checked={removesResource}
+            disabled={state === 'going on' || doubt !== null}
+            onChange={setRemovesResource}
+          />
+        )}
+        {isTableGone && failure && <p>{deleteTableWords.onlyTable(table.title)}</p>}
         <p className={styles.quiet}>{isEmbedded ? deleteTableWords.forYou : deleteTableWords.forEveryone(instance)}</p>
         {failure && (
           <Alert

@@ -1,22 +1,26 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Plus, RotateCw, Table2, Trash2 } from 'lucide-react'
+import { Plus, RotateCw, Table2, TextCursorInput, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { isMissingPage } from '../../instances/catalogue/tables.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
-import { fieldKind, type Field } from '../../protocol/field.ts'
+import type { Field } from '../../protocol/field.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/Field.tsx'
-import { Icon, typeIcon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { optionalComponent } from '../../ui/later.tsx'
 import { matchOptions } from '../../ui/picker/matchOptions.ts'
 import { tablesWords } from '../../words/en/tables/tables.ts'
 import { countWords } from '../../words/figures.ts'
 import { explainFailure } from '../result/failure.ts'
+import { isOffline } from '../result/isOffline.ts'
 import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import styles from './Rail.module.css'
 import { shownTables, type Found, type PortalChoice } from './shownTables.ts'
+import { shownName } from '../../words/shownName.ts'
+import type { NameForSql } from './namesForSql.ts'
+import { draggedAs, labelOf, RailFields } from './RailFields.tsx'
 import { findTable } from './tableNames.ts'
 
 const PortalPanel = optionalComponent(() => import('./portal/PortalPanel.tsx').then((module) => module.PortalPanel))
@@ -37,6 +41,10 @@ export interface RailListsProps {
   /** The names of those that are shown; null is all. */
   readonly shown: readonly string[] | null
   readonly onResource: (id: string) => void
+  /** Opens a table beside what is shown: pressed with Ctrl or the middle button. */
+  readonly onBeside: (table: Table) => void
+  /** Writes a name into the statement; absent where none is written. */
+  readonly onName?: ((name: NameForSql) => void) | undefined
   /** How many records a table has, shown at the end of its line. */
   readonly rowCount: (table: Table, isCurrent: boolean) => ReactNode
   /** Absent if tables can't be created or deleted. */
@@ -51,9 +59,20 @@ export interface RailListsProps {
 
 /** The list of tables and the list of the current table's fields, with one search for both. */
 export function RailLists(props: RailListsProps) {
-  const { instance, hasToken, tables, isListed, isShut, isExplainedBeside, resource, fields, onResource, rowCount } =
-    props
-  const { onNewTable, onDeleteTable, about, portal, under } = props
+  const {
+    instance,
+    hasToken,
+    tables,
+    isListed,
+    isShut,
+    isExplainedBeside,
+    resource,
+    fields,
+    onResource,
+    onBeside,
+    rowCount,
+  } = props
+  const { onNewTable, onDeleteTable, about, portal, under, onName } = props
   const [search, setSearch] = useState('')
   const newTable = useRef<HTMLButtonElement>(null)
   const all = tables.data ?? []
@@ -62,7 +81,7 @@ export function RailLists(props: RailListsProps) {
   const foundTables = shownTables(all, search, portal && found, current)
   const isMissing = isMissingPage(tables.error)
   const foundFields = matchOptions(
-    (fields ?? []).map((field) => ({ ...field, title: field.id, keywords: labelOf(field) })),
+    (fields ?? []).map((field) => ({ ...field, title: shownName(field.id), keywords: labelOf(field) })),
     search,
   )
   const visibleTables = foundTables.slice(0, MOST_SHOWN)
@@ -84,7 +103,7 @@ export function RailLists(props: RailListsProps) {
             </Button>
           )}
         </Heading>
-        {tables.error && !isShut && !isMissing && (
+        {tables.error && !isShut && !isMissing && !isOffline(tables.error) && (
           <TablesProblem
             error={tables.error}
             instance={instance}
@@ -115,7 +134,9 @@ export function RailLists(props: RailListsProps) {
                   aria-current={table.id === current || undefined}
                   data-lines={table.dataset === '' ? undefined : 2}
                   title={[table.title, table.dataset, table.description, table.id].filter(Boolean).join('\n')}
-                  onClick={() => onResource(table.id)}
+                  onClick={(event) => (event.ctrlKey || event.metaKey ? onBeside(table) : onResource(table.id))}
+                  onAuxClick={(event) => event.button === 1 && onBeside(table)}
+                  {...(onName && draggedAs({ kind: 'table', name: table.id }))}
                 >
                   <Icon icon={Table2} />
                   <span>
@@ -124,6 +145,20 @@ export function RailLists(props: RailListsProps) {
                   </span>
                   {rowCount(table, table.id === current)}
                 </button>
+                {onName && (
+                  <span className={styles.insert}>
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      icon={TextCursorInput}
+                      iconOnly
+                      // By keyboard a table is found by what is typed, so that this need not be a stop at each.
+                      tabIndex={-1}
+                      label={tablesWords.insertTable(table.title)}
+                      onClick={() => onName({ kind: 'table', name: table.id })}
+                    />
+                  </span>
+                )}
                 {onDeleteTable && table.id === current && (
                   <DeleteButton table={table} onDelete={onDeleteTable} heir={newTable} />
                 )}
@@ -136,26 +171,12 @@ export function RailLists(props: RailListsProps) {
       </div>
       {!isShut && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls
-        <section className={styles.fields} aria-label={tablesWords.fields} tabIndex={0}>
+        <section className={styles.fields} aria-label={tablesWords.fields} tabIndex={onName ? undefined : 0}>
           <Heading title={tablesWords.fields} found={fields?.length ? foundFields.length : undefined}>
             {about}
           </Heading>
           {fields === null && resource !== null && <Skeleton />}
-          <ul className={styles.list}>
-            {shownFields.map((field) => (
-              <li
-                key={field.id}
-                className={styles.item}
-                title={[field.id, field.type, labelOf(field)].filter(Boolean).join(', ')}
-              >
-                <Icon icon={typeIcon(fieldKind(field.type))} />
-                <span>{field.id}</span>
-                {props.shown?.includes(field.id) === false && (
-                  <span className={styles.aside}>{tablesWords.hidden}</span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <RailFields fields={shownFields} shown={props.shown} onName={onName} />
           <More count={foundFields.length - shownFields.length} words={tablesWords.moreFields} />
         </section>
       )}
@@ -264,10 +285,4 @@ function Skeleton() {
       <span />
     </div>
   )
-}
-
-/** The field's name in the data dictionary, if it has one there. */
-function labelOf(field: Field): string {
-  const label = field.info?.['label']
-  return typeof label === 'string' ? label : ''
 }

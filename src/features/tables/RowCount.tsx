@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
+import { rowCountKey } from '../../results/queries.ts'
 import { useInView } from './useInView.ts'
 import { countWords } from '../../words/figures.ts'
 import { countTogether } from './countTables.ts'
@@ -24,7 +25,7 @@ export function RowCount({ instance, client, resource, isLeftOut }: RowCountProp
   const place = useRef<HTMLSpanElement>(null)
   const isSeen = useInView(place)
   const { data } = useQuery({
-    queryKey: [instance.id, 'rowCount', { resource }, client.identity],
+    queryKey: [...rowCountKey(instance.id, resource), client.identity],
     queryFn: () => countTogether(client, resource),
     staleTime: Infinity,
     enabled: isSeen && !isLeftOut,

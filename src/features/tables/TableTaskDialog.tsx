@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { tablesQuery } from '../../results/queries.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { rowCountKey, tablesQuery } from '../../results/queries.ts'
 import { laterComponent } from '../../ui/later.tsx'
+import type { Table } from '../../instances/catalogue/table.ts'
 import type { TableTask, TableTasksOptions } from './useTableTasks.tsx'
 
 const CreateTableDialog = laterComponent(() =>
@@ -16,13 +17,17 @@ const DeleteTableDialog = laterComponent(() =>
 export interface TableTaskDialogProps extends TableTasksOptions {
   readonly task: TableTask
   readonly mayWrite: boolean
+  readonly onTask: (task: TableTask) => void
   readonly onClose: () => void
 }
 
 /** The dialog in which a table is made or deleted, or which says where a file can go if none may be made here. */
 export function TableTaskDialog(props: TableTaskDialogProps) {
-  const { task, instance, client, hasToken, mayWrite, onThisBrowser, onOpen, onDeleted, onClose } = props
+  const { task, instance, client, hasToken, mayWrite, onThisBrowser, onToken, onOpen, onDeleted, onTask, onClose } =
+    props
   const cache = useQueryClient()
+  // The list beside it reads them.
+  const { data: tables = NONE } = useQuery({ ...tablesQuery(instance.id, client), enabled: false })
   const changed = () => {
     for (const kind of ['tables', 'catalogue']) void cache.invalidateQueries({ queryKey: [instance.id, kind] })
   }
@@ -31,12 +36,13 @@ export function TableTaskDialog(props: TableTaskDialogProps) {
     void cache.invalidateQueries({
       predicate: ({ queryKey: [of, , params] }) => of === instance.id && JSON.stringify(params)?.includes(id),
     })
+    void cache.resetQueries({ queryKey: rowCountKey(instance.id, id) })
     onOpen(id)
   }
   const shared = { client, instance: instance.title, hasToken, isEmbedded: instance.origin === 'embedded', onClose }
   return (
     <>
-      {!('file' in task) ? (
+      {!('files' in task) ? (
         <DeleteTableDialog
           {...shared}
           table={task}
@@ -49,11 +55,26 @@ export function TableTaskDialog(props: TableTaskDialogProps) {
             onDeleted(task)
           }}
         />
-      ) : task.file !== null && !mayWrite ? (
-        <DroppedFileDialog {...shared} file={task.file} onThisBrowser={onThisBrowser} />
+      ) : task.files.length > 0 && !mayWrite ? (
+        <DroppedFileDialog {...shared} files={task.files} onThisBrowser={onThisBrowser} onToken={onToken} />
       ) : (
-        <CreateTableDialog {...shared} file={task.file} onChanged={changed} onOpen={open} />
+        <CreateTableDialog
+          // Each file has a dialog of its own.
+          key={task.done}
+          {...shared}
+          tables={tables}
+          files={task.files}
+          filesBefore={task.done}
+          onFiles={(files) => onTask({ ...task, files })}
+          onNext={() =>
+            task.files.length > 1 ? onTask({ files: task.files.slice(1), done: task.done + 1 }) : onClose()
+          }
+          onChanged={changed}
+          onOpen={open}
+        />
       )}
     </>
   )
 }
+
+const NONE: readonly Table[] = []

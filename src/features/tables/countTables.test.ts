@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
+import { inTurn } from '../../instances/client/turns.ts'
 import { countTogether } from './countTables.ts'
 
 let servers = 0
@@ -34,6 +35,20 @@ test('tables that are asked for together are counted by one statement', async ()
       sql: `SELECT 'a' AS "table", count(*) AS "records" FROM "a" UNION ALL SELECT 'b''' AS "table", count(*) AS "records" FROM "b'" UNION ALL SELECT 'c' AS "table", count(*) AS "records" FROM "c"`,
     },
   ])
+})
+
+test('tables that come into view while others wait for their turn are counted by the same statement', async () => {
+  const { client, asked } = serverOf(() => Response.json({ success: false, error: {} }, { status: 403 }))
+  let end: () => void = () => undefined
+  const busy = new Promise<void>((resolve) => (end = resolve))
+  const figures = ['one', 'two'].map(() => inTurn(client.identity, () => busy, {}))
+  const first = countTogether(client, 'a')
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  const second = countTogether(client, 'b')
+  end()
+  await Promise.all([first, second, ...figures])
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.['sql']).toContain('FROM "b"')
 })
 
 test('one alone is counted by a search without records; an estimate is no count', async () => {

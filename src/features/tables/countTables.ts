@@ -32,10 +32,17 @@ const MOST_TABLES = 40
 
 function opened(client: ActionClient): Batch {
   const tables = new Set<string>()
-  const counts = new Promise<void>((resolve) => setTimeout(resolve, TOGETHER_MS)).then(() => {
-    if (open.get(client.identity) === batch) open.delete(client.identity)
-    return inTurn(client.identity, () => countAll(client, [...tables]), {})
-  })
+  const counts = new Promise<void>((resolve) => setTimeout(resolve, TOGETHER_MS)).then(() =>
+    inTurn(
+      client.identity,
+      () => {
+        // Until its turn, which figures may be before, more tables come into view.
+        if (open.get(client.identity) === batch) open.delete(client.identity)
+        return countAll(client, [...tables])
+      },
+      {},
+    ),
+  )
   const batch = { tables, counts }
   open.set(client.identity, batch)
   return batch

@@ -1,4 +1,5 @@
 import type { Table } from '../../instances/catalogue/table.ts'
+import { shortId } from '../../instances/catalogue/tables.ts'
 
 /** The table with this id or alias; a link or the server's settings may use either. */
 export function findTable(tables: readonly Table[] | undefined, resource: string): Table | undefined {
@@ -12,7 +13,7 @@ export function tableId(tables: readonly Table[] | undefined, resource: string |
 
 /** What a table is called on the screen: its title if the list has loaded, else the alias that was used, or a short id. */
 export function tableTitle(tables: readonly Table[] | undefined, resource: string): string {
-  return findTable(tables, resource)?.title ?? (UUID.test(resource) ? `${resource.slice(0, 8)}…` : resource)
+  return findTable(tables, resource)?.title ?? shortId(resource)
 }
 
 /** The text that a table is found by, besides its title: id, aliases, dataset and description. */

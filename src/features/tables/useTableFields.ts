@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { ActionClient, Timed } from '../../instances/client/actionClient.ts'
-import { searchPageQuery } from '../../results/queries.ts'
+import { searchPageQuery, subscribeToAnswers } from '../../results/queries.ts'
 import type { SearchPage } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import { emptyView } from '../../workspace/view.ts'
@@ -18,9 +18,9 @@ export function useTableFields(
   ask: boolean,
 ): readonly Field[] | null {
   const cache = useQueryClient()
-  const [seen] = useState(() => new Map<string, readonly Field[]>())
+  const [seen] = useState(() => new Map<string, Seen>())
   const known = useSyncExternalStore(
-    (changed) => cache.getQueryCache().subscribe(changed),
+    (changed) => subscribeToAnswers(cache.getQueryCache(), changed),
     () => (resource === null ? null : latestFields(cache, instanceId, resource, seen)),
   )
   const empty = queryOf(emptyView, resource ?? '')
@@ -31,11 +31,17 @@ export function useTableFields(
   return known ?? (resource === null ? null : (asked.data?.answer.fields ?? null))
 }
 
+/** The fields of a table as they were first seen, and the last list that said the same. */
+interface Seen {
+  readonly fields: readonly Field[]
+  readonly alike: readonly Field[]
+}
+
 function latestFields(
   cache: QueryClient,
   instanceId: string,
   resource: string,
-  seen: Map<string, readonly Field[]>,
+  seen: Map<string, Seen>,
 ): readonly Field[] | null {
   const place = JSON.stringify([instanceId, resource])
   const pages = cache.getQueryCache().findAll({
@@ -45,12 +51,14 @@ function latestFields(
   const latest = pages.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0]
   const page = latest && cache.getQueryData<Timed<SearchPage>>(latest.queryKey)
   const before = seen.get(place)
-  if (page === undefined) return before ?? (isRefused(cache, instanceId, resource) ? NO_FIELDS : null)
+  if (page === undefined) return before?.fields ?? (isRefused(cache, instanceId, resource) ? NO_FIELDS : null)
   const { fields } = page.answer
-  // Every page brings its own list. Keep the old one while nothing differs, or each page would render the rail again.
-  if (before !== undefined && JSON.stringify(before) === JSON.stringify(fields)) return before
-  if (fields.length > 0 || before === undefined) seen.set(place, fields)
-  return seen.get(place) ?? null
+  if (before === undefined || (fields !== before.alike && fields.length > 0)) {
+    // Every page brings its own list. Keep the old one while nothing differs, or each page would render the rail again.
+    const isAlike = before !== undefined && JSON.stringify(before.fields) === JSON.stringify(fields)
+    seen.set(place, { fields: isAlike ? before.fields : fields, alike: fields })
+  }
+  return seen.get(place)?.fields ?? null
 }
 
 /** Whether the table was requested and every request failed, so that there is nothing to wait for. */

@@ -1,8 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { isMissingPage, TABLES_PER_PAGE } from '../../instances/catalogue/tables.ts'
+import { mayHaveNoList, TABLES_PER_PAGE } from '../../instances/catalogue/tables.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
+import { NetworkError } from '../../instances/transport/networkError.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import { tablesQuery } from '../../results/queries.ts'
 import { cataloguedQuery } from './catalogued.ts'
@@ -12,7 +13,10 @@ export function useTables(instanceId: string, client: ActionClient): UseQueryRes
   const listed = useQuery(tablesQuery(instanceId, client))
   const { error } = listed
   // List and records were requested together and the records have arrived: one more request shows if there is no list.
-  const mayBeMissing = useProfile(client, ({ hasAnswered }) => hasAnswered === true && isMissingPage(error))
+  const mayBeMissing = useProfile(
+    client,
+    (known) => mayHaveNoList(error, known) || (known.hasAnswered === true && isFirstLost(error)),
+  )
   const hasNoCatalogue = useProfile(client, ({ hasCatalogue }) => hasCatalogue === false)
   const isPart = useProfile(client, ({ moreTables }) => moreTables === true)
   const { data: catalogued } = useQuery(cataloguedQuery(instanceId, client))
@@ -29,4 +33,9 @@ export function useTables(instanceId: string, client: ActionClient): UseQueryRes
     [catalogued, isPart],
   )
   return useQuery({ ...tablesQuery(instanceId, client), select })
+}
+
+/** Nothing had come of the server yet that says whether it is gone, or closes its refusals to the page. */
+function isFirstLost(error: Error | null): boolean {
+  return error instanceof NetworkError && error.problem.code === 'hostUnreachable'
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { EngineStore } from '../../protocol/engineMessages.ts'
+import type { EngineStore, KeptTables, NotedTable } from '../../protocol/engineMessages.ts'
 import type { Handler } from '../../protocol/handler.ts'
 import { thisBrowser } from '../../instances/instance.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -12,10 +12,21 @@ import { FileInput } from '../../ui/FileInput.tsx'
 import { saveFile } from '../../ui/browser/saveFile.ts'
 import { today } from './saveStored.ts'
 import { storedBytes } from './storedBytes.ts'
-import { backupThisBrowser, resetThisBrowser, restoreThisBrowser } from './thisBrowserActions.ts'
+import { KeptTablesList, tableWords } from './KeptTablesList.tsx'
+import {
+  backupThisBrowser,
+  bringBackTables,
+  keptTables,
+  letGoTables,
+  resetThisBrowser,
+  restoreThisBrowser,
+  tablesOfBackup,
+} from './thisBrowserActions.ts'
 import styles from './ThisBrowserPanel.module.css'
 
-type Asking = { readonly kind: 'reset' } | { readonly kind: 'restore'; readonly file: File }
+type Asking =
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'restore'; readonly file: File; readonly tables: readonly NotedTable[] }
 
 export interface ThisBrowserPanelProps {
   readonly handler: Handler
@@ -30,6 +41,7 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [size, setSize] = useState<number | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const [kept, setKept] = useState<readonly KeptTables[]>([])
   const [saved, setSaved] = useState<readonly string[]>([])
   const [busy, setBusy] = useState<string | null>(null)
   /** Once somebody has tried to save what can be read: there may be nothing, and then the files as they are. */
@@ -39,10 +51,14 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
   useEffect(() => {
     let here = true
     void storedBytes().then((bytes) => here && setSize(bytes))
+    keptTables(handler).then(
+      (tables) => here && setKept(tables),
+      () => undefined,
+    )
     return () => {
       here = false
     }
-  }, [])
+  }, [handler])
 
   // The button that had the focus disappears when the question opens or closes.
   const kind = asking?.kind ?? null
@@ -65,6 +81,7 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
       setSaid({ text: errorText(error), failed: true })
     }
     setBusy(null)
+    setKept(await keptTables(handler).catch(() => []))
     setSize(await storedBytes())
   }
   const backup = () =>
@@ -90,6 +107,16 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
         await cache.resetQueries({ queryKey: [thisBrowser.id] })
       },
     )
+  const ask = (file: File) =>
+    run(words.readingBackup, '', async () =>
+      setAsking({ kind: 'restore', file, tables: await tablesOfBackup(handler, file) }),
+    )
+  const bringBack = (tables: KeptTables) =>
+    run(words.kept.bringingBack, words.kept.isBack, async () => {
+      await bringBackTables(handler, tables)
+      await cache.resetQueries({ queryKey: [thisBrowser.id] })
+    })
+  const letGo = (tables: KeptTables) => run(words.kept.lettingGo, words.kept.isGone, () => letGoTables(handler, tables))
 
   // Not `disabled`, so that the pressed button keeps the focus.
   const isBusy = busy !== null
@@ -102,7 +129,7 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
         </Alert>
       ) : (
         <>
-          <p>{size === null ? words.kept : words.keptBytes(size)}</p>
+          <p>{size === null ? words.isKept : words.keptBytes(size)}</p>
           <p>{words.privateEnds}</p>
         </>
       )}
@@ -141,13 +168,21 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
       ) : (
         <div className={styles.buttons}>
           <p className={styles.question}>
-            {asking.kind === 'restore' ? <RichText parts={words.replacesAll(asking.file.name)} /> : words.removesAll}
+            {asking.kind === 'restore' ? (
+              <RichText parts={words.replacesAll(asking.file.name, asking.tables.map(tableWords))} />
+            ) : (
+              words.removesAll
+            )}
           </p>
-          <Button size="sm" variant="danger" onClick={() => void replace(asking)}>
-            {asking.kind === 'reset' ? words.removeAndReset : words.removeAndRestore}
+          <Button
+            size="sm"
+            variant={asking.kind === 'reset' ? 'danger' : 'primary'}
+            onClick={() => void replace(asking)}
+          >
+            {asking.kind === 'reset' ? words.removeAndReset : words.restoreThese}
           </Button>
           <Button size="sm" variant="ghost" data-for="keep" onClick={() => setAsking(null)}>
-            {words.keep}
+            {asking.kind === 'reset' ? words.keep : words.cancel}
           </Button>
         </div>
       )}
@@ -155,7 +190,13 @@ export function ThisBrowserPanel({ handler, store }: ThisBrowserPanelProps) {
         ref={chooser}
         label={words.backupFile}
         accept=".gz,.tar,application/gzip"
-        onFile={(file) => setAsking({ kind: 'restore', file })}
+        onFile={(file) => void ask(file)}
+      />
+      <KeptTablesList
+        all={kept}
+        isBusy={isBusy}
+        onBringBack={(tables) => void bringBack(tables)}
+        onLetGo={(tables) => void letGo(tables)}
       />
       {busy !== null && <output>{busy}</output>}
       {saved.length > 0 && <output>{saved.join(' ')}</output>}

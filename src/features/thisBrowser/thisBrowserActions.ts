@@ -1,5 +1,5 @@
 import type { Handler } from '../../protocol/handler.ts'
-import type { NotedTable, Salvaged } from '../../protocol/engineMessages.ts'
+import type { KeptTables, NotedTable, Salvaged } from '../../protocol/engineMessages.ts'
 import { thisBrowser } from '../../instances/instance.ts'
 
 /** Replaces everything that this browser stores with the sample. */
@@ -32,7 +32,29 @@ export async function notedTables(handler: Handler): Promise<readonly NotedTable
   return response.json()
 }
 
-/** Replaces what this browser stores with a backup, if the backup can be opened. */
+/** The tables of a backup; rejects if it can't be opened or has none. */
+export async function tablesOfBackup(handler: Handler, backup: Blob): Promise<readonly NotedTable[]> {
+  const body = await backup.arrayBuffer()
+  const response = await handler(new Request(`${thisBrowser.baseUrl}/examine`, { method: 'POST', body }))
+  return response.json()
+}
+
+/** What restores have replaced, until it is let go. */
+export async function keptTables(handler: Handler): Promise<readonly KeptTables[]> {
+  return (await handler(new Request(`${thisBrowser.baseUrl}/kept`))).json()
+}
+
+/** Puts kept tables in the place of those that are there, which are kept in turn. */
+export async function bringBackTables(handler: Handler, { id }: KeptTables): Promise<void> {
+  await handler(new Request(`${thisBrowser.baseUrl}/bring-back?id=${id}`, { method: 'POST' }))
+}
+
+/** Removes kept tables for good. */
+export async function letGoTables(handler: Handler, { id }: KeptTables): Promise<void> {
+  await handler(new Request(`${thisBrowser.baseUrl}/let-go?id=${id}`, { method: 'POST' }))
+}
+
+/** Replaces what this browser stores with a backup, if the backup can be opened and has a table; what was there is kept. */
 export async function restoreThisBrowser(handler: Handler, backup: Blob): Promise<void> {
   const body = await backup.arrayBuffer()
   await handler(new Request(`${thisBrowser.baseUrl}/restore`, { method: 'POST', body }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unknownProfile } from '../../../e2e/support/unknownProfile.ts'
-import { decodeSearch } from '../../protocol/answers.ts'
-import { readEnvelope } from '../../protocol/envelope.ts'
+import { decodeSearch, decodeSql } from '../../protocol/answers.ts'
+import { ActionError, readEnvelope } from '../../protocol/envelope.ts'
 import { countRecords, NotShownError, recordIsChanged, tableIsThere } from './readBack.ts'
 
 /** A client whose searches are answered so: with a status and a body for the parameters. */
@@ -38,6 +38,23 @@ describe('a table', () => {
     expect(await tableIsThere(strict, 'made', 'other')).toBe(true)
     const lax = answering(() => [200, { records: [] }])
     await expect(tableIsThere(lax, 'made', 'other')).rejects.toBeInstanceOf(NotShownError)
+  })
+
+  test('is there if statements count its records, and not those of a table that can not be there', async () => {
+    const lax = answering(() => [200, { records: [] }])
+    const counting = (tables: readonly string[]) => ({
+      ...lax,
+      sql: (statement: string) => {
+        const table = /FROM "(.*)"$/.exec(statement)?.[1] ?? ''
+        return tables.includes(table)
+          ? Promise.resolve({ answer: decodeSql('{"records": [{"total": 0}]}'), milliseconds: 1 })
+          : Promise.reject(new ActionError({ kind: 'server', status: 500, message: 'no' }))
+      },
+    })
+    expect(await tableIsThere(counting(['made']), 'made', 'other')).toBe(true)
+    for (const tables of [[], ['made', 'other'], ['other']])
+      // oxlint-disable-next-line no-await-in-loop -- one case after the other
+      await expect(tableIsThere(counting(tables), 'made', 'other')).rejects.toBeInstanceOf(NotShownError)
   })
 
   test('is compared where any table has a count of none, too', async () => {

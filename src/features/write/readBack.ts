@@ -17,15 +17,34 @@ export class NotShownError extends Error {
 
 /**
  * Whether there is a table with this id. Some servers answer a search of any table with no records, so an answer that shows
- * no columns and no records is compared with that for a table that can't be there (`other`). Rejects if it isn't shown.
+ * no columns and no records is compared with that for a table that can't be there (`other`), and then by SQL. Rejects if it
+ * isn't shown.
  */
-export async function tableIsThere(client: Pick<Looking, 'search'>, id: string, other: string): Promise<boolean> {
+export async function tableIsThere(
+  client: Pick<Looking, 'search'> & Partial<Pick<ActionClient, 'sql'>>,
+  id: string,
+  other: string,
+): Promise<boolean> {
   const answer = await answerOf(client, id)
   if (answer === null) return false
   const hasColumns = answer.hasGuessedFields !== true && answer.fields.some((field) => field.id !== '_id')
   if (hasColumns || rowsIn(answer) > 0 || (answer.total ?? 0) > 0) return true
   if ((await answerOf(client, other)) === null) return true
+  // Without SQL, both are refused.
+  if ((await isCounted(client, id)) && !(await isCounted(client, other))) return true
   throw new NotShownError('The server answers for any table')
+}
+
+/** Whether a statement counts the records of a table. */
+async function isCounted({ sql }: Partial<Pick<ActionClient, 'sql'>>, id: string): Promise<boolean> {
+  if (sql === undefined) return false
+  try {
+    await sql(`SELECT count(*) AS total FROM "${id.replaceAll('"', '""')}"`)
+    return true
+  } catch (error) {
+    if (error instanceof ActionError) return false
+    throw error
+  }
 }
 
 /**

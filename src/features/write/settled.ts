@@ -1,11 +1,12 @@
+import type { WriteMethod } from '../../instances/transport/requestEncoding.ts'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { jsonKind, jsonMember, type JsonText } from '../../protocol/jsonText.ts'
 
 /** A change to what is stored, and how to see whether it is there; `T` is what it made, such as the id of a table. */
 export interface Change<T> {
-  /** Sends the change. Rejects also if the answer doesn't say that it was stored. */
-  readonly send: () => Promise<T>
+  /** Sends the change, by another method if one is given. Rejects also if the answer doesn't say that it was stored. */
+  readonly send: (method?: WriteMethod) => Promise<T>
   /** What the change made; null if it isn't there. Rejects if that can't be seen. */
   readonly look: () => Promise<T | null>
 }
@@ -42,17 +43,58 @@ export class StoppedError extends Error {
 }
 
 /**
- * Sends a change once and gives what it made. If the answer leaves open whether it was stored, the page looks, several
+ * Sends a change and gives what it made. It is sent again, by another method, only if the refusal proves that nothing was
+ * done and the page has not seen it stored. If the answer leaves open whether it was stored, the page looks, several
  * times if the server may still be at it, and rejects with an `InDoubtError` unless the change is there. Rejects with the
  * refusal if the server refused.
  */
 export async function settle<T>(change: Change<T>, waits: readonly number[] = WAITS_MS): Promise<T> {
   try {
-    return await change.send()
+    return await sendByAnyMethod(change)
   } catch (error) {
     if (!(error instanceof Error) || !leavesDoubt(error)) throw error
     return lookFor(change, error, mayComeLate(error) && !(error instanceof StoppedError) ? waits : [0])
   }
+}
+
+/** Sends it by POST, and by the other methods as long as each refusal proves that nothing was done. */
+async function sendByAnyMethod<T>(change: Change<T>): Promise<T> {
+  try {
+    return await change.send()
+  } catch (refusal) {
+    if (!(refusal instanceof ActionError) || !provesNothingDone(refusal)) throw refusal
+    for (const method of methodsFor(refusal)) {
+      // What can't be seen is not there, as the refusal says.
+      // oxlint-disable-next-line no-await-in-loop -- the next method is tried only if this one is refused
+      const made = await change.look().catch(() => null)
+      if (made !== null) return made
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        return await change.send(method)
+      } catch (error) {
+        if (!(error instanceof ActionError) || !provesNothingDone(error)) throw error
+      }
+    }
+    throw refusal
+  }
+}
+
+/** There is no such method or address here, or another method is named: so the server has not read the change. */
+function provesNothingDone({ status, type, message }: ActionError): boolean {
+  if (status === 405 || status === 501) return true
+  if (status === 404 || status === 410) return type === ''
+  return status >= 400 && status < 500 && METHODS.some((method) => named(method).test(message))
+}
+
+const METHODS: readonly WriteMethod[] = ['PUT', 'PATCH']
+
+/** The other methods, one that the refusal names first. */
+function methodsFor({ message }: ActionError): readonly WriteMethod[] {
+  return METHODS.toSorted((a, b) => Number(named(b).test(message)) - Number(named(a).test(message)))
+}
+
+function named(method: WriteMethod): RegExp {
+  return new RegExp(String.raw`\b${method}\b`)
 }
 
 /** Looks again for a change that is in doubt, without sending it; rejects as `settle` does. */

@@ -1,3 +1,4 @@
+import { isNamedCkan } from '../../instances/profile/questions/service.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
@@ -14,7 +15,7 @@ export type TableRight = 'mayChange' | 'readOnly' | 'tokenMayNot' | 'noToken'
 export function useTableRight(instance: Instance, client: ActionClient, resource: string): TableRight {
   const { token } = useToken(instance)
   const isKnownNot = useProfile(client, ({ writes }) => writes === 'no')
-  const hasCatalogue = useProfile(client, ({ service }) => isCkan(service))
+  const hasCatalogue = useProfile(client, ({ service }) => isNamedCkan(service))
   const lock = useLock(client, resource)
   const isHere = instance.origin === 'embedded'
   const mayWrite = isHere || (token !== null && !isKnownNot)
@@ -30,11 +31,6 @@ export function useTableRight(instance: Instance, client: ActionClient, resource
   }, [origin, client, resource])
   if (!mayWrite) return token === null ? 'noToken' : 'tokenMayNot'
   return lock === 'readOnly' ? 'readOnly' : 'mayChange'
-}
-
-/** Whether the server says that it is CKAN, which has actions of a catalogue beside those of the DataStore. */
-export function isCkan(service: string | null): boolean {
-  return service?.startsWith('CKAN') === true
 }
 
 /** Where the data of a resource comes from: it was put in by this API, or from a file or a link. */

@@ -1,81 +1,87 @@
-import { CsvParser, type CsvRecord } from './csvParser.ts'
+import { likelyDialect, type CsvDialect, type DialectChoice } from './csvDialect.ts'
+import { CsvParser, type CsvRecord, type StrayQuote } from './csvParser.ts'
+import { likelyEncoding, markOf, type Encoding } from './textEncoding.ts'
 
-export type Separator = (typeof SEPARATORS)[number]
-
-/** How to read a file, as detected from its bytes. */
-export interface CsvReading {
-  readonly separator: Separator
-  readonly encoding: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
-  /** The file begins with a byte order mark, which is no part of its text. */
-  readonly hasMark: boolean
+/** How to read a file: as detected from its bytes, or as chosen. */
+export interface CsvReading extends CsvDialect {
+  readonly encoding: Encoding
+  /** The encoding was not chosen and is none of Unicode: the file is no UTF-8. */
+  readonly isFallback: boolean
+  /** The bytes of the byte order mark at the file's start, which is no part of its text. */
+  readonly markBytes: number
 }
 
-/** Detects encoding and separator; reads the whole file if only that shows whether it is UTF-8. */
-export async function examineCsv(file: Blob, signal: AbortSignal): Promise<CsvReading> {
-  const start = new Uint8Array(await file.slice(0, 3).arrayBuffer())
-  const marked = markOf(start)
-  const encoding = marked ?? ((await isUtf8(file, signal)) ? 'utf-8' : 'windows-1252')
-  const head = new TextDecoder(encoding).decode(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  return { encoding, hasMark: marked !== null, separator: likelySeparator(head) }
+/** The parts of a reading that people choose. */
+export type ReadingChoice = DialectChoice & { readonly encoding?: Encoding }
+
+/** Detects what isn't chosen; reads the whole file if only that shows whether it is UTF-8. */
+export async function examineCsv(
+  file: Blob,
+  signal: AbortSignal,
+  chosen: ReadingChoice = {},
+): Promise<{ readonly reading: CsvReading; readonly firstRecords: readonly CsvRecord[] }> {
+  const mark = markOf(new Uint8Array(await file.slice(0, 3).arrayBuffer()))
+  const encoding = chosen.encoding ?? mark?.encoding ?? (await likelyEncoding(piecesOf(file, signal)))
+  const markBytes = mark?.bytes ?? 0
+  const head = await headOf(file, encoding)
+  const text = new TextDecoder(encoding).decode(await head.slice(markBytes).arrayBuffer())
+  const { dialect, firstRecords } = likelyDialect(text, chosen)
+  const isFallback = chosen.encoding === undefined && encoding === 'windows-1252'
+  return { reading: { ...dialect, encoding, markBytes, isFallback }, firstRecords }
 }
 
-/** The records of the file in batches of a few hundred, the header included. Rejects with `CsvError` or `AbortError`. */
-export async function* readCsv(file: Blob, reading: CsvReading, signal: AbortSignal): AsyncGenerator<CsvRecord[]> {
-  const parser = new CsvParser(reading.separator)
+/** The beginning of the file up to the end of a line, or all of it if it is small. */
+export async function headOf(file: Blob, encoding: Encoding): Promise<Blob> {
+  if (file.size <= HEAD_BYTES) return file
+  const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const end = Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13)) + 1
+  const unit = encoding.startsWith('utf-16') ? 2 : 1
+  return file.slice(0, end === 0 ? HEAD_BYTES : Math.ceil(end / unit) * unit)
+}
+
+/** What was found while a file was read, besides its records. */
+export interface ReadFindings {
+  readonly strayQuotes: readonly StrayQuote[]
+  readonly strayCount: number
+  /** Records above the names, which are left out. */
+  readonly leftOut: number
+}
+
+export interface CsvReadOptions {
+  readonly signal: AbortSignal
+  /** The file is the beginning of a longer one: a quote may be open at its end. */
+  readonly isHead?: boolean | undefined
+  readonly onEnd?: ((findings: ReadFindings) => void) | undefined
+}
+
+/**
+ * The records of the file in batches of a few hundred, from the line with the names on. Rejects with `CsvError` or
+ * `AbortError`.
+ */
+export async function* readCsv(file: Blob, reading: CsvReading, options: CsvReadOptions): AsyncGenerator<CsvRecord[]> {
+  const parser = new CsvParser(reading.separator, reading)
   const decoder = new TextDecoder(reading.encoding)
-  for await (const bytes of piecesOf(file, signal)) {
-    const records = parser.push(decoder.decode(bytes, { stream: true }))
+  const firstLine = Math.max(reading.namesLine ?? 1, reading.hasHint ? 2 : 1)
+  let leftOut = reading.hasHint ? -1 : 0
+  const read = (records: CsvRecord[]) => {
+    if ((records[0]?.line ?? firstLine) >= firstLine) return records
+    const kept = records.filter(({ line }) => line >= firstLine)
+    leftOut += records.length - kept.length
+    return kept
+  }
+  for await (const bytes of piecesOf(file.slice(reading.markBytes), options.signal)) {
+    const records = read(parser.push(decoder.decode(bytes, { stream: true })))
     if (records.length > 0) yield records
   }
-  const last = [...parser.push(decoder.decode()), ...parser.end()]
-  if (last.length > 0) yield last
+  const last = parser.push(decoder.decode())
+  if (options.isHead !== true || !parser.isInQuotes) last.push(...parser.end())
+  const records = read(last)
+  if (records.length > 0) yield records
+  options.onEnd?.({ strayQuotes: parser.strayQuotes, strayCount: parser.strayCount, leftOut })
 }
-
-/** The separator that splits most of the first lines into the same number of cells. */
-export function likelySeparator(head: string): Separator {
-  let best: Separator = ','
-  let bestScore = 0
-  for (const separator of SEPARATORS) {
-    const score = scoreOf(new CsvParser(separator).push(head).slice(0, 50))
-    if (score > bestScore) {
-      best = separator
-      bestScore = score
-    }
-  }
-  return best
-}
-
-const SEPARATORS = [',', ';', '\t', '|'] as const
 
 const HEAD_BYTES = 256 * 1024
 const PIECE_BYTES = 256 * 1024
-
-/** How many records have as many cells as the first; 0 if that has only one, which says nothing. */
-function scoreOf(records: readonly CsvRecord[]): number {
-  const width = records[0]?.cells.length ?? 0
-  if (width < 2) return 0
-  const alike = records.filter((record) => record.cells.length === width).length
-  // The share decides; among equals, more columns.
-  return alike / records.length + width / 100_000
-}
-
-function markOf([a, b, c]: Uint8Array): CsvReading['encoding'] | null {
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
-  if (a === 0xff && b === 0xfe) return 'utf-16le'
-  return a === 0xfe && b === 0xff ? 'utf-16be' : null
-}
-
-async function isUtf8(file: Blob, signal: AbortSignal): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const bytes of piecesOf(file, signal)) decoder.decode(bytes, { stream: true })
-    decoder.decode()
-    return true
-  } catch (error) {
-    if (error instanceof TypeError) return false
-    throw error
-  }
-}
 
 /** In slices, as not every browser can iterate over a stream; each wait lets the page draw. */
 async function* piecesOf(file: Blob, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkKey, examineTable } from './csvTable.ts'
+import { checkKey } from './csvRecords.ts'
+import { examineTable } from './csvTable.ts'
 import type { NewColumn } from './newTable.ts'
 
 const { signal } = new AbortController()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { likelySeparator } from './csvFile.ts'
-import { examineTable, recordsOf } from './csvTable.ts'
+import { likelySeparator } from './csvDialect.ts'
+import { recordsOf } from './csvRecords.ts'
+import { examineTable } from './csvTable.ts'
 import type { NewColumn } from './newTable.ts'
 
 const never = new AbortController().signal
@@ -22,12 +23,28 @@ async function loaded(source: Blob, types: readonly NewColumn['type'][]) {
 describe('a CSV file', () => {
   test('is read by its own separator, its mark dropped', async () => {
     const table = await examine(file('\ufeffkey;note\r\n007;"two\r\nlines; one cell"\r\n'))
-    expect(table.reading).toEqual({ separator: ';', encoding: 'utf-8', hasMark: true })
+    expect(table.reading).toMatchObject({ separator: ';', encoding: 'utf-8', markBytes: 3 })
     expect(table.columns.map(({ name, guess }) => [name, guess])).toEqual([
       ['key', 'text'],
       ['note', 'text'],
     ])
     expect(table.preview.map(({ line, cells }) => [line, cells])).toEqual([[2, ['007', 'two\r\nlines; one cell']]])
+  })
+
+  test('whose column has few values that do not fit a type tells the type, and which they are', async () => {
+    const numbers = Array.from({ length: 5000 }, (_, at) => (at === 4711 ? 'n/a' : String(at)))
+    const codes = numbers.map((_, at) => (at === 4711 ? 'x07' : `00${at}`))
+    const names = numbers.map((_, at) => `name ${at}`)
+    const text = ['n,code,name', ...numbers.map((n, at) => [n, codes[at], names[at]].join(','))].join('\n')
+    const { columns } = await examine(file(text))
+    expect(columns.map(({ guess, nearly }) => [guess, nearly])).toEqual([
+      ['text', 'int4'],
+      ['text', null],
+      ['text', null],
+    ])
+    expect(columns[0]?.misfits('int4')).toMatchObject({ count: 1, first: [{ line: 4713, value: 'n/a' }] })
+    const many = await examine(file(['n', ...numbers.map((n, at) => (at % 15 === 0 ? 'n/a' : n))].join('\n')))
+    expect(many.columns[0]).toMatchObject({ guess: 'text', nearly: null })
   })
 
   test('that is not UTF-8 is read as Windows-1252', async () => {
@@ -46,6 +63,12 @@ describe('a CSV file', () => {
   test('keeps a character whose bytes are split between two pieces', async () => {
     const table = await examine(file(`a\n${'x'.repeat(256 * 1024 - 3)}é\n`))
     expect(table.preview[0]?.cells[0]?.endsWith('xé')).toBe(true)
+  })
+
+  test('in UTF-16 without a mark is recognized by its zeros', async () => {
+    const text = 'a;b\n1;é\n22;y\n'
+    const table = await examine(file(Uint16Array.from(text, (char) => char.charCodeAt(0))))
+    expect([table.reading.encoding, table.preview[0]?.cells]).toEqual(['utf-16le', ['1', 'é']])
   })
 
   test('with nothing in it is refused', async () => {

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import { CsvParser } from './csvParser.ts'
+import type { FileOptions } from '../exportFormat.ts'
 import { csvLine, format } from './csvWriter.ts'
 
 const texts = (...ids: string[]): readonly Field[] => ids.map((id) => ({ id, type: 'text' }))
 
-function written(fields: readonly Field[], rows: readonly Row[]) {
-  const writer = format.write(fields)
+function written(fields: readonly Field[], rows: readonly Row[], options?: FileOptions) {
+  const writer = format.write(fields, options)
   return `${String(writer.start())}${String(writer.rows(rows))}${String(writer.end())}`
 }
 
@@ -23,6 +24,23 @@ describe('a CSV file', () => {
         '9007199254740993,1.50,true,,"",\r\n' +
         '-0,"{""a"": 1.0}","[""x"", ""y""]",null, b ,"é\n""q"", c"\r\n',
     )
+  })
+
+  test('that would begin with ID begins with a quote, as Excel takes it for SYLK', () => {
+    expect(written(texts('ID', 'val'), [['1', '"a"']])).toBe('"ID",val\r\n1,a\r\n')
+    expect(written(texts('IDs of birds'), [])).toBe('"IDs of birds"\r\n')
+    expect(written(texts('ID,1', 'b'), [])).toBe('"ID,1",b\r\n')
+    expect(written(texts('Id', 'ID'), [])).toBe('Id,ID\r\n')
+  })
+
+  test('for spreadsheets begins with a byte order mark and guards formulas, by choice', () => {
+    const rows = [['"=1+1"', '"@SUM(A1)"', '"-2+3"', '"-5"', '-5', '"+49 30 1"', '"\\t=x"', '"＝1"', '"a=b"', 'null']]
+    const fields = texts('=a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j')
+    expect(written(fields, rows, { hasMark: true, guardsFormulas: true })).toBe(
+      "\uFEFF'=a,b,c,d,e,f,g,h,i,j\r\n'=1+1,'@SUM(A1),'-2+3,-5,-5,'+49 30 1,'\t=x,'＝1,a=b,\r\n",
+    )
+    expect(written(fields, rows, { hasMark: false, guardsFormulas: false })).toBe(written(fields, rows))
+    expect(written(fields, rows)).toMatch(/^=a,b/)
   })
 
   test('keeps the quotes of a string in a json column', () => {

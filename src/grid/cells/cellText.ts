@@ -2,7 +2,7 @@ import type { FieldKind } from '../../protocol/field.ts'
 import { jsonKind, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import { indentJson } from './indentJson.ts'
 import { plainText, withCharacters } from '../../protocol/json/jsonCharacters.ts'
-import { visibleLine, visibleLines } from './visibleText.ts'
+import { visibleLine, visibleLines } from '../../words/visibleText.ts'
 
 /** What a cell shows. `missing`: the record has no such member, which is neither null nor empty. */
 export interface CellText {

@@ -23,3 +23,16 @@ export function canvasMeasure(element: HTMLElement): Measure {
 /** As in the style sheet: monospace faces look larger than others of their size; headers are 12 px beside 13. */
 const CODE_SCALE = 0.923
 const HEADER_SCALE = 0.923
+
+/**
+ * The same, asked once for each density, which is told by the height of rows: each time, the browser would have to work out
+ * the style of all that was just drawn.
+ */
+export function createMeasures(): (element: HTMLElement, rowHeight: number) => Measure {
+  let known: { readonly element: HTMLElement; readonly rowHeight: number; readonly measure: Measure } | null = null
+  return (element, rowHeight) => {
+    if (known?.element !== element || known.rowHeight !== rowHeight)
+      known = { element, rowHeight, measure: canvasMeasure(element) }
+    return known.measure
+  }
+}

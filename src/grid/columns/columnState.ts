@@ -3,8 +3,18 @@ import type { ColumnLayout } from '../../rows/columnLayout.ts'
 /** A layout for the table that keeps the columns. */
 export function columnState({ order = [], hidden = [], pinned = [] }: ColumnLayout) {
   return {
-    columnOrder: [...order],
-    columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
-    columnPinning: { start: [...pinned], end: [] },
+    columnOrder: order.map(tableId),
+    columnVisibility: Object.fromEntries(hidden.map((id) => [tableId(id), false])),
+    columnPinning: { start: pinned.map(tableId), end: [] },
   }
+}
+
+/** What that table calls a column: it takes no empty name, which a field of a server may have. */
+export function tableId(column: string): string {
+  return `:${column}`
+}
+
+/** The column that it calls so. */
+export function columnId(table: string): string {
+  return table.slice(1)
 }

@@ -15,7 +15,7 @@ import type { JsonText } from '../../protocol/jsonText.ts'
 import { columnFit, estimate, wholeFit, type ColumnFit, type Face, type Measure } from './columnFit.ts'
 import type { ColumnLayout } from '../../rows/columnLayout.ts'
 import type { GridSpot } from '../../rows/gridSpot.ts'
-import { columnState } from './columnState.ts'
+import { columnId, columnState, tableId } from './columnState.ts'
 import { NARROWEST } from '../geometry/gridWindow.ts'
 
 /** A column of the grid. */
@@ -82,7 +82,12 @@ export function useGridColumns(
     () =>
       columns.map((column): ColumnDef<typeof features, never> => {
         const fit = fits.get(fitKey(column)) ?? columnFit(column, [], cellPadding, estimate)
-        return { id: column.id, size: layout.widths?.[column.id] ?? fit.width, minSize: NARROWEST, maxSize: WIDEST }
+        return {
+          id: tableId(column.id),
+          size: layout.widths?.[column.id] ?? fit.width,
+          minSize: NARROWEST,
+          maxSize: WIDEST,
+        }
       }),
     [columns, fits, cellPadding, layout],
   )
@@ -93,12 +98,12 @@ export function useGridColumns(
   useLayoutEffect(() => {
     if (begin === undefined || hasBegun.current) return
     hasBegun.current = true
-    table.setColumnSizing(Object.fromEntries(begin))
+    table.setColumnSizing(Object.fromEntries(begin.map(([id, width]) => [tableId(id), width])))
   }, [begin, table])
 
   const [keep] = useState(() => sameWhereEqual())
   const placed = useMemo(() => {
-    const places = new Map(columns.map((column, place) => [column.id, place]))
+    const places = new Map(columns.map((column, place) => [tableId(column.id), place]))
     const next = table.getLeafHeaders().flatMap((header): PlacedColumn[] => {
       const place = places.get(header.column.id)
       const column = place === undefined ? undefined : columns[place]
@@ -118,8 +123,10 @@ export function useGridColumns(
     /** Whether the column has a width from its contents. */
     isFitted: (column: GridColumn) => fits.has(fitKey(column)),
 
+    /** The same object as long as the user makes no column wider or narrower. */
+    sizes: columnSizing,
     /** The widths that the user gave columns. */
-    chosen: () => Object.entries(columnSizing),
+    chosen: () => Object.entries(columnSizing).map(([id, width]): [string, number] => [columnId(id), width]),
 
     /** Gives these columns a width from their contents. */
     fitTo(unfitted: readonly PlacedColumn[], sampleOf: SampleOf, measure: Measure) {
@@ -143,7 +150,7 @@ export function useGridColumns(
 
   function setWidth(target: PlacedColumn, width: number) {
     const bounded = Math.min(Math.max(width, NARROWEST), WIDEST)
-    table.setColumnSizing((sizes) => ({ ...sizes, [target.column.id]: bounded }))
+    table.setColumnSizing((sizes) => ({ ...sizes, [tableId(target.column.id)]: bounded }))
   }
 }
 

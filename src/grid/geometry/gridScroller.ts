@@ -49,6 +49,8 @@ export class GridScroller {
   #place: ScrollPlace = { physical: 0, virtual: 0 }
   #left = 0
   #isHurried = false
+  /** Where the browser has scrolled to was taken over in this task. */
+  #isFollowed = false
   #query: string | null = null
   #hasBegun = false
   /** Where the grid is to begin: gone for as rows come and columns get their widths, until it is reached or a gesture. */
@@ -103,11 +105,13 @@ export class GridScroller {
 
   /** Takes new measures; the rows in view stay in view if they still exist. */
   reshape(shape: GridShape): void {
-    this.#follow()
-    const hasOtherColumns = this.#shape?.columnStarts !== shape.columnStarts
+    // Columns that a scroll has drawn get their widths in the same task: to ask again would lay them out twice.
+    if (!this.#isFollowed) this.#follow()
+    const before = this.#shape
+    const hasOtherColumns = before?.columnStarts !== shape.columnStarts
     this.#keepColumnInPlace(shape)
     this.#shape = shape
-    this.#moveTo(settled(this.#place, this.#geometry(shape)))
+    if (!this.#isFollowed || !hasSameRows(before, shape)) this.#moveTo(settled(this.#place, this.#geometry(shape)))
     if (hasOtherColumns && this.#revealed !== null) this.#revealColumn(shape, this.#revealed)
     this.#goOnToBegin(shape)
     this.#update()
@@ -214,7 +218,10 @@ export class GridScroller {
 
   #scroll(): void {
     this.#follow()
+    this.#isFollowed = true
     this.#update()
+    // After what the update has had drawn, which is in a microtask, too.
+    queueMicrotask(() => (this.#isFollowed = false))
     clearTimeout(this.#restTimer)
     this.#restTimer = setTimeout(() => this.#rest(), REST)
   }
@@ -287,4 +294,14 @@ export class GridScroller {
     this.#reported = visible
     for (const listener of this.#visibleListeners) listener(visible)
   }
+}
+
+function hasSameRows(a: GridShape | null, b: GridShape): boolean {
+  return (
+    a !== null &&
+    a.rows === b.rows &&
+    a.rowHeight === b.rowHeight &&
+    a.clientHeight === b.clientHeight &&
+    a.headerHeight === b.headerHeight
+  )
 }

@@ -139,6 +139,10 @@ test('tables take the titles of the catalogue and are in order again', () => {
   expect(withCatalogue(listed, new Map(), false)).toBe(listed)
 })
 
+test('of a whole catalogue, tables that it does not have are private, and left out', () => {
+  expect(withCatalogue(listed, entries, false, true).map(({ id }) => id)).toEqual(['id-a', 'id-b'])
+})
+
 test('to a part of the tables, those of the catalogue are added', () => {
   const ids = withCatalogue(listed, entries, true).map(({ id }) => id)
   expect(ids).toEqual(['id-a', 'id-b', 'id-d', 'id-c'])

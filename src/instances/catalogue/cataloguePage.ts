@@ -45,14 +45,17 @@ export interface CataloguePage {
 
 /**
  * The tables with the titles, datasets and descriptions of a catalogue, sorted by title again; the same list if it says
- * nothing. If only a part of the tables was listed, those that the catalogue knows are added.
+ * nothing. If only a part of the tables was listed, those that the catalogue knows are added. If the catalogue `isWhole`, with
+ * all that this visitor may see, tables that it doesn't have are left out: CKAN lists the ids of private ones to everybody.
  */
 export function withCatalogue(
   tables: readonly Table[],
   entries: ReadonlyMap<string, CatalogueEntry>,
   isPart: boolean,
+  isWhole = false,
 ): readonly Table[] {
-  const titled = tables.map((table) => {
+  const visible = isWhole ? tables.filter(({ id }) => entries.has(id)) : tables
+  const titled = visible.map((table) => {
     const entry = entries.get(table.id)
     return entry === undefined ? table : titledBy(table, entry)
   })
@@ -62,7 +65,8 @@ export function withCatalogue(
       ? [titledBy({ id, title: shortId(id), isNamed: false, aliases: [], dataset: '', description: '' }, entry)]
       : [],
   )
-  const isSame = added.length === 0 && titled.every((table, at) => table === tables[at])
+  const isSame =
+    added.length === 0 && visible.length === tables.length && titled.every((table, at) => table === tables[at])
   return isSame ? tables : byTitle([...titled, ...added])
 }
 

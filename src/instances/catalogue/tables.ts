@@ -4,8 +4,8 @@ import { sameRows, type SearchPage } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { jsonKind, jsonToPlain } from '../../protocol/jsonText.ts'
 import type { ActionClient, TablesOptions } from '../client/actionClient.ts'
-import type { ProfileStore } from '../profile/profile.ts'
-import { isUnreadable } from '../transport/networkError.ts'
+import type { Profile, ProfileStore } from '../profile/profile.ts'
+import { NetworkError } from '../transport/networkError.ts'
 import type { Table } from './table.ts'
 
 /** Pages of the list of tables. */
@@ -57,18 +57,24 @@ async function pageOrNone(
   try {
     return (await ask()).answer
   } catch (error) {
-    const { hasAnswered, isLikeCkan } = profile.get()
-    if (isUnreadable(error) && isLikeCkan !== true) return null
-    if (!(error instanceof ActionError)) throw error
-    const knowsNoList = hasAnswered === true && (isMissingPage(error) || (isLikeCkan !== true && isUnknown(error)))
-    if (isNotThere(error) || knowsNoList) return null
+    if (mayHaveNoList(error, profile.get()) || (error instanceof ActionError && isNotThere(error))) return null
     throw error
   }
 }
 
-/** In the API's own form it would say what is wrong; a server that is overloaded or away says nothing of the list. */
-function isUnknown({ status, type }: ActionError): boolean {
-  return type === '' && status !== 429 && status <= 501
+/**
+ * Whether the list failed because the server knows of none. Once the API has answered, no refusal says anything else, in
+ * whatever words and status, nor does one that the browser keeps from the page; but for one that answers as CKAN does, which
+ * has the list. A server that is overloaded or away says nothing of it.
+ */
+export function mayHaveNoList(error: unknown, { hasAnswered, isLikeCkan, service }: Profile): boolean {
+  if (hasAnswered !== true) return false
+  if (error instanceof ActionError && isMissingPage(error)) return true
+  if (isLikeCkan === true || service !== null) return false
+  if (error instanceof NetworkError) return error.wasReached
+  return (
+    error instanceof ActionError && error.type !== 'Authorization Error' && error.status !== 429 && error.status <= 501
+  )
 }
 
 /** A web page that says 404: there is nothing at this address, or no action of this kind. */

@@ -2,11 +2,18 @@ import type { SearchPage, SqlAnswer } from '../../protocol/answers.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import type { Table } from '../catalogue/table.ts'
 import type { ProfileStore } from '../profile/profile.ts'
+import type { WriteMethod } from '../transport/requestEncoding.ts'
 
 /** An answer, and the milliseconds from the sending of the request to the whole of its body. */
 export interface Timed<T> {
   readonly answer: T
   readonly milliseconds: number
+}
+
+/** The answer to a statement. */
+export interface TimedSql extends Timed<SqlAnswer> {
+  /** Who is asked for more of it, if not the client that gave it: it came from elsewhere, as from copies. */
+  readonly by?: ActionClient
 }
 
 /** Some records of a search's result, if the server honours the parameters. */
@@ -15,11 +22,21 @@ export interface Searched extends Timed<SearchPage> {
   readonly leftOut: readonly string[]
 }
 
-/** The actions that change something: always a POST. */
-export type WritingAction = 'datastore_create' | 'datastore_upsert' | 'datastore_delete'
+/** The actions that change something. */
+export type WritingAction =
+  | 'datastore_create'
+  | 'datastore_upsert'
+  | 'datastore_delete'
+  | 'datastore_records_delete'
+  | 'resource_delete'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
+}
+
+export interface WriteOptions extends CallOptions {
+  /** The method; if left out, the one that this server has answered before, or else POST. */
+  readonly method?: WriteMethod | undefined
 }
 
 export interface TablesOptions extends CallOptions {
@@ -40,12 +57,12 @@ export interface ActionClient {
   /** Some records of a table, without the rank that `q` adds to its fields. */
   search(params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Searched>
   /** Runs one statement; a closing `;` is removed before it is sent. */
-  sql(sql: string, options?: CallOptions): Promise<Timed<SqlAnswer>>
+  sql(sql: string, options?: CallOptions): Promise<TimedSql>
   /**
-   * Calls a writing action with that JSON text as its body, so that no digit changes on the way; gives the
+   * Calls a writing action once, with that JSON text as its body, so that no digit changes on the way; gives the
    * result's text.
    */
-  write(action: WritingAction, params: JsonText, options?: CallOptions): Promise<Timed<JsonText>>
+  write(action: WritingAction, params: JsonText, options?: WriteOptions): Promise<Timed<JsonText>>
   /** Calls any other action that only reads, such as one of the site's catalogue; gives the result's text. */
   read(action: string, params: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<JsonText>
   /**

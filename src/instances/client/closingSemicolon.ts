@@ -24,9 +24,12 @@ export function withoutClosingSemicolon(sql: string): string {
   return sql.slice(0, end)
 }
 
-/** The end of the word, quoted text or single character at `at`; -1 if a quote is not closed. */
-function tokenEnd(sql: string, at: number): number {
+/** The end of the comment, word, quoted text or single character at `at`; -1 if a quote or a comment is not closed. */
+export function tokenEnd(sql: string, at: number): number {
   const char = sql.charAt(at)
+  if (sql.startsWith('--', at)) return lineEnd(sql, at)
+  if (sql.startsWith('/*', at)) return blockEnd(sql, at)
+  if (/^u&['"]/i.test(sql.slice(at, at + 3))) return quoteEnd(sql, at + 2, false)
   if (char === "'") return quoteEnd(sql, at, false)
   if (char === '"') return quoteEnd(sql, at, false)
   if (/^e'/i.test(sql.slice(at, at + 2))) return quoteEnd(sql, at + 1, true)

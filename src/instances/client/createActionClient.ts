@@ -1,4 +1,4 @@
-import { decodeSearch, decodeSql, withoutRank } from '../../protocol/answers.ts'
+import { decodeSearch, decodeSql, withoutRank, type SqlAnswer } from '../../protocol/answers.ts'
 import { ActionError, readEnvelope } from '../../protocol/envelope.ts'
 import type { Handler } from '../../protocol/handler.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
@@ -6,13 +6,16 @@ import { problemOf, type Problem } from '../../protocol/problem.ts'
 import { identityOf } from '../identity.ts'
 import type { Connection } from '../transport/connection.ts'
 import { tokenFound } from '../profile/facts/token.ts'
+import type { FactValues } from '../profile/facts.ts'
 import type { ProfileStore } from '../profile/profile.ts'
 import { profiles } from '../profile/profiles.ts'
-import { NetworkError } from '../transport/networkError.ts'
-import { requestOf, sentAs, writeOf, type Sent, type Way } from '../transport/requestEncoding.ts'
+import { requestOf, sentAs, writeOf, type SentQuery, type Way } from '../transport/requestEncoding.ts'
 import { listOfTables, tablesOf } from '../catalogue/tables.ts'
 import { refusalWithoutToken } from '../transport/tokenMask.ts'
 import { firstSearches } from './firstSearches.ts'
+import { lengthOf, type Form } from './forms.ts'
+import type { Params } from './knownParams.ts'
+import { isCkan, isFailure } from './refusal.ts'
 import { sendableStatement } from './sendableStatement.ts'
 import { tolerantSearch } from './tolerantSearch.ts'
 import { send, type Reply, type Sending } from '../transport/transport.ts'
@@ -25,6 +28,8 @@ export function createActionClient(handler: Handler, connection: Connection, pag
   const identity = identityOf(connection)
   const placed = (prefix = profile.get().prefixFound): Connection =>
     prefix === null ? connection : { ...connection, prefix }
+  /** How statements are asked at which the server has failed as they are. */
+  const textsFor = new Map<string, (ask: AskSql) => Promise<Timed<SqlAnswer>>>()
   const answerTo = async <T>(
     make: Sending['make'],
     decode: (result: JsonText) => T,
@@ -40,10 +45,11 @@ export function createActionClient(handler: Handler, connection: Connection, pag
     params: Readonly<Record<string, unknown>>,
     decode: (result: JsonText) => T,
     signal: AbortSignal | undefined,
-    { given, onSent }: { readonly given?: Way | undefined; readonly onSent?: (query: Sent['query']) => void } = {},
+    { given, onSent }: { readonly given?: Way | undefined; readonly onSent?: (query: SentQuery | null) => void } = {},
   ): Promise<Timed<T>> => {
-    let query: Sent['query'] = null
-    const sendAs = async ({ way, prefix }: Otherwise) => {
+    let query: SentQuery | null = null
+    const isTable = action.startsWith('datastore_search')
+    const sendAs = async ({ way, prefix }: Form) => {
       const answer = await answerTo(
         (heard, attempt) => {
           const encoding = { attempt, way, ways: profile.get().ways }
@@ -53,19 +59,19 @@ export function createActionClient(handler: Handler, connection: Connection, pag
           return request
         },
         decode,
-        { signal, isTable: action.startsWith('datastore_search') },
+        { signal, isTable },
       )
-      profile.learn('noticed', { hasAnswered: true })
+      profile.learn('noticed', { hasAnswered: true, ...(isTable ? readAs(query, params, profile) : {}) })
       return answer
     }
     try {
-      const answer = await sendAs({ way: given })
-      if (query !== null) noticeForm(query, profile)
-      return answer
+      return await sendAs({ way: given })
     } catch (error) {
       if (!isFailure(error) || query === null || given !== undefined) throw error
+      const isReached = async () =>
+        (await import('../transport/isReached.ts')).isReached(handler, placed(), page, signal)
       const module = await later(() => import('./askOtherwise.ts'), error)
-      return module.askOtherwise(error, { query, params, profile, connection, sendAs })
+      return module.askOtherwise(error, { query, params, profile, connection, isTable, isReached, sendAs })
     }
   }
   const search: ActionClient['search'] = async (asked, options) => {
@@ -73,8 +79,8 @@ export function createActionClient(handler: Handler, connection: Connection, pag
     const isRanked = typeof asked['q'] === 'string' && asked['fields'] === undefined
     const decode = isRanked ? (result: JsonText) => withoutRank(decodeSearch(result)) : decodeSearch
     const filtered = async (params: Readonly<Record<string, unknown>>) => {
-      let query: Sent['query'] = null
-      const onSent = (sent: Sent['query']) => (query = sent)
+      let query: SentQuery | null = null
+      const onSent = (sent: SentQuery | null) => (query = sent)
       const sendAs = (given?: Way) => read('datastore_search', params, decode, options?.signal, { given, onSent })
       const page = await sendAs()
       if (page.answer.isLikeCkan === true) profile.learn('noticed', { isLikeCkan: true })
@@ -83,8 +89,19 @@ export function createActionClient(handler: Handler, connection: Connection, pag
       const { withFilters } = await import('./withFilters.ts')
       return withFilters(page, { filters: params['filters'], query, sendAs, profile })
     }
-    const { answer, leftOut } = await tolerantSearch(filtered, asked, profile)
-    return { ...answer, leftOut }
+    const known = profile.get().fieldsRead[String(asked['resource_id'])]
+    const params = known === undefined ? asked : (await import('./readableFields.ts')).askedOfReadable(asked, known)
+    try {
+      const { answer, leftOut } = await tolerantSearch(filtered, params, profile)
+      return { ...answer, leftOut }
+    } catch (error) {
+      if (!(error instanceof ActionError) || (error.kind !== 'sql' && known === undefined)) throw error
+      const { learnReadable } = await later(() => import('./readableFields.ts'), error)
+      const readInfo = async (resource: string) =>
+        (await read('datastore_info', { id: resource }, (result) => result, options?.signal)).answer
+      if (!(await learnReadable(error, params, readInfo, profile))) throw error
+      return search(asked, options)
+    }
   }
   return {
     identity,
@@ -97,22 +114,37 @@ export function createActionClient(handler: Handler, connection: Connection, pag
     },
     async sql(sql, options) {
       const statement = await sendableStatement(sql)
+      const ask = (asked: string) => read('datastore_search_sql', { sql: asked }, decodeSql, options?.signal)
+      const otherwise = textsFor.get(statement)
       try {
-        const answer = await read('datastore_search_sql', { sql: statement }, decodeSql, options?.signal)
+        const answer = await (otherwise?.(ask) ?? ask(statement))
         profile.learn('noticed', { sql: 'on' })
         return answer
       } catch (error) {
         if (!(error instanceof ActionError)) throw error
+        if (otherwise === undefined && error.status === 500) {
+          const { inTexts, askedInTexts } = await later(() => import('./askedInTexts.ts'), error)
+          const texts = await inTexts(error, statement, ask)
+          if (texts !== null) {
+            const answer = await askedInTexts(texts, ask)
+            textsFor.set(statement, (again) => askedInTexts(texts, again))
+            return answer
+          }
+        }
         const { refusedStatement } = await later(() => import('./refusedStatement.ts'), error)
         throw refusedStatement(error, statement, profile)
       }
     },
-    write: (action, params, options) =>
-      answerTo(
-        (heard, attempt) => writeOf(placed(), action, params, heard, { attempt }),
+    async write(action, params, options) {
+      const method = options?.method ?? profile.get().writeMethods[action]
+      const answer = await answerTo(
+        (heard, attempt) => writeOf(placed(), action, params, heard, { attempt, method }),
         (result) => result,
         { signal: options?.signal },
-      ),
+      )
+      if (options?.method !== undefined) profile.learn('noticed', { writeMethods: { [action]: options.method } })
+      return answer
+    },
     read: async (action, params, options) => (await read(action, params, (result) => result, options?.signal)).answer,
     async tables(options) {
       // Whether there is a list is asked only behind the first records, for which most come, and once a day.
@@ -126,19 +158,12 @@ export function createActionClient(handler: Handler, connection: Connection, pag
   }
 }
 
-/** How a query is sent if the usual way is refused. */
-export interface Otherwise {
-  readonly way?: Way | undefined
-  readonly prefix?: string
-}
+type AskSql = (sql: string) => Promise<Timed<SqlAnswer>>
 
-function isFailure(error: unknown): error is ActionError | NetworkError {
-  return error instanceof ActionError || error instanceof NetworkError
-}
-
-/** A server that reads forms is not suspected again when it refuses one. */
-function noticeForm({ usual, way }: { usual: string; way: Way }, profile: ProfileStore): void {
-  if (usual === 'form' && profile.get().ways['form'] === undefined) profile.learn('noticed', { ways: { form: way } })
+/** A server that has read a query is not suspected again when it refuses one like it; one like CKAN never is. */
+function readAs(query: SentQuery | null, params: Params, profile: ProfileStore): Partial<FactValues> {
+  if (query === null || isCkan(profile.get())) return {}
+  return { reads: { [query.usual]: lengthOf(query.usual, params) } }
 }
 
 /** A part of the program that is loaded when a server refuses something; if it can't be had, the refusal stands. */

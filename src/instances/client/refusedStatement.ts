@@ -7,7 +7,7 @@ import type { ProfileStore } from '../profile/profile.ts'
  * inside another. Notices where the server has no SQL at all.
  */
 export function refusedStatement(error: ActionError, statement: string, profile: ProfileStore): ActionError {
-  if (isWithoutSql(error)) profile.learn('noticed', { sql: 'off' })
+  if (isWithoutSql(error, profile.get().sql === 'on')) profile.learn('noticed', { sql: 'off' })
   const problem = problemOf(error, statement)
   if (problem === null) return error
   const { kind, status, type, fields, serverText } = error
@@ -21,19 +21,25 @@ function problemOf(error: ActionError, statement: string): Problem | null {
     const near = /at or near "([^"]*)"/.exec(error.message)?.[1]?.toUpperCase()
     return near === verb ? null : { code: 'statementChanges', verb }
   }
+  if (/not a single statement/i.test(error.message) && statement.includes('#')) return { code: 'numberSignRefused' }
   // CKAN has no words for values that PostgreSQL can't convert or calculate with.
   return error.status === 500 && isWithoutReason(error) && CALCULATING.test(statement)
     ? { code: 'valueUnfit', status: error.status }
     : null
 }
 
-/** Only an unknown action means that SQL is off: a missing table is refused in a form of the API. */
-function isWithoutSql({ status, kind, message }: ActionError): boolean {
+/**
+ * Only an unknown action means that SQL is off: a missing table is refused in a form of the API, or else was asked for of a
+ * server that has answered statements.
+ */
+function isWithoutSql({ status, kind, message }: ActionError, hasAnswered: boolean): boolean {
   if (/action name not known/i.test(message)) return true
+  if (hasAnswered) return false
   return (status === 404 || status === 405 || status === 501) && kind === 'server'
 }
 
-function isWithoutReason({ problem, message }: ActionError): boolean {
+/** Whether a server has failed and doesn't say at what. */
+export function isWithoutReason({ problem, message }: ActionError): boolean {
   if (problem !== null) return problem.code === 'noReasonGiven' || problem.code === 'notAnAnswer'
   return /^internal server error\.?$/i.test(message.trim())
 }

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import type { Handler } from '../../protocol/handler.ts'
 import { createActionClient } from './createActionClient.ts'
 import { refusal, tableHandler, type TableBehaviour } from '../../../e2e/support/tableHandler.ts'
 
 let instances = 0
 
-/** A client of a server that no other test speaks to. */
+/** The connection to a server that no other test speaks to. */
+function connectionOf() {
+  const baseUrl = `http://s${(instances += 1)}.example`
+  return { baseUrl, prefix: '/a', tokenHeader: 'Authorization', token: 'somebody' }
+}
+
+/** A client of such a server. */
 function clientOf(instead: NonNullable<TableBehaviour['instead']> = () => undefined) {
   const server = tableHandler({ rows: 3, instead })
-  const connection = {
-    baseUrl: `http://s${(instances += 1)}.example`,
-    prefix: '/a',
-    tokenHeader: 'Authorization',
-    token: 'somebody',
-  }
-  const client = createActionClient(server.handler, connection, { origin: 'http://page.example' })
+  const client = createActionClient(server.handler, connectionOf(), { origin: 'http://page.example' })
   return { client, asked: server.asked, sent: () => server.asked.map((params) => Object.keys(params).join(' ')) }
 }
 
@@ -90,7 +91,6 @@ describe('a refusal for another reason is thrown as it came', () => {
   })
 
   test.each<[string, Response]>([
-    ['a value of a filter', refusal(409, { filters: ['invalid input syntax for type integer'] })],
     ['the database', refusal(409, { query: ['Invalid query'], info: { orig: ['operator does not exist'] } })],
     ['rights', refusal(403, { __type: 'Authorization Error', message: 'Access denied' })],
     ['a table that is not there', refusal(404, { __type: 'Not Found Error', message: 'Not found' })],
@@ -102,6 +102,13 @@ describe('a refusal for another reason is thrown as it came', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('a value that a server like CKAN names, at once', async () => {
+    const { client, asked } = clientOf(() => refusal(409, { filters: ['invalid input syntax for type integer'] }))
+    client.profile.learn('noticed', { isLikeCkan: true })
+    await expect(client.search(page)).rejects.toThrow('invalid input syntax')
+    expect(asked).toHaveLength(1)
+  })
+
   test('a refusal of the four alone, too', async () => {
     const { client } = clientOf((params) =>
       refusal(400, { message: beyond(params).length > 0 ? 'the first' : 'the second' }),
@@ -110,10 +117,15 @@ describe('a refusal for another reason is thrown as it came', () => {
     expect(client.profile.get().refuses.size).toBe(0)
   })
 
-  test('trouble while the parameters are tried teaches nothing', async () => {
+  test('trouble that passes while the parameters are tried teaches nothing', async () => {
+    const troubled = new Set<string>()
     const { client } = clientOf((params) => {
-      if (beyond(params).length === 0) return undefined
-      return beyond(params).length > 1 ? refusal(400, { message: 'the first' }) : refusal(500, {})
+      const [name = '', ...more] = beyond(params)
+      if (name === '') return undefined
+      if (more.length > 0) return refusal(400, { message: 'the first' })
+      if (troubled.has(name)) return undefined
+      troubled.add(name)
+      return refusal(500, {})
     })
     await expect(client.search(page)).rejects.toThrow('the first')
     expect(client.profile.get().refuses.size).toBe(0)
@@ -179,6 +191,47 @@ describe('the list of tables', () => {
     expect(client.profile.get().listsTables).toBe(false)
   })
 
+  test.each<[string, () => Response | Promise<never>]>([
+    ['a 500 in words', () => Response.json('no', { status: 500 })],
+    ["a 500 in CKAN's form", () => refusal(500, { __type: 'Internal Server Error', message: 'Internal Server Error' })],
+    ['a 405', () => new Response(null, { status: 405 })],
+    ['a 403 as text', () => new Response('no', { status: 403 })],
+    ['one that CORS hides', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is empty, and not asked for again, where records came and the list is refused: %s', async (_name, refuse) => {
+    let lists = 0
+    const handler: Handler = async (request) => {
+      if (request.mode === 'no-cors') return new Response(null)
+      if (!(await request.text()).includes('_table_metadata')) return Response.json({ records: [{ n: 1 }] })
+      lists += 1
+      return refuse()
+    }
+    const client = createActionClient(handler, connectionOf(), { origin: 'http://page.example' })
+    await client.search({ resource_id: 'r' })
+    expect(await client.tables()).toEqual([])
+    expect(client.profile.get().listsTables).toBe(false)
+    const before = lists
+    expect(await client.tables()).toEqual([])
+    expect(lists).toBe(before)
+  })
+
+  test('fails if the server is not reached any more, or answers like CKAN', async () => {
+    let isGone = false
+    const handler: Handler = () =>
+      isGone
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(Response.json({ records: [{ n: 1 }] }))
+    const client = createActionClient(handler, connectionOf(), { origin: 'http://page.example' })
+    await client.search({ resource_id: 'r' })
+    isGone = true
+    await expect(client.tables()).rejects.toMatchObject({ problem: { code: 'answerUnreadable' } })
+    expect(client.profile.get().listsTables).toBeNull()
+    const ckan = clientOf(({ resource_id }) =>
+      resource_id === '_table_metadata' ? refusal(500, { __type: 'Internal Server Error' }) : undefined,
+    )
+    await ckan.client.search({ resource_id: 'r' })
+    await expect(ckan.client.tables()).rejects.toMatchObject({ status: 500 })
+  })
+
   test('is known to exist once it was answered', async () => {
     const { client } = clientOf()
     expect(await client.tables()).toHaveLength(3)
@@ -202,4 +255,41 @@ test('listeners are called only for changes', async () => {
   await client.search({ resource_id: 'r', offset: 0 })
   await client.search({ resource_id: 'r', offset: 1 })
   expect(calls).toBe(3)
+})
+
+describe('a refusal of JSON that CORS hides from the first query on', () => {
+  /** A server of another origin that lets pages send no body, and whether it lets them read answers to addresses. */
+  const closedTo = (given: (address: URL) => Response | null) => {
+    const asked: string[] = []
+    const handler: Handler = (request) => {
+      if (request.mode === 'no-cors') return Promise.resolve(new Response(null))
+      asked.push(request.method)
+      const response = request.method === 'GET' ? given(new URL(request.url)) : null
+      return response === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(response)
+    }
+    return { asked, client: createActionClient(handler, connectionOf(), { origin: 'http://page.example' }) }
+  }
+
+  test('is asked with the parameters in the address, and so at once from then on', async () => {
+    const { asked, client } = closedTo(() => Response.json({ records: [{ n: 1 }] }))
+    expect((await client.search({ resource_id: 'r', limit: 200 })).answer.rows).toHaveLength(1)
+    expect(asked.at(-1)).toBe('GET')
+    expect(asked.filter((method) => method === 'GET')).toHaveLength(1)
+    const before = asked.length
+    await client.search({ resource_id: 'r', limit: 200 })
+    expect(asked.slice(before)).toEqual(['GET'])
+  })
+
+  test('and a refusal of the address that may be read is what is told', async () => {
+    const { client } = closedTo(() => refusal(403, { __type: 'Authorization Error', message: 'no' }))
+    await expect(client.search({ resource_id: 'r', limit: 200 })).rejects.toMatchObject({ kind: 'notAuthorized' })
+  })
+
+  test('and if the address is hidden as well, it is told as before', async () => {
+    const { asked, client } = closedTo(() => null)
+    await expect(client.search({ resource_id: 'r', limit: 200 })).rejects.toMatchObject({
+      problem: { code: 'hostUnreachable', hasToken: true },
+    })
+    expect(new Set(asked)).toEqual(new Set(['POST', 'GET']))
+  })
 })

@@ -1,10 +1,5 @@
-import { TABLE_METADATA } from '../../protocol/actions.ts'
-import type { Handler } from '../../protocol/handler.ts'
 import { addressSpaceOf, isMixedContent, reachesInward } from '../transport/addressSpace.ts'
-import { PATIENCE_MS } from '../transport/asker.ts'
 import type { Connection } from '../transport/connection.ts'
-import { requestOf } from '../transport/requestEncoding.ts'
-import { send } from '../transport/transport.ts'
 import { readRemedies, statusUrl, tokenRemedies } from './remedy.ts'
 import { step, type Step } from './step.ts'
 
@@ -17,25 +12,6 @@ export function addressStep({ baseUrl, prefix }: Connection, page: { readonly or
     return step('failed', { code: 'mixedContent' })
   }
   return step('ok', { code: 'goodAddress', isHttps: url.protocol === 'https:' })
-}
-
-/** Whether the host answers at all: a request in the mode `no-cors` needs no permission, but its answer stays closed to the page. */
-export async function answersUnread(
-  handler: Handler,
-  anonymous: Connection,
-  page: { readonly origin: string },
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { url } = requestOf(anonymous, page, 'datastore_search', { resource_id: TABLE_METADATA, limit: 1 })
-  if (new URL(url).origin === page.origin) return false
-  const make = (heard: AbortSignal) => new Request(url, { mode: 'no-cors', credentials: 'omit', signal: heard })
-  try {
-    await send(handler, { to: anonymous.baseUrl, page, make, signal, patienceMs: PATIENCE_MS })
-    return true
-  } catch {
-    signal.throwIfAborted()
-    return false
-  }
 }
 
 /** Nothing came back, by as much as can be said of why. */

@@ -8,9 +8,10 @@ import { probe, type Probed, type ProbeKnowledge } from '../profile/probe.ts'
 import { refusalOf } from '../profile/probing.ts'
 import { asker, type Asker, type RawReply } from '../transport/asker.ts'
 import type { Connection } from '../transport/connection.ts'
+import { isReached } from '../transport/isReached.ts'
 import { NetworkError } from '../transport/networkError.ts'
 import { noApiWithTable, usualPrefixThatAnswers } from './apiSteps.ts'
-import { addressStep, answersUnread, noAnswer, notReadable, readable, tokenBlocked } from './hostSteps.ts'
+import { addressStep, noAnswer, notReadable, readable, tokenBlocked } from './hostSteps.ts'
 import { skipped, step, type Part, type Step } from './step.ts'
 import { compareToken, tokenStep } from './tokenStep.ts'
 
@@ -44,7 +45,7 @@ export async function* testConnection(
   const elsewhere = () => usualPrefixThatAnswers(handler, anonymous, page, signal)
   if (answer === null) {
     // A path that is not the API's often answers without the headers that the API gives to pages of other origins.
-    const [other, answers] = await Promise.all([elsewhere(), answersUnread(handler, anonymous, page, signal)])
+    const [other, answers] = await Promise.all([elsewhere(), isReached(handler, anonymous, page, signal)])
     if (other !== null) {
       yield* [hostAnswers, step('ok', { code: 'readable', way: 'otherPrefix' }), apiElsewhere(connection, other)]
       return yield* skipped(parts.slice(3))

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Capabilities } from './facts.ts'
 import { QUESTIONS } from './questions.ts'
-import { probe, type ProbeKnowledge } from './probe.ts'
+import { probe, type Probed, type ProbeKnowledge } from './probe.ts'
 import { httpHandler } from '../transport/httpHandler.ts'
 import { NetworkError } from '../transport/networkError.ts'
 
@@ -70,7 +69,7 @@ async function probing(
   answer: (asked: Asked) => Answer,
   known = LISTED,
   token: string | null = null,
-): Promise<{ found: Capabilities; asked: readonly Asked[] }> {
+): Promise<{ found: Probed['found']; asked: readonly Asked[] }> {
   const { baseUrl, asked } = await serve(answer)
   const connection = { baseUrl, prefix: '/api/3/action', tokenHeader: 'Authorization', token }
   return { found: (await probe(httpHandler, connection, page, known)).found, asked }
@@ -204,6 +203,16 @@ describe('a token', () => {
   ])('is known by who may count activities', async (answer, token) => {
     const server = ckan('2.9.5', { dashboard_new_activities_count: () => answer })
     expect((await probing(server, LISTED, 'good')).found.token).toBe(token)
+  })
+
+  test.each([
+    ['a CKAN', { ckan_version: '2.11.3' }, 'no'],
+    ['our service', { product: 'Rowan', version: '1.0', rowan_abilities: ['explain'] }, 'yes'],
+    ['our service without it', { product: 'Rowan', version: '1.0', rowan_abilities: [] }, 'no'],
+    ['a server that says nothing of it', { product: 'Other' }, 'unknown'],
+  ])('whether %s explains statements', async (_title, status, explains) => {
+    const answer = ckan('2.11.3', { status_show: () => ok(status) })
+    expect((await probing(answer)).found.explains).toBe(explains)
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import type { Handler } from '../../protocol/handler.ts'
 import { asker } from '../transport/asker.ts'
 import type { Connection } from '../transport/connection.ts'
-import type { Capabilities } from './facts.ts'
+import type { Capabilities, FactValues } from './facts.ts'
 import { NO_TOKEN, UNCHECKED, type TokenFound } from './facts/token.ts'
 import { tableToAsk } from './probing.ts'
 import { QUESTIONS } from './questions.ts'
@@ -27,7 +27,7 @@ export interface ProbeKnowledge {
 /** What a probe found, and when it began, ms since 1970: what is noticed after that is newer. */
 export interface Probed {
   readonly at: number
-  readonly found: Capabilities
+  readonly found: Capabilities & Partial<Pick<FactValues, 'explains'>>
 }
 
 /**
@@ -49,12 +49,19 @@ export async function probe(
     known.service ?? askService(ask),
     ...QUESTIONS.first.map((question) => question({ ask })),
   ])
-  const probing = { ask, isTold: service.isTold, table: tableToAsk(known.tables, known.resource) }
+  const probing = {
+    ask,
+    isTold: service.isTold,
+    service: service.name,
+    table: tableToAsk(known.tables, known.resource),
+  }
   const second = await Promise.all(QUESTIONS.second.map((question) => question(probing)))
   const token = known.token ?? (await checkToken(ask, connection, service))
   if (ask.answered() === 0 && known.service === undefined) throw ask.lost()
   const more = known.moreTables === true ? { moreTables: true } : {}
-  const found = Object.assign({ service: service.name, tables: known.tables, ...more, ...token }, ...first, ...second)
+  const { name, explains } = service
+  const told = { service: name, explains, tables: known.tables, ...more, ...token }
+  const found = Object.assign(told, ...first, ...second)
   return { at, found }
 }
 

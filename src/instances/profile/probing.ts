@@ -8,6 +8,8 @@ export interface Probing {
   readonly ask: Asker
   /** The server has said what it is, so it knows more than the bare interface. */
   readonly isTold: boolean
+  /** What it said, with its version; null if it named nothing. */
+  readonly service: string | null
   readonly table: TableToAsk | null
 }
 

@@ -1,6 +1,7 @@
 import type { Handler } from '../../protocol/handler.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
-import { timeLimit } from './networkError.ts'
+import { NetworkError, timeLimit } from './networkError.ts'
+import { isForbiddenHere } from './policyBlocks.ts'
 
 /** How long, in milliseconds, an answer may take to begin. */
 export interface HttpLimits {
@@ -21,6 +22,9 @@ export function createHttpHandler(limits: HttpLimits): Handler {
     try {
       // The signal also ends the reading of the body; the time limit does not.
       return await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) })
+    } catch (cause) {
+      if (!(cause instanceof TypeError) || !(await isForbiddenHere(request.url))) throw cause
+      throw new NetworkError({ code: 'policyForbids', host: new URL(request.url).host }, { cause })
     } finally {
       clearTimeout(timer)
     }

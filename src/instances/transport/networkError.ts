@@ -8,18 +8,19 @@ export class NetworkError extends ProblemError {
   readonly mayBeStored: boolean
   /** Repeating the request can help; false for an engine that doesn't open. */
   readonly mayPass: boolean
+  /** The server is there and has let the page read other answers, so this one may be a refusal. */
+  readonly wasReached: boolean
 
-  constructor(problem: Problem, options: ErrorOptions & { mayBeStored?: boolean; mayPass?: boolean } = {}) {
-    const { mayBeStored = false, mayPass = !LASTING.has(problem.code), ...cause } = options
+  constructor(
+    problem: Problem,
+    options: ErrorOptions & { mayBeStored?: boolean; mayPass?: boolean; wasReached?: boolean } = {},
+  ) {
+    const { mayBeStored = false, mayPass = !LASTING.has(problem.code), wasReached = false, ...cause } = options
     super(problem, cause)
     this.mayBeStored = mayBeStored
     this.mayPass = mayPass
+    this.wasReached = wasReached
   }
-}
-
-/** Whether no answer could be read, of a server that let the page read others: it may have been a refusal. */
-export function isUnreadable(error: unknown): error is NetworkError {
-  return error instanceof NetworkError && error.problem.code === 'answerUnreadable'
 }
 
 /** What won't change in a moment. After a time limit has passed the user sees the error instead of waiting again. */
@@ -29,6 +30,7 @@ const LASTING: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
   'answerTooLarge',
   'deviceOffline',
   'insecureAddress',
+  'policyForbids',
   'redirectedElsewhere',
   'tokenUnsendable',
 ])

@@ -91,12 +91,20 @@ describe('a server that reads no forms', () => {
     const { client, types } = clientOf((type, { q }) =>
       q === undefined ? undefined : refusal(409, { q: [isFormType(type) ? 'first' : 'second'] }),
     )
+    client.profile.learn('noticed', { hasAnswered: true })
+    await expect(client.search(long)).rejects.toThrow('first')
+    await client.search({ resource_id: 'r', filters: { a: `${LONG} and longer` } })
     await expect(client.search(long)).rejects.toThrow('first')
     expect(client.profile.get().ways).toEqual({})
-    await client.search({ resource_id: 'r', filters: { a: LONG } })
-    expect(client.profile.get().ways).toEqual({ form: 'form' })
-    await expect(client.search(long)).rejects.toThrow('first')
-    expect(types.map((type) => type?.slice(-4))).toEqual(['oded', 'json', 'oded', 'oded'])
+    expect(types.map((type) => type?.slice(-4))).toEqual(['oded', 'json', undefined, 'oded', 'oded'])
+  })
+
+  test('is not suspected of it again if it refuses the same in the same words wherever it stands', async () => {
+    const { client, types } = clientOf(() => refusal(409, { q: ['no such word'] }))
+    client.profile.learn('noticed', { hasAnswered: true })
+    await expect(client.search(long)).rejects.toThrow('no such word')
+    await expect(client.search(long)).rejects.toThrow('no such word')
+    expect(types.map((type) => type?.slice(-4))).toEqual(['oded', 'json', undefined, 'oded'])
   })
 
   test('a statement that the database refuses is sent once', async () => {

@@ -5,14 +5,23 @@ import { NetworkError } from './networkError.ts'
 /** How a query is sent: in the address, or as a form or JSON in the body. */
 export type Way = 'url' | 'form' | 'json'
 
+/** A kind of query, by how it is usually sent: with its parameters in the address, there with filters, as a statement, and so on. */
+export type Kind = keyof typeof USUAL_WAYS
+
+/** A query by its kind, and how it was sent. */
+export interface SentQuery {
+  readonly usual: Kind
+  readonly way: Way
+}
+
 /** What can't be read from a request without using it up. */
 export interface Sent {
   /** The text of its body; null if it has none. */
   readonly body: string | null
   /** 1, or 2 if it is sent a second time. */
   readonly attempt: number
-  /** Its kind by how it is usually sent (`filters`: in the address, with filters), and how it was sent; null if it is no query. */
-  readonly query: { readonly usual: string; readonly way: Way } | null
+  /** null if it is no query. */
+  readonly query: SentQuery | null
 }
 
 export interface Encoding {
@@ -40,15 +49,7 @@ export function requestOf(
   const pairs = new URLSearchParams(textPairs(params)).toString()
   const isLong = url.href.length + 1 + pairs.length > URL_MAX
   const isJson = connection.token !== null || url.origin === page.origin
-  const usual = isJson
-    ? isLong
-      ? 'longJson'
-      : 'json'
-    : isLong
-      ? 'form'
-      : params['filters'] === undefined
-        ? 'url'
-        : 'filters'
+  const usual = kindOf(action, params, { isJson, isLong })
   const way = encoding.way ?? encoding.ways?.[usual] ?? USUAL_WAYS[usual]
   const query = { usual, way }
   if (way === 'json') return jsonOf(connection, action, JSON.stringify(params), signal, { ...encoding, query })
@@ -65,13 +66,28 @@ export function requestOf(
   )
 }
 
-/** A JSON POST of exactly that text: how writing actions are called. */
+function kindOf(
+  action: string,
+  params: Readonly<Record<string, unknown>>,
+  { isJson, isLong }: { readonly isJson: boolean; readonly isLong: boolean },
+): Kind {
+  const isStatement = action === 'datastore_search_sql'
+  if (isJson) return isLong ? 'longJson' : isStatement ? 'sqlJson' : 'json'
+  if (isLong) return 'form'
+  if (isStatement) return 'sql'
+  return params['filters'] === undefined ? 'url' : 'filters'
+}
+
+/** How a writing action is called: by POST, as CKAN wants it, unless a server says that it wants another method. */
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH'
+
+/** JSON of exactly that text: how writing actions are called. */
 export function writeOf(
   connection: Connection,
   action: string,
   body: JsonText,
   signal?: AbortSignal,
-  encoding: Pick<Encoding, 'attempt'> = {},
+  encoding: Pick<Encoding, 'attempt'> & { readonly method?: WriteMethod | undefined } = {},
 ): Request {
   return jsonOf(connection, action, body, signal, encoding)
 }
@@ -93,7 +109,15 @@ function redirectOf({ token }: Connection): RequestRedirect {
 }
 
 /** How queries of each kind are sent, as long as nothing else is known of the server. */
-const USUAL_WAYS = { url: 'url', filters: 'url', form: 'form', json: 'json', longJson: 'json' } as const
+const USUAL_WAYS = {
+  url: 'url',
+  filters: 'url',
+  sql: 'url',
+  form: 'form',
+  json: 'json',
+  sqlJson: 'json',
+  longJson: 'json',
+} as const
 
 /** What a request that was made here carries; for any other, nothing is known of its body. */
 export function sentAs(request: Request): Sent {
@@ -113,6 +137,7 @@ function actionUrl(connection: Connection, action: string): URL {
 
 interface Built {
   readonly attempt?: number
+  readonly method?: WriteMethod | undefined
   readonly query?: Sent['query']
 }
 
@@ -122,11 +147,11 @@ function build(
   body: string | null,
   headers: Record<string, string>,
   signal: AbortSignal | undefined,
-  { attempt = 1, query = null }: Built,
+  { attempt = 1, method = 'POST', query = null }: Built,
   redirect: RequestRedirect,
 ): Request {
   const request = new Request(url, {
-    method: body === null ? 'GET' : 'POST',
+    method: body === null ? 'GET' : method,
     credentials: 'omit',
     redirect,
     referrerPolicy: 'no-referrer',

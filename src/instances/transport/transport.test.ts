@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ActionError } from '../../protocol/envelope.ts'
 import type { Handler } from '../../protocol/handler.ts'
 import { createActionClient } from '../client/createActionClient.ts'
 import type { Connection } from './connection.ts'
 import { createHttpHandler, httpHandler } from './httpHandler.ts'
 import { NetworkError } from './networkError.ts'
 import { createRequestLog } from './requestLog.ts'
+import { send } from './transport.ts'
 import { isLong } from '../../../e2e/support/longForm.ts'
 
 const page = { origin: 'http://page.example' }
@@ -100,7 +100,8 @@ describe('a second try', () => {
 
   test.each([400, 401, 403, 409, 414, 500])('does not follow %i', async (code) => {
     const { handler, requests } = answering(status(code), ok)
-    await expect(search(handler)).rejects.toBeInstanceOf(ActionError)
+    const make = () => new Request('http://server.example')
+    expect(await send(handler, { to: 'http://server.example', page, make })).toMatchObject({ status: code })
     expect(requests).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOfDays, daysOf, readDay, writtenDay, type Day } from '../../protocol/calendar.ts'
 import type { Range } from '../operator.ts'
 import { sqlLiteral, sqlName } from '../sqlText.ts'
 
@@ -9,22 +10,57 @@ export interface Bounds {
 }
 
 /**
- * What a period covers: a year (`2019`), a quarter (`2019-Q3`), a month (`2021-03`), a day (`2021-03-05`), or a stretch
- * `from/until` (ISO 8601). Null if it is none.
+ * What a period covers: a year (`2019`, `44 BC`), a quarter (`2019-Q3`), a month (`2021-03`), a day (`2021-03-05`), or a
+ * stretch `from/until` (ISO 8601). Years before the first end in ` BC`, as PostgreSQL writes them; those of more than five
+ * digits begin with `+`, as ISO 8601 has it. Null if it is none.
  */
 export function boundsOf(period: string): Bounds | null {
-  const stretch = /^(\d{4}-\d\d-\d\d[^/]*)\/(\d{4}-\d\d-\d\d[^/]*)$/.exec(period)
+  const stretch = /^(\d{4,7}-\d\d-\d\d[^/]*)\/(\d{4,7}-\d\d-\d\d[^/]*)$/.exec(period)
   if (stretch !== null) return { from: stretch[1] ?? '', until: stretch[2] ?? '' }
-  const quarter = /^(\d{4})-?[Qq]([1-4])$/.exec(period)
-  if (quarter !== null) return months(Number(quarter[1]), Number(quarter[2]) * 3 - 3, 3)
-  const [, year, month, day] = /^(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?$/.exec(period) ?? []
-  if (year === undefined || Number(year) === 0) return null
-  if (month === undefined) return months(Number(year), 0, 12)
-  if (Number(month) < 1 || Number(month) > 12) return null
-  if (day === undefined) return months(Number(year), Number(month) - 1, 1)
-  const date = utcDay(Number(year), Number(month) - 1, Number(day))
-  if (date.getUTCMonth() !== Number(month) - 1) return null
-  return { from: dayText(date), until: dayText(utcDay(Number(year), Number(month) - 1, Number(day) + 1)) }
+  const [, given, rest = '', before] = /^(\d{1,5}|\+\d{6,7})((?:[-q].*?)?)( BC)?$/i.exec(period) ?? []
+  if (given === undefined || Number(given) === 0 || (before === undefined && given.length < 4)) return null
+  const year = before === undefined ? Number(given) : 1 - Number(given)
+  const quarter = /^-?[Qq]([1-4])$/.exec(rest)
+  if (quarter !== null) return months(year, Number(quarter[1]) * 3 - 2, 3)
+  if (rest === '') return months(year, 1, 12)
+  const [, month, day] = /^-(\d\d?)(?:-(\d\d?))?$/.exec(rest) ?? []
+  if (month === undefined || Number(month) < 1 || Number(month) > 12) return null
+  if (day === undefined) return months(year, Number(month), 1)
+  const days = daysOf(year, Number(month), Number(day))
+  const { month: ofDay, day: inMonth } = dayOfDays(days)
+  if (ofDay !== Number(month) || inMonth !== Number(day)) return null
+  return { from: writtenDay(days), until: writtenDay(days + 1) }
+}
+
+/** The periods that people name, from the longest. */
+export type PeriodUnit = 'year' | 'quarter' | 'month' | 'day'
+
+/** How the period is written that has this day in it, as `boundsOf` reads it. */
+export function periodWith({ year, month, day }: Day, unit: PeriodUnit): string {
+  const isBefore = year <= 0
+  const digits = String(isBefore ? 1 - year : year)
+  const padded = digits.length > 5 ? `+${digits}` : digits.padStart(isBefore && unit === 'year' ? 1 : 4, '0')
+  const rest = {
+    year: '',
+    quarter: `-Q${Math.ceil(month / 3)}`,
+    month: `-${two(month)}`,
+    day: `-${two(month)}-${two(day)}`,
+  }[unit]
+  return `${padded}${rest}${isBefore ? ' BC' : ''}`
+}
+
+/** How the period from one day to before another is written: by its name, if it has one, else as a stretch. */
+export function periodBetween({ from, until }: Bounds): string {
+  const first = readDay(from)
+  if (first !== null && first.rest === '') {
+    const day = dayOfDays(first.days)
+    for (const unit of ['year', 'quarter', 'month', 'day'] as const) {
+      const period = periodWith(day, unit)
+      const bounds = boundsOf(period)
+      if (bounds?.from === from && bounds.until === until) return period
+    }
+  }
+  return `${from}/${until}`
 }
 
 /** The period as a range filter; null if it can't be read. */
@@ -49,14 +85,18 @@ export function utcDay(year: number, month: number, day: number): Date {
   return date
 }
 
-/** `2021-03-05` */
+/** `2021-03-05`, as PostgreSQL writes the day. */
 export function dayText(date: Date): string {
-  return date
-    .toISOString()
-    .replace(/^\+0*(?=\d{5})/, '')
-    .slice(0, -14)
+  return writtenDay(Math.floor(date.getTime() / DAY_MS))
 }
 
+/** So many months from the first day of one, which may go on into the next year. */
 function months(year: number, month: number, count: number): Bounds {
-  return { from: dayText(utcDay(year, month, 1)), until: dayText(utcDay(year, month + count, 1)) }
+  const after = month - 1 + count
+  const until = daysOf(year + Math.floor(after / 12), (after % 12) + 1, 1)
+  return { from: writtenDay(daysOf(year, month, 1)), until: writtenDay(until) }
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf } from './period.ts'
+import { boundsOf, periodBetween } from './period.ts'
 import { lately, namedPeriod } from './relative.ts'
 
 const at = (instant: string) => new Date(instant)
@@ -22,18 +22,19 @@ test.each([
 })
 
 test.each([
-  ['30', 'days', '2026-10-24T00:00:00+01:00'],
-  ['2', 'weeks', '2026-11-09T00:00:00+00:00'],
-  ['9', 'months', '2026-02-23T00:00:00+00:00'],
-  ['2', 'years', '2024-11-23T00:00:00+00:00'],
+  ['30', 'days', '2026-10-25T00:00:00+01:00'],
+  ['1', 'days', '2026-11-23T00:00:00+00:00'],
+  ['2', 'weeks', '2026-11-10T00:00:00+00:00'],
+  ['9', 'months', '2026-02-24T00:00:00+00:00'],
+  ['2', 'years', '2024-11-24T00:00:00+00:00'],
   ['0', 'days', '2026-11-23T00:00:00+00:00'],
 ])('the last %s %s begin', (count, unit, from) => {
   expect(lately([count, unit, 'Europe/London'], at('2026-11-23T09:00:00Z'))).toBe(`${from}/2026-11-24T00:00:00+00:00`)
 })
 
-test('a month before the 31st is the last day of a shorter month', () => {
-  expect(lately(['1', 'months', 'UTC'], at('2026-03-31T09:00:00Z'))).toMatch(/^2026-02-28T/)
-  expect(lately(['1', 'years', 'UTC'], at('2024-02-29T09:00:00Z'))).toMatch(/^2023-02-28T/)
+test('a month before the 31st began after the last day of a shorter month', () => {
+  expect(lately(['1', 'months', 'UTC'], at('2026-03-31T09:00:00Z'))).toMatch(/^2026-03-01T/)
+  expect(lately(['1', 'years', 'UTC'], at('2024-02-29T09:00:00Z'))).toMatch(/^2023-03-01T/)
 })
 
 test.each([
@@ -56,9 +57,31 @@ test('what can not be read is no period', () => {
   expect(lately(['3', 'moons', 'UTC'], at('2026-01-01T05:00:00Z'))).toBe('')
   expect(lately(['3', 'days', 'Mars/Base'], at('2026-01-01T05:00:00Z'))).toBe('')
   expect(namedPeriod(['constructor', 'UTC'], at('2026-01-01T05:00:00Z'))).toBe('')
-  for (const period of ['', '19', '2019-13', '2021-02-30', '0000', '2019-Q5', 'x/y'])
+  for (const period of [
+    '',
+    '19',
+    '2019-13',
+    '2021-02-30',
+    '0000',
+    '2019-Q5',
+    'x/y',
+    '0 BC',
+    '44',
+    '202401',
+    '20240101',
+    '2022-02-29 BC',
+    'infinity',
+  ])
     expect(boundsOf(period)).toBeNull()
 })
+
+test.each(['2019', '0079', '44 BC', '10000', '+202401', '2019-Q4', '0044-Q1 BC', '0001-12 BC', '0044-03-15 BC'])(
+  'the bounds of %s are that period again',
+  (period) => {
+    const bounds = boundsOf(period)
+    expect(bounds && periodBetween(bounds)).toBe(period)
+  },
+)
 
 test.each([
   ['2019', '2019-01-01', '2020-01-01'],
@@ -68,6 +91,15 @@ test.each([
   ['2020-2-29', '2020-02-29', '2020-03-01'],
   ['0099', '0099-01-01', '0100-01-01'],
   ['9999', '9999-01-01', '10000-01-01'],
+  ['10000', '10000-01-01', '10001-01-01'],
+  ['12000-05-05', '12000-05-05', '12000-05-06'],
+  ['+202401', '202401-01-01', '202402-01-01'],
+  ['44 BC', '0044-01-01 BC', '0043-01-01 BC'],
+  ['0001 BC', '0001-01-01 BC', '0001-01-01'],
+  ['0044-Q4 BC', '0044-10-01 BC', '0043-01-01 BC'],
+  ['0001-12 bc', '0001-12-01 BC', '0001-01-01'],
+  ['0044-03-15 BC', '0044-03-15 BC', '0044-03-16 BC'],
+  ['0044-03-15T10:00:00 BC/0044-03-15T11:00:00 BC', '0044-03-15T10:00:00 BC', '0044-03-15T11:00:00 BC'],
 ])('the period %s', (period, from, until) => {
   expect(boundsOf(period)).toEqual({ from, until })
 })

@@ -21,7 +21,7 @@ export const NAMED_PERIODS = [
 ] as const
 
 /**
- * The last so many days, weeks, months or years, with all of today, as a period `from/until`: `['30', 'days', zone]`.
+ * The last so many days, weeks, months or years, of which today is the last day, as a period `from/until`: `['30', 'days', zone]`.
  * Empty, which is no period, if that can't be read.
  */
 export function lately([count = '', unit = '', zone = '']: readonly string[], now = new Date()): string {
@@ -29,14 +29,16 @@ export function lately([count = '', unit = '', zone = '']: readonly string[], no
   const today = dayIn(zone, now)
   if (today === null || Number.isNaN(number)) return ''
   const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()]
-  const from = {
+  const soLongAgo = {
     days: () => utcDay(year, month, day - number),
     weeks: () => utcDay(year, month, day - 7 * number),
     months: () => monthsBefore(today, number),
     years: () => monthsBefore(today, 12 * number),
   }
-  const begin = isKey(from, unit) ? from[unit]() : null
-  if (begin === null) return ''
+  if (!isKey(soLongAgo, unit)) return ''
+  const before = soLongAgo[unit]()
+  // That day itself is one too many.
+  const begin = number === 0 ? today : utcDay(before.getUTCFullYear(), before.getUTCMonth(), before.getUTCDate() + 1)
   const end = midnight(zone, utcDay(year, month, day + 1))
   return begin.getUTCFullYear() < 1 ? `${EARLIEST}/${end}` : `${midnight(zone, begin)}/${end}`
 }

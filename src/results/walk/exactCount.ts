@@ -1,3 +1,4 @@
+import type { Field } from '../../protocol/field.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import type { Query } from '../../query/query.ts'
@@ -7,7 +8,7 @@ import { believedTotal, evidenceOf } from './evidence.ts'
 import { recordPages } from './recordPages.ts'
 import { selectOf } from '../../query/toSql.ts'
 import { sentWords } from '../../query/words.ts'
-import { askTotal } from '../way/askPage.ts'
+import { askTotal, pageQuestion } from '../way/askPage.ts'
 
 /**
  * How many records match, whatever `limit` says: as the server counts them, else by SQL with the same conditions, else by
@@ -19,14 +20,25 @@ export async function exactCount(client: ActionClient, query: Query, options: Re
   const told = believedTotal(answer, evidenceOf(client))
   if (told !== null) return told
   // Only the server knows in which language it searches for words.
-  if (sentWords(query.search) === '' && answer.fields.length > 0) {
+  if (sentWords(query.search) === '' && client.profile.get().sql !== 'off') {
     try {
-      return await countStatement(client, selectOf({ ...query, sort: [] }, answer.fields), signal)
+      const fields = answer.fields.length > 0 ? answer.fields : await fieldsOfRecords(client, query, signal)
+      if (fields.length > 0) return await countStatement(client, selectOf({ ...query, sort: [] }, fields), signal)
     } catch (error) {
       // A server without SQL refuses; one that counts nothing is read.
       if (!(error instanceof ActionError)) throw error
     }
   }
+  return countByReading(client, query, options)
+}
+
+/** The fields of a server that names none beside its records. */
+async function fieldsOfRecords(client: ActionClient, query: Query, signal: AbortSignal): Promise<readonly Field[]> {
+  return (await pageQuestion(client, query, { offset: 0, limit: 1 }, false).ask({ signal })).answer.fields
+}
+
+async function countByReading(client: ActionClient, query: Query, options: ReadOptions): Promise<number> {
+  const { signal } = options
   let count = 0
   let isProven = true
   const ended = (isShown: boolean) => {

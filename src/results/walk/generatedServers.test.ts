@@ -78,6 +78,8 @@ test('a result that is scrolled to its end stops growing on every server, and is
       })
       rows.show('i', client, { ...wholeTable('r'), limit })
       const isEnded = await scrolled(rows, asked)
+      const here = recordsOf(rows).filter((record) => record !== '[null]' && !record.startsWith('[null,'))
+      if (server.hasIds) expect(new Set(here).size).toBe(here.length)
       stop()
       cache.clear()
       expect(isEnded).toBe(true)
@@ -88,7 +90,7 @@ test('a result that is scrolled to its end stops growing on every server, and is
         expect(found).toHaveLength(Math.min(server.rows, limit ?? Infinity))
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 150, examples: SHOWN_TWICE },
   )
 }, 300_000)
 
@@ -104,6 +106,30 @@ function recordsOf(rows: SearchRows): readonly string[] {
     JSON.stringify(fields.map((_field, column) => rows.cell(row, column))),
   )
 }
+
+const REPEATING: GeneratedServer = {
+  rows: 50,
+  hasIds: true,
+  cap: 50,
+  tellsLimit: 'used',
+  total: 'right',
+  wrongBy: 0,
+  offset: 'ignored',
+  ignoresLimit: false,
+  order: 'kept',
+  sqlCap: null,
+  tellsSqlCap: false,
+  seed: 0,
+}
+
+/** Servers whose records were once shown twice, each with the limit of the query. */
+const SHOWN_TWICE: [GeneratedServer, number | null][] = [
+  // The first page is full, and is all there is.
+  [REPEATING, null],
+  [{ ...REPEATING, rows: 40, cap: 10, total: 'length' }, null],
+  // A page that overlaps others, and after it one that repeats others.
+  [{ ...REPEATING, cap: 2, offset: 'honoured', order: 'changing', seed: -971471520 }, null],
+]
 
 /** Looks at the last rows again and again; false if more come for ever. */
 async function scrolled(rows: SearchRows, asked: () => number): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { refusal, tableHandler } from '../../../e2e/support/tableHandler.ts'
-import { lacksColumnJ, searchOwnColumns } from './ownColumns.ts'
+import { wholeTable } from '../../query/query.ts'
+import { pageQuestion } from '../way/askPage.ts'
+import { losesRank, missingColumns, searchOwnColumns } from './ownColumns.ts'
 
 let servers = 0
 
@@ -50,6 +52,67 @@ describe('the rank of a search', () => {
   })
 })
 
+describe("a table's own column `rank`, in whose place CKAN sends the score of a search", () => {
+  const own = ['_id', 'rank', 'title'].map((id) => ({ id, type: id === 'rank' ? 'float8' : 'text' }))
+  const ofCkan = ({ q, fields, limit }: Record<string, unknown>) => {
+    const shown = own.filter(({ id }) => fields === undefined || [fields].flat().includes(id))
+    const record = { _id: '1', rank: q === undefined ? 0.25 : 0.057308756, title: 'title 1' }
+    return {
+      records_format: 'objects',
+      fields: shown.map((field) => (field.id === 'rank' && q !== undefined ? { ...field, type: 'float' } : field)),
+      records:
+        limit === 0
+          ? []
+          : [Object.fromEntries(Object.entries(record).filter(([name]) => shown.some(({ id }) => id === name)))],
+    }
+  }
+
+  test.each<[string, Record<string, unknown>, number]>([
+    ['all columns', {}, 2],
+    ['named ones', { fields: ['_id', 'rank'] }, 2],
+    ['others', { fields: ['_id', 'title'] }, 1],
+  ])('is blank and keeps its type: %s', async (_name, params, requests) => {
+    const { client, asked } = served(ofCkan)
+    const { answer } = await searchOwnColumns(client, { resource_id: 'r', limit: 2, q: 'title', ...params }, {})
+    const hasRank = requests === 2
+    expect(answer.fields.find(({ id }) => id === 'rank')).toEqual(hasRank ? own[1] : undefined)
+    expect(answer.rows[0]?.[1]).toBe(hasRank ? undefined : '"title 1"')
+    expect(losesRank(client, 'r')).toBe(hasRank)
+    expect(asked).toHaveLength(requests)
+  })
+
+  test('is blank as the last column, too, where it looks like one that was added', async () => {
+    const last = [own[0], own[2], own[1]].flatMap((field) => field ?? [])
+    const { client } = served(({ q }) => ({
+      records_format: 'objects',
+      fields: last.map((field) => (field.id === 'rank' && q !== undefined ? { ...field, type: 'float' } : field)),
+      records: [{ _id: '1', title: 'title 1', rank: 0.05 }],
+    }))
+    const { answer } = await searchOwnColumns(client, { resource_id: 'r', limit: 2, q: 'title' }, {})
+    expect(answer.fields).toEqual(last)
+    expect(answer.rows).toEqual([['"1"', '"title 1"', undefined]])
+  })
+
+  test('keeps its values in a search without words', async () => {
+    const { client } = served(ofCkan)
+    const { answer } = await searchOwnColumns(client, { resource_id: 'r', limit: 2 }, {})
+    expect(answer.rows).toEqual([['"1"', '0.25', '"title 1"']])
+  })
+
+  test('is read by SQL where there is SQL', async () => {
+    const { client, asked } = served((params) =>
+      params['sql'] === undefined
+        ? ofCkan(params)
+        : { fields: own, records: [{ _id: '1', rank: 0.25, title: 'title 1' }] },
+    )
+    client.profile.learn('asked', { sql: 'on' })
+    const query = { ...wholeTable('r'), search: 'title' }
+    const { answer } = await pageQuestion(client, query, { offset: 0, limit: 2 }, false).ask({})
+    expect(answer.rows).toEqual([['"1"', '0.25', '"title 1"']])
+    expect(String(asked.at(-1)?.['sql'])).toContain(`"_full_text" @@ plainto_tsquery('english', 'title')`)
+  })
+})
+
 describe('a column j', () => {
   const FIELDS = ['_id', 'j', 'k'].map((id) => ({ id, type: 'text' }))
 
@@ -70,8 +133,8 @@ describe('a column j', () => {
   ])('of %s is left out, and the other columns are named from then on', async (_name, values) => {
     const { client, names, asked } = served(ofCkan(values))
     expect(await names({})).toEqual(['_id', 'k'])
-    expect(lacksColumnJ(client, 'r')).toBe(true)
-    expect(lacksColumnJ(client, 'another')).toBe(false)
+    expect(missingColumns(client, 'r')).toEqual(['j'])
+    expect(missingColumns(client, 'another')).toEqual([])
     expect(asked).toHaveLength(3)
     expect(await names({ fields: ['j', 'k'] })).toEqual(['k'])
     expect(asked).toHaveLength(4)
@@ -80,14 +143,15 @@ describe('a column j', () => {
   test('that a server can send stays', async () => {
     const { client, names } = served(() => ({ fields: FIELDS, records: [{ _id: 1, j: 'a', k: 'x' }] }))
     expect(await names({})).toEqual(['_id', 'j', 'k'])
-    expect(lacksColumnJ(client, 'r')).toBe(false)
+    expect(missingColumns(client, 'r')).toEqual([])
   })
 
   test('is no excuse for records that are none for another reason', async () => {
     const others = FIELDS.filter(({ id }) => id !== 'j')
     const { names } = served(({ limit }) => ({ fields: others, records: limit === '0' ? [] : [1, 2] }))
-    await expect(names({})).rejects.toMatchObject({ problem: { code: 'answerBroken' } })
+    await expect(names({})).rejects.toMatchObject({ problem: { code: 'notRecords' } })
     const refused = served(() => refusal(409, { __type: 'Validation Error', q: ['invalid'] }))
+    refused.client.profile.learn('noticed', { isLikeCkan: true })
     await expect(refused.names({})).rejects.toMatchObject({ status: 409 })
     expect(refused.asked).toHaveLength(1)
   })

@@ -1,12 +1,13 @@
 import type { SearchPage } from '../../protocol/answers.ts'
 import type { ActionClient, CallOptions, Searched } from '../../instances/client/actionClient.ts'
-import { wholeTable, type Query } from '../../query/query.ts'
+import type { Query } from '../../query/query.ts'
 import { queryText } from '../../query/queryLink.ts'
 import { allowNothing } from '../../query/searchFilters.ts'
 import { searchParams, type Window } from '../../query/toSearch.ts'
 import { filterKindOf, wayOf } from '../../query/way.ts'
-import type { pageBySql as pageBySqlType } from './pageBySql.ts'
-import { askSearch } from '../walk/evidence.ts'
+import type { laterPages as Later } from './laterPages.ts'
+import { losesRank } from '../walk/ownColumns.ts'
+import { loadLater, searchExactly } from './searchExactly.ts'
 
 /** A stretch of a query's result, and whether all matching records are counted with it. */
 export interface PageQuestion {
@@ -31,8 +32,22 @@ export function pageQuestion(
   const isEmpty = allowNothing(params['filters'])
   return {
     key: { resource_id: query.resource, ...params },
-    ask: (options) => (isEmpty ? askNothing(client, query, options) : askSearch(client, params, options)),
+    ask: async (options) => {
+      if (isEmpty) return askNothing(client, query, options)
+      const page = mayReadRank(client, query) ? null : await searchExactly(client, params, options)
+      return page === null || mayReadRank(client, query) ? bySql(client, query, window, withTotal, options) : page
+    },
   }
+}
+
+/** Whether the query asks for a column whose values a search for words would lose, and SQL can read them. */
+function mayReadRank(client: ActionClient, { resource, columns, search }: Query): boolean {
+  return (
+    search !== '' &&
+    (columns === null || columns.includes('rank')) &&
+    losesRank(client, resource) &&
+    client.profile.get().sql === 'on'
+  )
 }
 
 /** How many records match, as the server says; no records. */
@@ -45,13 +60,5 @@ export async function askTotal(client: ActionClient, query: Query, options: Call
   return (await (isEmpty ? askNothing(client, query, options) : client.search(params, options))).answer
 }
 
-/** The answer where it is known beforehand that nothing matches: only its fields are asked for. */
-async function askNothing(client: ActionClient, query: Query, options: CallOptions): Promise<Searched> {
-  const params = searchParams({ ...wholeTable(query.resource), columns: query.columns }, { offset: 0, limit: 0 }, false)
-  const { answer, ...rest } = await askSearch(client, params, options)
-  const { fields, limit } = answer
-  return { ...rest, answer: { fields, rows: [], total: 0, totalIsEstimate: false, limit, isCounted: true } }
-}
-
-/** Most first views need no statements, so what writes them loads when the first one is wanted. */
-const bySql: typeof pageBySqlType = async (...asked) => (await import('./pageBySql.ts')).pageBySql(...asked)
+const bySql: typeof Later.pageBySql = async (...asked) => (await loadLater()).pageBySql(...asked)
+const askNothing: typeof Later.askNothing = async (...asked) => (await loadLater()).askNothing(...asked)

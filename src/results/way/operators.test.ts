@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyRow, openEveryType, WAYS, type EveryType, type ForcedWay } from '../../../e2e/support/everyType.ts'
-import { openCkan, recordedCkan, runningCkans } from '../../../e2e/support/everyTypeOnCkan.ts'
+import { NeverAskedError, openCkan, recordedCkan, runningCkans } from '../../../e2e/support/everyTypeOnCkan.ts'
 import { HAND_WRITTEN } from '../../../e2e/support/handWritten.ts'
 import { generatedRuns } from '../../../e2e/support/longForm.ts'
 import { openPglite, openPostgres, postgresUrl } from '../../../e2e/support/testDatabases.ts'
 import { all as operators } from '../../query/operators/all.ts'
-import { operatorOf } from '../../query/operators/registry.ts'
 import { wholeTable, type Where } from '../../query/query.ts'
 import { wayOf } from '../../query/way.ts'
 import { conditionsOf } from '../../query/where.ts'
@@ -130,10 +129,7 @@ describe.each(servers)('on %s the page gets the rows of the SQL written by hand'
 })
 
 describe('CKAN as it answered', () => {
-  // What it answers about the parts of dates is not recorded; `date_part` is on its list of functions.
-  const saidHere = HAND_WRITTEN.filter(
-    ({ condition: { field, op } }) => field !== 'at :m?' && operatorOf(op).part === undefined,
-  )
+  const saidHere = HAND_WRITTEN.filter(({ condition: { field } }) => field !== 'at :m?')
   let truth: EveryType
   let expected: readonly (readonly string[])[]
 
@@ -145,18 +141,37 @@ describe('CKAN as it answered', () => {
   })
   afterAll(() => truth.drop())
 
-  test.each(['ckan-2.9.11', 'ckan-2.10.8', 'ckan-2.11.4'])(
-    '%s takes each condition as it is asked, and its answer is read as it means',
-    async (name) => {
-      const table = recordedCkan(name, (statement) => truth.rowsOf(statement))
-      for (const [at, { condition, ways }] of saidHere.entries()) {
-        for (const way of table.ways.filter((each) => ways.includes(each))) {
-          const where = { all: [...FORCING[way], condition] }
-          // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its condition
-          const rows = await everyRow(table.client(way), { ...wholeTable(table.resource), columns: ['_id'], where })
-          expect([condition, way, rows.map(([id]) => id)]).toEqual([condition, way, expected[at]])
-        }
-      }
-    },
-  )
+  /** The `_id`s that came for a condition; null if that CKAN was never asked in these words. */
+  async function recordedIds(table: EveryType, way: ForcedWay, condition: Where) {
+    const where = { all: [...FORCING[way], condition] }
+    try {
+      const rows = await everyRow(table.client(way), { ...wholeTable(table.resource), columns: ['_id'], where })
+      return rows.map(([id]) => id)
+    } catch (error) {
+      if (error instanceof NeverAskedError) return null
+      throw error
+    }
+  }
+
+  test.each([
+    // These run nowhere any more. What the page asks in other words since then, or asked of no CKAN then, is left out.
+    ['ckan-2.9.11', 271, 297],
+    ['ckan-2.10.8', 271, 297],
+    ['ckan-2.11.6', 297, 297],
+  ])('%s was asked %i of %i conditions as they are asked now, and its answers are read as they mean', async (...is) => {
+    const [name] = is
+    const table = recordedCkan(name, (statement) => truth.rowsOf(statement))
+    const all = saidHere.flatMap(({ condition, ways }, at) =>
+      table.ways.filter((each) => ways.includes(each)).map((way) => ({ condition, way, ids: expected[at] })),
+    )
+    let asked = 0
+    for (const { condition, way, ids } of all) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its condition
+      const came = await recordedIds(table, way, condition)
+      if (came === null) continue
+      asked += 1
+      expect([condition, way, came]).toEqual([condition, way, ids])
+    }
+    expect([name, asked, all.length]).toEqual(is)
+  })
 })

@@ -5,6 +5,7 @@ import { ProblemError } from '../../protocol/problem.ts'
 import type { ActionClient, CallOptions, Searched } from '../../instances/client/actionClient.ts'
 import type { Query } from '../../query/query.ts'
 import type { Window } from '../../query/toSearch.ts'
+import { isAskedInTexts, jsonTextSql, sqlName } from '../../query/sqlText.ts'
 import { partsOfSelect } from '../../query/toSql.ts'
 import { askSearch } from '../walk/evidence.ts'
 import { fresh, keptFields } from './keptFields.ts'
@@ -23,7 +24,8 @@ export async function pageBySql(
   const fields = await fieldsOf(client, query.resource, options)
   const kept = await keptFields(client, query, fields, options)
   const { columns, from, order } = partsOfSelect(query, kept, true)
-  const rows = `SELECT ${columns}${from}${order} LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`
+  const stretch = `SELECT ${columns}${from}${order} LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`
+  const rows = withJsonTexts(stretch, query.columns ?? fields.map(({ id }) => id), fields)
   const [page, total] = await Promise.all([
     limit === 0 ? null : client.sql(rows, options),
     withTotal ? countOf(client, query, from, columns, options) : null,
@@ -33,7 +35,7 @@ export async function pageBySql(
   )
   const answer: SearchPage = {
     fields: shown,
-    rows: asSearched(page?.answer.rows ?? [], shown),
+    rows: asSearched(page?.answer.rows ?? [], shown, page?.answer.fields ?? []),
     total,
     totalIsEstimate: false,
     limit: page?.answer.truncated === true ? page.answer.rows.length : limit,
@@ -42,10 +44,26 @@ export async function pageBySql(
   return { answer, milliseconds: page?.milliseconds ?? 0, leftOut: [] }
 }
 
-/** The rows as a search gives them: in answers to statements CKAN puts a `jsonb` into a text. */
-function asSearched(rows: readonly Row[], fields: readonly Field[]): readonly Row[] {
-  if (!fields.some(({ type }) => type === 'jsonb')) return rows
-  return rows.map((row) => row.map((value, place) => (fields[place]?.type === 'jsonb' ? unwrapped(value) : value)))
+/** A statement that gives the same rows with some of the values as the texts of their JSON. */
+function withJsonTexts(stretch: string, shown: readonly string[], fields: readonly Field[]): string {
+  const isText = (id: string) => isAskedInTexts(fields.find((field) => field.id === id)?.type ?? '')
+  if (!shown.some((id) => isText(id))) return stretch
+  const columns = shown.map((id) => (isText(id) ? jsonTextSql(id) : sqlName(id)))
+  return `SELECT ${columns.join(', ')} FROM (${stretch}) AS "page"`
+}
+
+/**
+ * The rows as a search gives them: the JSON in the texts that were asked for. In answers to statements CKAN puts a `jsonb` into
+ * a text, too.
+ */
+function asSearched(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  given: readonly Pick<Field, 'type'>[],
+): readonly Row[] {
+  const isJson = fields.map(({ type }, at) => type === 'jsonb' || (isAskedInTexts(type) && given[at]?.type === 'text'))
+  if (!isJson.includes(true)) return rows
+  return rows.map((row) => row.map((value, place) => (isJson[place] === true ? unwrapped(value) : value)))
 }
 
 function unwrapped(value: JsonText | undefined): JsonText | undefined {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { operatorOf } from '../../query/operators/registry.ts'
 import { everyRow, forcedClient, openServed, type Served } from '../../../e2e/support/everyType.ts'
 import { isLong } from '../../../e2e/support/longForm.ts'
 import { openPglite, openPostgres, postgresUrl } from '../../../e2e/support/testDatabases.ts'
@@ -25,6 +26,12 @@ const MOMENTS = [
 
 /** In short each moment has every so many-th period. */
 const SHARE = 5
+
+const FIELDS = [
+  { id: 'tz', type: 'timestamptz' },
+  { id: 'ts', type: 'timestamp' },
+  { id: 'd', type: 'date' },
+]
 
 const RESOURCE = '7e57ab1e-0000-4000-8000-0000000da7e5'
 const HOUR = 3_600_000
@@ -58,10 +65,10 @@ function midnightUtc(at: number, months: number, days?: number): number {
 const PERIODS: readonly (readonly [op: string, not: string, values: readonly string[], from: string, until: string])[] =
   [
     ['inLast', 'notInLast', ['0', 'days'], 'today', 'today + 1'],
-    ['inLast', 'notInLast', ['30', 'days'], 'today - 30', 'today + 1'],
-    ['inLast', 'notInLast', ['2', 'weeks'], 'today - 14', 'today + 1'],
-    ['inLast', 'notInLast', ['9', 'months'], `today - interval '9 months'`, 'today + 1'],
-    ['inLast', 'notInLast', ['2', 'years'], `today - interval '2 years'`, 'today + 1'],
+    ['inLast', 'notInLast', ['30', 'days'], 'today - 29', 'today + 1'],
+    ['inLast', 'notInLast', ['2', 'weeks'], 'today - 13', 'today + 1'],
+    ['inLast', 'notInLast', ['9', 'months'], `today - interval '9 months' + interval '1 day'`, 'today + 1'],
+    ['inLast', 'notInLast', ['2', 'years'], `today - interval '2 years' + interval '1 day'`, 'today + 1'],
     ['inLast', 'notInLast', ['3000', 'years'], `date '0001-01-01'`, 'today + 1'],
     ['isDuring', 'isNotDuring', ['today'], 'today', 'today + 1'],
     ['isDuring', 'isNotDuring', ['yesterday'], 'today - 1', 'today'],
@@ -94,12 +101,7 @@ describe.each(engines)('on %s', (_, open) => {
 
   beforeAll(async () => {
     served = await openServed(open)
-    const fields = [
-      { id: 'tz', type: 'timestamptz' },
-      { id: 'ts', type: 'timestamp' },
-      { id: 'd', type: 'date' },
-    ]
-    await served.create({ resource_id: RESOURCE, fields, records: records() })
+    await served.create({ resource_id: RESOURCE, fields: FIELDS, records: records() })
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -127,6 +129,12 @@ describe.each(engines)('on %s', (_, open) => {
         // oxlint-disable-next-line no-await-in-loop
         const got = await Promise.all([idsBy('ranges', asked(op)), idsBy('sql', asked(op)), idsBy('sql', asked(not))])
         expect(got, `${field} ${values.join(' ')}`).toEqual([ids, ids, others])
+        const { type } = FIELDS.find(({ id }) => id === field) ?? { type: '' }
+        const written = (id: string) =>
+          operatorOf(id).toSql(asked(id), type).replaceAll('now()', `timestamptz '${now}'`)
+        // oxlint-disable-next-line no-await-in-loop
+        const bySql = await Promise.all([idsWhere(written(op)), idsWhere(written(not))])
+        expect(bySql, written(op)).toEqual([ids, others])
       }
     }
   })
@@ -139,7 +147,7 @@ describe.each(engines)('on %s', (_, open) => {
   async function idsBy(way: 'ranges' | 'sql', condition: { id: string; field: string; op: string; values: string[] }) {
     const forcing = way === 'sql' ? [{ id: '', field: '_id', op: 'isNotNull', values: [] }] : []
     const client = forcedClient(served.handler, `http://dates.${served.name}.${way}`, way, true)
-    const rows = await everyRow(client, viewedToday(RESOURCE, { all: [...forcing, condition] }))
+    const rows = await everyRow(client, viewedToday(RESOURCE, { all: [...forcing, condition] }, FIELDS))
     return rows.map(([id]) => id)
   }
 })

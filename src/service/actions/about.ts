@@ -13,13 +13,14 @@ export const helpShow: Action = ({ params }) => {
   return Promise.resolve(JSON.stringify(help))
 }
 
-/** `status_show`: the product, its version and its limits. It never claims to be CKAN. */
+/** `status_show`: the product, its version, its limits, and what it can do beyond CKAN. It never claims to be CKAN. */
 export const statusShow: Action = ({ limits }) =>
   Promise.resolve(
     objectText([
       ['product', '"Rowan"'],
       ['version', JSON.stringify(version)],
       ['rowan_limits', JSON.stringify(limits())],
+      ['rowan_abilities', '["explain"]'],
     ]),
   )
 
@@ -28,7 +29,7 @@ const HELP = {
   datastore_upsert: 'Stores records in a table: resource_id, records, method (upsert, insert, update). POST.',
   datastore_search: 'Finds records of a table: resource_id, q, filters, sort, limit, offset, fields. GET or POST.',
   datastore_search_sql:
-    'Runs one SELECT statement: sql. Write the resource id in double quotes as the table name. GET or POST.',
+    'Runs one SELECT statement: sql. Write the resource id in double quotes as the table name. EXPLAIN (FORMAT JSON) before it gives its plan. GET or POST.',
   datastore_info: 'Describes a table: resource_id. GET or POST.',
   datastore_delete: 'Drops a table or, with filters, deletes the matching records: resource_id, filters. POST.',
   datastore_records_delete: 'Deletes the matching records: resource_id, filters. POST.',

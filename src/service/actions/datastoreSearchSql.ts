@@ -50,8 +50,10 @@ export const datastoreSearchSql: Action = async ({ database, tables, likely, par
     })
     return first !== undefined && areSame(first.columns, expected) ? answerOf(last, expected, sent, rowsMax) : null
   }
-  const run = (work: typeof inSteps) => database.transaction('read only', work, settings)
+  const run = <Answer>(work: (tx: Transaction) => Promise<Answer>) => database.transaction('read only', work, settings)
   try {
+    const { explain } = admitted
+    if (explain !== null) return await run((tx) => explained(tx, explain, admitted, sent))
     const answer = await run(inOneTrip).catch((error: unknown) => {
       if (failure === null) throw error
       return null
@@ -62,6 +64,17 @@ export const datastoreSearchSql: Action = async ({ database, tables, likely, par
   } catch (error) {
     throw refusalOf(error, asked, admitted)
   }
+}
+
+/** The plan of the statement, and not of what it is put into to give records. With ANALYZE it runs, and its rows stay where they are. */
+async function explained(tx: Transaction, explain: string, { statement: text }: AdmittedSql, sent: JsonText) {
+  const { rows } = await tx.query({ text: `${explain}\n${text}`, values: [] })
+  const members = membersText([
+    ['sql', sent],
+    ['fields', '[{"id": "QUERY PLAN", "type": "json"}]'],
+    ['records', `[{"QUERY PLAN": ${rows[0]?.[0] ?? 'null'}}]`],
+  ])
+  return `{${members}}`
 }
 
 /** Whether a statement may have failed because its columns are others than expected. */
@@ -209,10 +222,10 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '53200': 'OutOfMemory',
 }
 
-/** The position of an error in the text as sent, in characters from 0. PostgreSQL counts in the wrapped statement. */
-function placeIn({ position }: SqlError, asked: string, { statement, start }: AdmittedSql): number | null {
+/** The position of an error in the text as sent, in characters from 0. PostgreSQL counts in what was run. */
+function placeIn({ position }: SqlError, asked: string, { explain, statement, start }: AdmittedSql): number | null {
   if (position === undefined) return null
-  const inside = position - 1 - OPENING.length
+  const inside = position - 1 - (explain === null ? OPENING.length : explain.length + 1)
   if (inside < 0 || inside > Array.from(statement).length) return null
   return Array.from(asked.slice(0, start)).length + inside
 }

@@ -1,4 +1,5 @@
-import { examineSelect, type Examined } from './examineSelect.ts'
+import { examineSelect } from './examineSelect.ts'
+import { PLAIN_OPTIONS, readExplain } from './explained.ts'
 import { Objection, TooDeep } from './objection.ts'
 import { parseSql } from '../../parser/parseSql.ts'
 import { forbidden, invalid, type Refusal } from '../refusal.ts'
@@ -12,6 +13,8 @@ export interface AdmitOptions {
 
 /** A statement that may be run, in a read-only transaction, as `SELECT * FROM (\n${statement}\n) AS x`. */
 export interface AdmittedSql {
+  /** The EXPLAIN that was asked for: it may be run before `statement`, without that SELECT. null if there is none. */
+  readonly explain: string | null
   /**
    * The one SELECT, VALUES, TABLE or WITH … SELECT as the user wrote it, without what precedes or ends it, and with
    * blanks in place of `public.` before a table's name.
@@ -37,11 +40,11 @@ const longRunOfOperators = /[~!@#^&|`?+\-*/%<>=]{500}/
 export async function admitSql(sql: string, options: AdmitOptions): Promise<AdmittedSql> {
   refuseText(sql)
   const source = new Source(sql)
-  const asWritten = await examineText(sql, source)
+  const asWritten = await withoutExplain(sql, source)
   const { qualified } = asWritten.examined
   // What runs must be what was examined, so the text without the schema is examined again. Blanks keep every position.
   const { statement, start, examined } =
-    qualified.length === 0 ? asWritten : await examineText(source.blanked(qualified, SCHEMA_PREFIX), source)
+    qualified.length === 0 ? asWritten : await examineText(withoutSchema(new Source(asWritten.text), qualified), source)
   if (examined.qualified.length > 0) throw schemaRefusal()
   const { tables } = examined
   for (const [name, location] of tables) {
@@ -49,23 +52,54 @@ export async function admitSql(sql: string, options: AdmitOptions): Promise<Admi
     const message = `relation "${name}" does not exist`
     throw statementRefusal(sql, { condition: 'UndefinedTable', message, position: source.position(location) })
   }
-  return { statement, start: source.slice(0, start).length, tables: [...tables.keys()] }
+  const { explain } = asWritten
+  return { explain, statement, start: source.slice(0, start).length, tables: [...tables.keys()] }
 }
 
-/** Parses and examines a text; `source` is the text as sent, which refusals quote. */
+/** Examines a text; what an EXPLAIN explains is examined as if it had been sent alone. */
+async function withoutExplain(sql: string, source: Source) {
+  const parsed = await parseText(sql, source)
+  if (!('ExplainStmt' in parsed.node)) return { ...examineParsed(parsed, source), text: sql, explain: null }
+  const { opening, optionsAt } = objecting(source, () => readExplain(parsed.node.ExplainStmt))
+  const end = source.matchEnd(PLAIN_OPTIONS, optionsAt)
+  if (end === null) throw invalid({ query: ['Write no comments among the options of EXPLAIN'] })
+  const text = source.blanked([{ start: parsed.start, end }])
+  return { ...(await examineText(text, source)), text, explain: opening }
+}
+
 async function examineText(text: string, source: Source) {
+  return examineParsed(await parseText(text, source), source)
+}
+
+type Parsed = Awaited<ReturnType<typeof parseText>>
+
+/** The one statement of a text; `source` is the text as sent, which refusals quote. */
+async function parseText(text: string, source: Source) {
   const parsed = await parseSql(text)
   if (parsed.outcome === 'too deep') throw tooDeep()
   if (parsed.outcome === 'syntax error') throw statementRefusal(source.text, { condition: 'SyntaxError', ...parsed })
   const parsedSource = new Source(text)
   const { node, start, end } = singleStatement(parsed.tree, parsedSource.length)
-  const statement = parsedSource.slice(start, end)
+  return { node, start, statement: parsedSource.slice(start, end) }
+}
+
+function examineParsed({ node, start, statement }: Parsed, source: Source) {
   if (!('SelectStmt' in node)) throw notASelect(source, start, statement)
-  return { statement, start, examined: examine(source, node) }
+  return { statement, start, examined: objecting(source, () => examineSelect(node)) }
 }
 
 /** `public.` as people write it; all ASCII. */
 const SCHEMA_PREFIX = /(?:public|"public")[ \t\r\n]*\.[ \t\r\n]*/iy
+
+function withoutSchema(source: Source, qualified: readonly number[]): string {
+  return source.blanked(
+    qualified.map((start) => {
+      const end = source.matchEnd(SCHEMA_PREFIX, start)
+      if (end === null) throw schemaRefusal()
+      return { start, end }
+    }),
+  )
+}
 
 function schemaRefusal(): Refusal {
   return forbidden(`Not authorized to access the schema "public" in this spelling: write the table's name alone`)
@@ -92,6 +126,7 @@ function tooDeep(): Refusal {
 class Source {
   readonly text: string
   readonly #bytes: Uint8Array
+  #latin: string | undefined
 
   constructor(text: string) {
     this.text = text
@@ -106,16 +141,22 @@ class Source {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.#bytes.subarray(start, end))
   }
 
-  /** The text with blanks in place of what the sticky `pattern` matches at each byte offset; refused if it doesn't match. */
-  blanked(offsets: readonly number[], pattern: RegExp): string {
-    // One character per byte.
-    const characters = new TextDecoder('latin1').decode(this.#bytes)
+  /** Where what the sticky `pattern` matches at a byte offset ends; null if it doesn't match there. */
+  matchEnd(pattern: RegExp, offset: number): number | null {
+    pattern.lastIndex = offset
+    return pattern.test(this.#characters()) ? pattern.lastIndex : null
+  }
+
+  /** One character per byte. */
+  #characters(): string {
+    this.#latin ??= new TextDecoder('latin1').decode(this.#bytes)
+    return this.#latin
+  }
+
+  /** The text with blanks in place of these stretches, in bytes. */
+  blanked(stretches: readonly { readonly start: number; readonly end: number }[]): string {
     const bytes = this.#bytes.slice()
-    for (const offset of offsets) {
-      pattern.lastIndex = offset
-      if (!pattern.test(characters)) throw schemaRefusal()
-      bytes.fill(BLANK, offset, pattern.lastIndex)
-    }
+    for (const { start, end } of stretches) bytes.fill(BLANK, start, end)
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   }
 
@@ -155,9 +196,10 @@ function notASelect(source: Source, start: number, statement: string): Refusal {
   return statementRefusal(source.text, { condition: 'SyntaxError', message, position })
 }
 
-function examine(source: Source, node: unknown): Examined {
+/** What `read` gives; its objections as refusals. */
+function objecting<Read>(source: Source, read: () => Read): Read {
   try {
-    return examineSelect(node)
+    return read()
   } catch (cause) {
     if (cause instanceof TooDeep) throw tooDeep()
     if (!(cause instanceof Objection)) throw cause

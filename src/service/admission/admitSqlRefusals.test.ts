@@ -30,6 +30,12 @@ const twoPaths = 'Access denied: Not authorized to compare two paths within a JS
 const noPath = 'Access denied: Not authorized to use the type jsonpath'
 const notCalled = (name: string): string => `Access denied: Not authorized to call function ${name}`
 
+const notPlain = 'EXPLAIN is answered as JSON only: write EXPLAIN (FORMAT JSON)'
+const dataModifying = 'WITH clause containing a data-modifying statement'
+const notLocked = 'Access denied: Not authorized to lock rows'
+const notAnOption = (name: string): string => `Access denied: Not authorized to use the option ${name} of EXPLAIN`
+const notAmong = 'Write no comments among the options of EXPLAIN'
+
 const tooOften = 'Access denied: Not authorized to use the columns of subqueries so often'
 const tooLong = 'Access denied: Not authorized to make so many long values in one row'
 const notMade = 'Access denied: Not authorized to make more than 1664 columns'
@@ -60,8 +66,45 @@ const attempts: readonly (readonly [string, number, string])[] = [
   ["copy strikes from program 'id'", 409, syntaxError],
   ['do $$ begin end $$', 409, syntaxError],
   ['call f()', 409, syntaxError],
-  ['explain analyze select 1', 409, syntaxError],
-  ['explain (format json) delete from strikes', 409, syntaxError],
+  ['explain select 1', 409, notPlain],
+  ['explain analyze select 1', 409, notPlain],
+  ['explain (analyze) insert into strikes (species) values (1)', 409, notPlain],
+  ['explain (format text) select 1', 409, notPlain],
+  ['explain (format json, format text) select 1', 409, notPlain],
+  ["explain (format 'JSON') select 1", 409, notPlain],
+  ['explain (format json) delete from strikes', 409, 'syntax error at or near "delete"'],
+  ['explain (analyze, format json) insert into strikes (species) values (1)', 409, 'syntax error at or near "insert"'],
+  ['explain (format json, analyze) update strikes set cost = 1', 409, 'syntax error at or near "update"'],
+  ['explain (format json) create table x as select 1', 409, 'syntax error at or near "create"'],
+  ['explain (format json) select 1 into x', 409, 'SELECT ... INTO is not allowed'],
+  ['explain (format json) declare c cursor for select 1', 409, 'syntax error at or near "declare"'],
+  ['explain (format json) refresh materialized view x', 409, 'syntax error at or near "refresh"'],
+  ['explain (format json) execute p', 409, 'syntax error at or near "execute"'],
+  ['explain (format json) explain (format json) select 1', 409, 'syntax error at or near "explain"'],
+  ['explain (format json) select 1; select 2', 409, 'Query is not a single statement.'],
+  ['explain (format json) select 1; drop table strikes', 409, 'Query is not a single statement.'],
+  ['explain (format json, analyze) with x as (delete from strikes returning 1) select * from x', 409, dataModifying],
+  ['explain (analyze, format json) select * from strikes for update', 403, notLocked],
+  ['explain (analyze, format json) select pg_sleep(9)', 403, notCalled('pg_sleep')],
+  ["explain (format json) select set_config('role', 'none', false)", 403, notCalled('set_config')],
+  ['explain (format json) select * from pg_class', 403, systemTables],
+  ['explain (format json) select * from nowhere', 409, 'relation "nowhere" does not exist'],
+  ['explain (format json, verbose) select 1', 403, notAnOption('VERBOSE')],
+  ['explain (verbose 1, format json) select 1', 403, notAnOption('VERBOSE')],
+  ['explain (format json, verbose off, verbose) select 1', 403, notAnOption('VERBOSE')],
+  ['explain (settings, format json) select 1', 403, notAnOption('SETTINGS')],
+  ['explain (settings off, format json) select 1', 403, notAnOption('SETTINGS')],
+  ['explain (format json, wal, analyze) select 1', 403, notAnOption('WAL')],
+  ['explain (format json, generic_plan) select $1', 403, notAnOption('GENERIC_PLAN')],
+  ['explain (format json, memory) select 1', 403, notAnOption('MEMORY')],
+  ['explain (format json, analyze, serialize text) select 1', 403, notAnOption('SERIALIZE')],
+  ['explain (format json, "ANALYZE") select 1', 403, notAnOption('ANALYZE')],
+  ['explain (format json, "x"" )" on) select 1', 403, notAnOption('X" )')],
+  ['explain (format json, analyze maybe) select 1', 409, 'analyze requires a Boolean value'],
+  ['explain (format json, analyze 2) select 1', 409, 'analyze requires a Boolean value'],
+  ["explain (format json, costs ') delete from strikes --') select 1", 409, 'costs requires a Boolean value'],
+  ['explain (format json /* ) */, analyze) select 1', 409, notAmong],
+  ['explain (format json -- )\n) select 1', 409, notAmong],
   ['set role none', 409, syntaxError],
   ['show all', 409, syntaxError],
   ['begin', 409, syntaxError],
@@ -948,6 +991,12 @@ test.each([
   ["SELECT 'é🐦鳥' FROM nowhere", "LINE 1: SELECT 'é🐦鳥' FROM nowhere", 'nowhere'],
   ['SELECT 1,\r\n\t** FROM t\r\nLIMIT 1', 'LINE 2:  ** FROM t', 'FROM'],
   ['-- é\n\n  INSERT INTO t VALUES (1)', 'LINE 3:   INSERT INTO t VALUES (1)', 'INSERT'],
+  [
+    '-- é\nEXPLAIN (FORMAT JSON) SELECT 1 FROM nowhere',
+    'LINE 2: EXPLAIN (FORMAT JSON) SELECT 1 FROM nowhere',
+    'nowhere',
+  ],
+  ['EXPLAIN (FORMAT JSON) DROP TABLE t', 'LINE 1: EXPLAIN (FORMAT JSON) DROP TABLE t', 'DROP TABLE t'],
   ['SELECT 1 WHERE', 'LINE 1: SELECT 1 WHERE', ''],
   ['SELECT 1 WHERE\n', 'LINE 2: ', ''],
   ['SELECT $1', 'LINE 1: SELECT $1', '$1'],

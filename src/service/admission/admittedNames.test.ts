@@ -9,7 +9,7 @@ import {
   isAllowedType,
   knownFields,
 } from './admittedNames.ts'
-import { allowedFunctions } from './allowedFunctions.ts'
+import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
 
 // The lists lean on what PostgreSQL's catalogue holds: a version that holds more has to be looked at.
 

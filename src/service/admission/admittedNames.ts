@@ -1,4 +1,4 @@
-import { allowedFunctions } from './allowedFunctions.ts'
+import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))

@@ -57,6 +57,8 @@ export function engineLoader(
   }
   return {
     async parts() {
+      // Before 12 MB come for nothing.
+      if (!mayCompile()) throw new ProblemError({ code: 'engineForbidden', part: 'theWebAssembly' })
       const [wasm, data] = await Promise.all([
         counted(files.wasm, compiled),
         counted(files.data, { ofStream: (stream) => new Response(stream).blob() }),
@@ -67,6 +69,17 @@ export function engineLoader(
     parser: () => proven(base, files.parser, compiled, () => undefined),
   }
 }
+
+/** Whether the policy of the site lets anything be compiled. */
+function mayCompile(): boolean {
+  try {
+    return new WebAssembly.Module(EMPTY_PROGRAM) instanceof WebAssembly.Module
+  } catch {
+    return false
+  }
+}
+
+const EMPTY_PROGRAM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
 
 /** A data folder, gzipped or not, as a plain tar. Throws if it is neither, before PGlite unpacks it. */
 export async function tarOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Blob> {

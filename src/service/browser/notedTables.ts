@@ -7,6 +7,8 @@ import { name as quoted, sql as fragment, statement } from '../sql/statement.ts'
 export interface NotedTables {
   /** What there is less of than was noted. */
   compare(): Promise<readonly SalvagedTable[]>
+  /** What is stored now. */
+  now(): Promise<readonly NotedTable[]>
   /** Notes what is stored now. */
   note(): Promise<void>
 }
@@ -29,6 +31,7 @@ export function createNotedTables(sql: Sql): NotedTables {
     return counted && Number(counted.rows[0]?.[0])
   }
   return {
+    now: stored,
     async compare() {
       const now = new Map((await stored()).map((table) => [table.id, table]))
       const lost: SalvagedTable[] = []

@@ -178,7 +178,9 @@ async function open(begin: EngineBegin): Promise<Opened> {
   }
   let copyings = 0
   const answerTo = async (request: AskedRequest): Promise<Response> => {
-    if (new URL(request.url).pathname === '/backup') return backup(db)
+    const { pathname } = new URL(request.url)
+    if (pathname === '/backup') return backup(db)
+    if (pathname === '/stored') return Response.json(await noted.now())
     const copying = copies?.(request) ?? null
     if (copying !== null) {
       const answer = await copying

@@ -58,7 +58,7 @@ const SURELY_INDEXABLE_BYTES = 200_000
 
 /** The words of the variable `words`, in PL/pgSQL. */
 const NOTED = `case when octet_length(words) < ${SURELY_INDEXABLE_BYTES}
-  then to_tsvector('pg_catalog.english', words) else rowan.words_of_long_text(words) end`
+  then to_tsvector('pg_catalog.english', normalize(words)) else rowan.words_of_long_text(normalize(words)) end`
 
 /** The function of the trigger that notes the words of a copy. */
 export function wordsOf(id: string): string {

@@ -28,6 +28,8 @@ import { serviceOptions, serviceSettings, tellOperator } from '../serviceOptions
 /** The service on its database. Requests that arrive before it is open wait. */
 export interface Engine {
   readonly handler: ServerHandler
+  /** Answers what the server itself asks before it listens: it is no client, and takes nobody's share. */
+  readonly ownWork: ServerHandler
   /** Where the data is, for people, without a password. */
   readonly place: string
   /** Resolves when the database is open; rejects with a reason for people. */
@@ -106,29 +108,24 @@ export async function openPgliteEngine(
   )
   const renewal = renewing(handler, () => Atomics.load(shared, SHARED.megabytes))
   const made = state === 'new' ? ', made now' : ''
+  // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
+  const answer: ServerHandler = async (request) => {
+    try {
+      const answered = await handler(isWrite(request) ? unending(request) : request)
+      // What comes next is measured from its beginning: not from when a thread is opened for it that had to be ended,
+      if (!handler.isOpen()) await handler.free()
+      return answered
+    } catch (error) {
+      // nor from when this one was told to end.
+      await handler.free()
+      throw error
+    } finally {
+      renewal.used()
+    }
+  }
   return {
-    handler: fairlyShared(
-      // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
-      async (request) => {
-        try {
-          const answer = await handler(isWrite(request) ? unending(request) : request)
-          // What comes next is measured from its beginning: not from when a thread is opened for it that had to be ended,
-          if (!handler.isOpen()) await handler.free()
-          return answer
-        } catch (error) {
-          // nor from when this one was told to end.
-          await handler.free()
-          throw error
-        } finally {
-          renewal.used()
-        }
-      },
-      settings,
-      late,
-      clientOf,
-      turns,
-      shares,
-    ),
+    handler: fairlyShared(answer, settings, late, clientOf, turns, shares),
+    ownWork: answer,
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
     close: () => {
@@ -241,6 +238,7 @@ export async function openPostgresEngine(
   }
   return {
     handler: fairlyShared(service, settings, late, clientOf, turns, shares),
+    ownWork: service,
     place: [
       `${place}${and(readUrls.length)}`,
       ...(readerRole === null ? [WITHOUT_ROLE] : []),

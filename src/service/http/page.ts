@@ -15,17 +15,19 @@ export function pageAndApi(api: ServerHandler, page: string | null): ServerHandl
   let table: string | undefined
   let known: Promise<void> | null = null
 
-  async function findTable(): Promise<void> {
+  /** Asks on behalf of whoever asked for the settings: a client of its own would have others' reads ended. */
+  async function findTable({ headers, from }: AskedRequest): Promise<void> {
     const url = `http://localhost${DEFAULT_PREFIX}/datastore_search?resource_id=${DEFAULT_TABLE}&limit=0`
-    const response = await api(new Request(url)).catch(() => null)
+    const { signal } = new AbortController()
+    const response = await api({ method: 'GET', url, headers, from, signal, arrayBuffer: noBody }).catch(() => null)
     table = response?.status === 200 ? DEFAULT_TABLE : undefined
   }
 
   async function settings(request: AskedRequest): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return files(request)
     // The check may have to wait for a long query, and the page must not. Then the last known table is used.
-    if (known === null) await (known = findTable())
-    else await Promise.race([findTable(), setTimeout(LONGEST_WAIT_MS)])
+    if (known === null) await (known = findTable(request))
+    else await Promise.race([findTable(request), setTimeout(LONGEST_WAIT_MS)])
     const own = {
       title: 'This server',
       url: '',
@@ -50,6 +52,8 @@ const partOf = byAddress(({ pathname }) =>
 )
 
 const LONGEST_WAIT_MS = 250
+
+const noBody = (): Promise<ArrayBuffer> => Promise.resolve(new ArrayBuffer(0))
 
 /** The instances in the host's own settings file, listed after this server; none if the file is damaged. */
 async function instancesIn(file: string): Promise<readonly unknown[]> {

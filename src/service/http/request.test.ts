@@ -32,7 +32,8 @@ test('white space around a JSON body is none of it, a fault is told by its place
   for (const [body, at] of [
     ['  {"a": 1} x', 11],
     ['\u00a0{"a": 1}', 1],
-    ['  {"a": 1,}', 11],
+    // The comma is the fault, not the brace after it.
+    ['  {"a": 1,}', 10],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop -- few
     const refusal: unknown = await read(post(body, json)).catch((error: unknown) => error)

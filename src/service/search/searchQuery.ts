@@ -97,7 +97,7 @@ export function planSearch(query: SearchQuery, table: Table): Search {
   if (filters && !holdsAlways(filters)) parts.push(filterCondition(filters, columns, columnOf))
   const language = value(query.language, 'regconfig')
   const wanted = (words: string) =>
-    sql`${trusted(query.plain ? 'plainto_tsquery' : 'to_tsquery')}(${language}, ${value(words)})`
+    sql`${trusted(query.plain ? 'plainto_tsquery' : 'to_tsquery')}(${language}, ${value(words.normalize())})`
   if (query.words) {
     parts.push(sql`t."_full_text" @@ ${wanted(query.words)}`)
     ranks.push({ name: 'rank', value: sql`ts_rank(t."_full_text", ${wanted(query.words)}, 32)` })
@@ -105,7 +105,7 @@ export function planSearch(query: SearchQuery, table: Table): Search {
   for (const [field, words] of query.fieldWords) {
     const column = columns.get(field)
     if (!column) throw invalid({ q: [`invalid value "${field}"`] })
-    const vector = sql`to_tsvector(${language}, ${columnOf(column)}::text)`
+    const vector = sql`to_tsvector(${language}, normalize(${columnOf(column)}::text))`
     // The index of whole rows is in English: for another language it would miss rows.
     if (query.language === 'english' && query.plain) parts.push(sql`t."_full_text" @@ ${wanted(words)}`)
     parts.push(sql`${vector} @@ ${wanted(words)}`)

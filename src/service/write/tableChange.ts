@@ -201,6 +201,8 @@ async function refreshFullText(tx: Connection, table: Table): Promise<void> {
     text: `create or replace function rowan.words_${table.number}() returns trigger language plpgsql as ${quoted(`
       declare words text := ${body};
       begin
+        -- Composed accents and decomposed ones look the same, and are found by each other.
+        if words is not normalized then words := normalize(words); end if;
         if octet_length(words) < ${SURELY_INDEXABLE_BYTES} then
           new."_full_text" := to_tsvector('pg_catalog.english', words);
         else

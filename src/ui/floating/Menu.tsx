@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Check } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Kbd } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import styles from './Menu.module.css'
@@ -30,7 +30,10 @@ export interface MenuProps extends Pick<Anchoring, 'at' | 'align'> {
   readonly onClose: () => void
 }
 
-/** A menu: arrows, Home, End and first letters go from item to item, Esc and Tab close it. */
+/**
+ * A menu: arrows, Home, End and first letters go from item to item, Esc and Tab close it. It closes when what it is about
+ * is scrolled away from under it.
+ */
 export function Menu({ label, groups, anchor, onClose, ...anchoring }: MenuProps) {
   const items = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
@@ -44,6 +47,7 @@ export function Menu({ label, groups, anchor, onClose, ...anchoring }: MenuProps
     event.preventDefault()
     event.stopPropagation()
   }
+  useEndOnScroll(anchor, onClose)
   const drawn = groups.filter((group) => group.length > 0)
   return (
     <Popover open onClose={onClose} anchor={anchor} label={label} role="menu" {...anchoring}>
@@ -70,6 +74,28 @@ export function Menu({ label, groups, anchor, onClose, ...anchoring }: MenuProps
     </Popover>
   )
 }
+
+function useEndOnScroll(anchor: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    let first: DOMRect | undefined
+    // What opened it may have scrolled it into view just now.
+    const frame = requestAnimationFrame(() => (first = anchor.current?.getBoundingClientRect()))
+    const look = () => {
+      if (first === undefined) return
+      const now = anchor.current?.getBoundingClientRect()
+      if (now === undefined || Math.abs(now.top - first.top) > SLIP_PX || Math.abs(now.left - first.left) > SLIP_PX)
+        close()
+    }
+    window.addEventListener('scroll', look, true)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', look, true)
+    }
+  }, [anchor])
+}
+
+const SLIP_PX = 2
 
 interface ItemProps {
   readonly item: MenuItem

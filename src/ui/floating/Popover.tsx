@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Boundary } from '../Boundary.tsx'
 import { classNames } from '../classNames.ts'
 import floating from './Floating.module.css'
 import styles from './Popover.module.css'
@@ -35,7 +36,10 @@ function Panel({ onClose, anchor, label, role = 'dialog', children, ...anchoring
     const back = anchor.current
     const press = (event: PointerEvent) => {
       if (!(event.target instanceof Node)) return
-      if (!element?.contains(event.target) && !back?.contains(event.target)) close()
+      if (element?.contains(event.target) === true || back?.contains(event.target) === true) return
+      // Another of its buttons, such as the chip of what is being added: its click closes, and would open it again.
+      if (event.target instanceof Element && event.target.closest('[aria-haspopup][aria-expanded="true"]')) return
+      close()
     }
     document.addEventListener('pointerdown', press, true)
     return () => {
@@ -63,7 +67,7 @@ function Panel({ onClose, anchor, label, role = 'dialog', children, ...anchoring
         onClose()
       }}
     >
-      {children}
+      <Boundary>{children}</Boundary>
     </div>
   )
 }
@@ -80,7 +84,8 @@ function keepInside(event: KeyboardEvent<HTMLElement>): void {
   to?.focus()
 }
 
-const FOCUSABLE = 'input:not([disabled]), select, textarea, button:not([disabled]):not([tabindex="-1"]), [tabindex="0"]'
+const FOCUSABLE =
+  'a[href], input:not([disabled]), select, textarea, button:not([disabled]):not([tabindex="-1"]), [tabindex="0"]'
 
 /** The line of buttons at the end of a popover. */
 export function PopoverFoot({ children }: { readonly children: ReactNode }) {

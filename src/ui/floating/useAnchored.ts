@@ -11,7 +11,8 @@ export interface Anchoring {
 
 /**
  * While `open`, shows `panel` (an element with `popover="manual"`) in the top layer beside `anchor`: below it, or above if
- * there is more room. It never crosses the window's edge; its height is limited to the room there is.
+ * there is more room. It never crosses the window's edge; its height is limited to the room there is. While the pointer is on
+ * it, it stays where it is, whatever becomes of its anchor and its content.
  */
 export function useAnchored(
   anchor: RefObject<HTMLElement | null>,
@@ -28,7 +29,7 @@ export function useAnchored(
     floating.showPopover()
     const place = () => placeBeside(edgeOf(fixed, x, y), floating, align, matchWidth)
     place()
-    const sizes = new ResizeObserver(place)
+    const sizes = new ResizeObserver(() => floating.matches(':hover') || place())
     sizes.observe(floating)
     sizes.observe(fixed)
     window.addEventListener('resize', place)

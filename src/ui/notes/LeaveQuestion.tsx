@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { uiWords } from '../../words/en/ui.ts'
+import { uiLaterWords } from '../../words/en/uiLater.ts'
 import { Button } from '../Button.tsx'
 import styles from './LeaveQuestion.module.css'
 
@@ -8,10 +8,12 @@ export interface LeaveQuestionProps {
   readonly children: ReactNode
   readonly onStay: () => void
   readonly onLeave: () => void
+  /** Another way out, between the two. */
+  readonly also?: ReactNode
 }
 
 /** Asks before unsaved changes are lost; the focus moves to the button that keeps them, and back afterwards. */
-export function LeaveQuestion({ children, onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({ children, onStay, onLeave, also }: LeaveQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -28,10 +30,11 @@ export function LeaveQuestion({ children, onStay, onLeave }: LeaveQuestionProps)
       </p>
       <span className={styles.buttons}>
         <Button size="lg" variant="ghost" onClick={onLeave}>
-          {uiWords.discard}
+          {uiLaterWords.discard}
         </Button>
+        {also}
         <Button ref={stay} size="lg" onClick={onStay}>
-          {uiWords.goOnEditing}
+          {uiLaterWords.goOnEditing}
         </Button>
       </span>
     </>

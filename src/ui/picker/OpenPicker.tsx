@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift'
 import { ChevronsUpDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { uiWords } from '../../words/en/ui.ts'
+import { uiLaterWords } from '../../words/en/uiLater.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../Icon.tsx'
 import floating from '../floating/Floating.module.css'
@@ -173,10 +173,10 @@ export function OpenPicker(props: OpenPickerProps) {
             ))}
         </ul>
         {isOpen && matching.length > shown.length && (
-          <p className={styles.note}>{uiWords.moreToFind(matching.length - shown.length)}</p>
+          <p className={styles.note}>{uiLaterWords.moreToFind(matching.length - shown.length)}</p>
         )}
         {isOpen && typed !== null && choices.length === 0 && !isSearching && (
-          <p className={styles.note}>{uiWords.nothingMatches}</p>
+          <p className={styles.note}>{uiLaterWords.nothingMatches}</p>
         )}
       </div>
     </>

@@ -30,7 +30,10 @@ export const answerSentences = catalogue<ProblemSentences<AnswerProblems>>('answ
   },
   answerBroken: {
     what: ({ fault }) => `The server's answer is not valid JSON: ${faultWords(fault)}.`,
-    remedy: 'It may have been cut off on the way. Try again, or ask for fewer records.',
+    remedy: ({ fault }) =>
+      fault.kind === 'endsEarly'
+        ? 'It may have been cut off on the way. Try again, or ask for fewer records.'
+        : 'This is a fault of the server: only its administrator can mend it.',
   },
   plainTextAnswer: {
     what: ({ status, text }) => `The server answered ${status}: ${text}.`,
@@ -51,6 +54,13 @@ export const answerSentences = catalogue<ProblemSentences<AnswerProblems>>('answ
   },
   noReasonGiven: { what: ({ status }) => `The server answered ${status} and gave no reason.` },
   recordsMissing: { what: "The server's answer contains no list of records." },
+  notRecords: {
+    what: ({ found }) =>
+      found === 'null'
+        ? "The server's list of records holds null in place of a record."
+        : `The server's list of records holds values (${found}) in place of records.`,
+    remedy: 'This is a fault of the server: only its administrator can mend it.',
+  },
   tooManyFields: {
     what: ({ most }) => `The server's answer has more than ${countWords(most)} columns, the most this page shows.`,
   },
@@ -95,9 +105,17 @@ export const answerSentences = catalogue<ProblemSentences<AnswerProblems>>('answ
     what: 'The columns of the answer changed while it was being read.',
     remedy: 'Run the query again.',
   },
-  columnsShareNames: {
-    what: "The columns of this answer share names, so its rows can't be put in a fixed order.",
-    remedy: 'Give each column its own name with AS.',
+  pagesDiffer: {
+    what: (problem) => `${whyPagesDiffer(problem)} So this page can't put its answer together from several replies.`,
+    remedy: ({ cause }) => `${REMEDIES[cause]}Or ask for few enough rows for one reply, with LIMIT.`,
+  },
+  dayChanged: {
+    what: 'It became midnight while the answer was being read, and the statement uses the date of today.',
+    remedy: 'Run the query again.',
+  },
+  rankNotSent: {
+    what: "In a search for words, this server sends its score in place of the values of column rank, so they can't be copied.",
+    remedy: 'Copy the table without the words.',
   },
   rowsNotCounted: { what: "The server didn't count the rows." },
 
@@ -119,11 +137,55 @@ function faultWords(fault: JsonFault): string {
       return `it ends too early, at character ${countWords(fault.at)}`
     case 'unexpectedCharacter':
       return `unexpected ${JSON.stringify(fault.character)} at character ${countWords(fault.at)}`
+    case 'trailingComma':
+      return `nothing follows the comma at character ${countWords(fault.at)}`
     case 'nestedTooDeep':
       return `it is nested more than ${countWords(fault.deepest)} levels deep`
     case 'wrongKind':
       return 'it is a value of another kind'
   }
+}
+
+function whyPagesDiffer({ cause, name }: AnswerProblems['pagesDiffer']): string {
+  switch (cause) {
+    case 'changes':
+      return `${name} gives another value in each request.`
+    case 'clock':
+      return `${name} is another time in each request.`
+    case 'sequence':
+      return `What ${name} gives depends on the order in which the server happens to read.`
+    case 'rounding':
+      return `The last digit that ${name} gives may depend on the order in which the server happens to read.`
+    case 'place':
+      return `${name} counts places, and several records may share one in its ORDER BY.`
+    case 'ties':
+      return `${name} may choose other rows in each request, because some may be equal in the ORDER BY.`
+    case 'sample':
+      return `${name} takes other records in each request.`
+    case 'locks':
+      return `${name} locks what it reads.`
+    case 'unknownFunction':
+      return `This page doesn't know whether ${name} gives the same in each request.`
+    case 'unknownForm':
+      return "This page can't tell whether this statement gives the same rows in each request."
+    case 'notSelect':
+      return 'This is not a statement that can be asked for in parts.'
+  }
+}
+
+/** What makes a statement one that can be read in pages, with a blank at its end. */
+const REMEDIES: Readonly<Record<AnswerProblems['pagesDiffer']['cause'], string>> = {
+  changes: 'Leave it out, or select _id too if it is one table. ',
+  clock: 'Write the time itself. ',
+  sequence: 'End its own ORDER BY with _id. ',
+  rounding: 'Select all columns that it groups by, or add up values that are cast with ::numeric. ',
+  place: 'End that ORDER BY with _id. ',
+  ties: 'End the ORDER BY with _id, or with all selected columns. ',
+  sample: 'Add REPEATABLE (1). ',
+  locks: 'Leave it out. ',
+  unknownFunction: '',
+  unknownForm: '',
+  notSelect: '',
 }
 
 function tryAgainIn(seconds: number | null): string {

@@ -40,7 +40,7 @@ export const appWords = catalogue('app', {
   emptyLink: 'The address of the service in the link is empty.',
 
   network: 'Network',
-  offline: 'This device is offline. What has been loaded stays here.',
+  offline: 'This device is offline. What has been loaded stays. The rest comes once it is connected.',
   online: 'This device is online again.',
   gone: (instance: string) => `No answer from ${instance}.`,
   /** For screen readers, in the place of the seconds that count down. */
@@ -64,10 +64,9 @@ export const appWords = catalogue('app', {
   failed: {
     title: 'This page has failed and can’t be drawn.',
     advice:
-      'No data is lost: it is on the server. Reload the page first. If it fails again, leave this view; if even that does not help, forget the connections, tokens and drafts that this device keeps for the page.',
-    showDetails: 'Show details',
+      'No data is lost: it is on the server. Reload the page. If it fails again, leave this view, or reset the settings: connections, tokens and drafts stay.',
     reload: 'Reload',
     leave: 'Leave this view',
-    forget: 'Forget what this device keeps',
+    reset: 'Reset the settings',
   },
 })

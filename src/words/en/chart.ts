@@ -36,8 +36,8 @@ export const chartWords = catalogue('chart', {
     map: 'A map needs a column of latitudes and one of longitudes.',
   },
   columns: 'What is drawn',
-  along: 'Along',
-  up: 'Up',
+  along: 'Horizontal axis',
+  up: 'Vertical axis',
   latitude: 'Latitude',
   longitude: 'Longitude',
   colours: 'Colours',
@@ -117,6 +117,7 @@ export const chartWords = catalogue('chart', {
   title: {
     of: (measure: string, x: string) => `${measure} by ${x}`,
     ofBoth: (measure: string, x: string, series: string) => `${measure} by ${x} and ${series}`,
+    onLogScale: (title: string) => `${title} (logarithmic scale)`,
     against: (y: string, x: string) => `${y} against ${x}`,
     spread: (name: string) => `How ${name} is spread`,
     spreadBy: (name: string, by: string) => `How ${name} is spread, by ${by}`,
@@ -151,6 +152,11 @@ export const chartWords = catalogue('chart', {
   notDrawn: {
     withoutCounted: (count: string, source: string) => `${count} without ${source} are not drawn`,
     without: (source: string) => `Anything without ${source} is not drawn`,
+    /** Of dates and numbers that have no place along an axis. */
+    beyondCounted: (count: string, source: string, isTime: boolean) =>
+      `${count} whose ${source} is ${isTime ? 'infinite or after the year 275,760' : 'NaN or infinite'} are not drawn`,
+    beyond: (source: string, isTime: boolean) =>
+      `Anything whose ${source} is ${isTime ? 'infinite or after the year 275,760' : 'NaN or infinite'} is not drawn`,
     noNumbers: (count: number, name: string) =>
       plural(count, {
         one: `1 value of ${name} is not a number and is not drawn`,

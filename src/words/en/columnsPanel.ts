@@ -13,7 +13,7 @@ export const columnsPanelWords = catalogue('columnsPanel', {
   hideFound: (count: number) => `Hide ${countWords(count)}`,
   onlyFound: (count: number) => `Only ${countWords(count)}`,
   /** How the search field is used beside looking. */
-  enterHint: 'Enter shows or hides the first match; after a list (title, stage) it shows only these.',
+  enterHint: 'Press Enter to show or hide the first match. Type a list (title, stage) to show only those.',
   nowShown: (name: string) => `${name} is shown.`,
   nowHidden: (name: string) => `${name} is hidden.`,
   onlyThese: (count: number, all: number) => `Only ${countWords(count)} of ${countWords(all)} columns are shown.`,
@@ -21,8 +21,8 @@ export const columnsPanelWords = catalogue('columnsPanel', {
   /** None is ticked, and nothing has been asked for with that. */
   noneYet: 'At least one column must be shown. Tick those that you want.',
   gone: 'not in this table',
-  notAsked: 'Columns that are not ticked are not asked for.',
-  onlyHidden: 'This server always sends all columns. Those that are not ticked are only hidden.',
+  notAsked: 'Columns you untick are not loaded.',
+  onlyHidden: 'This server always sends all columns. Those you untick are only hidden.',
   distinct: 'Distinct rows only',
   distinctHint:
     'Records that are the same in the columns shown become one row. Such a row may stand for several records, so it can’t be opened or changed.',

@@ -13,7 +13,8 @@ export const copyWords = catalogue('copy', {
   title: (table: string) => `Copy ${table} into this browser`,
   lede: 'On a copy every condition, summary and SQL statement runs at full speed, online or off. Nothing leaves this device.',
   what: 'What to copy',
-  narrowed: (count: number) => plural(count, { one: 'What the first filter leaves', other: 'What the filters leave' }),
+  narrowed: (count: number) =>
+    plural(count, { one: 'Records that match the filter', other: 'Records that match the filters' }),
   whole: 'The whole table',
   ofRecords: (records: number, count: number) => `${recordsWords(records)}, ${pages(count)}`,
   ofNarrowed: (records: number, count: number, parts: number) =>
@@ -23,7 +24,9 @@ export const copyWords = catalogue('copy', {
   about: (milliseconds: number) => `about ${durationWords(milliseconds)}`,
   measuring: 'Reading a few pages to see how long it takes …',
   fields: 'Fields',
-  allFields: (count: number) => `all ${countWords(count)}, types and digits kept`,
+  allFields: (count: number) => `all ${countWords(count)}, with their types, values as this server sends them`,
+  /** A search of CKAN leaves out fractions of a second (protocol/README.md P16). */
+  timesCut: 'This server sends times to the second; a stored fraction is not copied.',
   measured: 'Measured',
   rate: (rate: number, count: number) => `${countWords(Math.round(rate))} records a second, from ${pages(count)}`,
   noRate: 'There are no records yet.',
@@ -33,7 +36,7 @@ export const copyWords = catalogue('copy', {
   tooLittle: (bytes: number, free: number) =>
     `The copy would take about ${bytesWords(bytes)}, and this browser has ${bytesWords(free)} left. It would stop when that is full.`,
   interrupted: 'Interrupted',
-  goesOn: 'goes on after a reload or a lost network',
+  goesOn: 'continues after a reload or a lost network',
   beginsAgain: 'begins again, since this server can only be read from the start',
   replacesCopy: (moment: number) => `The copy of ${momentWords(moment)} will be replaced.`,
   onlyRead: 'The table on the server is only read.',
@@ -58,11 +61,11 @@ export const copyWords = catalogue('copy', {
   remove: 'Delete',
   close: 'Close',
   phases: {
-    checking: 'Checking that the table is the same as before.',
+    checking: 'Checking the table.',
     pulling:
-      'Reload, close the page or lose the network: it goes on from here once the table is checked to be the same.',
+      'You can reload or close the page, or lose the network: the copy continues from here, if the table is still the same.',
     finishing: 'Checking that nothing is missing.',
-    comparing: 'Comparing it with the copy before.',
+    comparing: 'Comparing it with the previous copy.',
     elsewhere: 'Another tab is copying it.',
     waiting: "The server can't be reached.",
     noToken: 'It was begun with a token. Enter the token of this instance to go on.',
@@ -96,23 +99,24 @@ export const copyWords = catalogue('copy', {
   // The panel
   heading: 'Copy',
   closePanel: 'Close copy',
-  got: 'Got',
+  got: 'Copied',
   records: 'Records',
   completeOf: (records: number) => `${countWords(records)} of ${countWords(records)}, complete`,
   partOf: (records: number, total: number | null) =>
     total === null
       ? `${countWords(records)}, not complete`
       : `${countWords(records)} of ${countWords(total)}, not complete`,
-  fieldsKept: (count: number) => `${countWords(count)} of ${countWords(count)}, types and digits kept`,
+  fieldsKept: (count: number) =>
+    `${countWords(count)} of ${countWords(count)}, with their types, values as the server sent them`,
   fieldsAsText: (count: number, asText: string) =>
-    `${countWords(count)} of ${countWords(count)}, digits kept; as text: ${asText}`,
+    `${countWords(count)} of ${countWords(count)}, values as the server sent them; as text: ${asText}`,
   search: 'Search',
   slowSearch: 'reads every record, so it is slower: only copies of up to 50,000 records note their words',
-  from: 'From',
+  from: 'Source',
   fromInstance: (instance: string, withToken: boolean) =>
     withToken ? `${instance}, read with a token` : `${instance}, read as anonymous`,
   holds: 'Holds',
-  holdsPart: (count: number) => `what ${countWords(count)} ${conditions(count)} left`,
+  holdsPart: (count: number) => `records that match ${countWords(count)} ${conditions(count)}`,
   bytes: 'Size',
   refresh: 'Refresh',
   sure: 'The records of this copy will be deleted from this browser. The table on the server stays.',
@@ -121,7 +125,7 @@ export const copyWords = catalogue('copy', {
   added: 'Added',
   removed: 'Removed',
   changed: 'Changed',
-  asBefore: (records: number) => `${countWords(records)} are as they were.`,
+  asBefore: (records: number) => `${countWords(records)} are unchanged.`,
   nothingNew: 'Nothing was added, removed or changed.',
   changedIn: 'Changed in field',
   show: 'Show them',

@@ -30,6 +30,14 @@ export const databaseSentences = catalogue<ProblemSentences<DatabaseProblems>>('
     remedy: 'Save the stored files: somebody who knows PostgreSQL may still get something out of them.',
   },
   engineNotStarted: { what: ({ text }) => `PostgreSQL couldn't start: ${clause(text)}.` },
+  engineForbidden: {
+    what: ({ part }) =>
+      part === 'theWorkers'
+        ? "The site that this page comes from doesn't let it start workers, and PostgreSQL in this browser runs in one."
+        : "The site that this page comes from doesn't let it run WebAssembly, and PostgreSQL in this browser is a WebAssembly program.",
+    remedy: ({ part }) =>
+      `Whoever publishes this page can allow it: Content-Security-Policy, ${part === 'theWorkers' ? "worker-src 'self'" : "script-src 'self' 'wasm-unsafe-eval'"}. Other instances work as before.`,
+  },
   engineNotLoaded: { what: "Couldn't load PostgreSQL's program.", remedy: 'Reload the page.' },
   engineEnded: {
     what: ({ text }) =>
@@ -56,6 +64,14 @@ export const databaseSentences = catalogue<ProblemSentences<DatabaseProblems>>('
   },
   ownerTabClosed: { what: 'The tab that was storing this was closed.' },
   notBackup: { what: 'This file is not a backup that can be opened here.', remedy: 'Nothing was changed.' },
+  backupWithoutTables: {
+    what: 'This file is a database without a table of Rowan.',
+    remedy: 'Nothing was changed. Choose a file that Backup to a file has written.',
+  },
+  noRoomToKeep: {
+    what: 'This device has no room to keep the tables of now beside those of the file.',
+    remedy: 'Nothing was changed. Let go of tables that are kept, or free some space, then try again.',
+  },
   workerClosed: { what: 'The database in this browser is closed.', remedy: 'Try again.' },
   workerTimedOut: { what: 'The database in this browser took too long and was restarted.', remedy: 'Try again.' },
   workerStopped: { what: 'Stopped.' },

@@ -31,6 +31,10 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
     what: ({ host }) => `The browser blocks ${host}, because this page uses https and the address begins with http.`,
     remedy: 'Use its https address.',
   },
+  policyForbids: {
+    what: ({ host }) => `The site that this page comes from doesn't let it ask ${host}.`,
+    remedy: 'Whoever publishes this page can allow it: Content-Security-Policy, connect-src http: https:.',
+  },
   ownServerSilent: {
     what: ({ host }) => `${host} does not answer.`,
     remedy: 'Check that the server is running, then try again.',

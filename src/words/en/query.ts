@@ -16,9 +16,11 @@ export const queryWords = catalogue('query', {
   all: (parts: readonly string[]) => parts.join(' and '),
   any: (parts: readonly string[]) => parts.join(' or '),
   not: (group: string) => `not ${group}`,
-  /** A negative comparison that keeps records with null. */
-  orNull: (sentence: string) => `${sentence} or null`,
+  /** A negative comparison that keeps records with null: “or null” would read as one more value that it is not. */
+  orNull: (sentence: string) => `${sentence} (null included)`,
   group: (parts: string) => `(${parts})`,
+  /** A value whose accents are characters of their own. */
+  decomposed: (value: string) => `${value} (decomposed)`,
   orders,
   withNullsFirst: (order: string) => `${order}, nulls first`,
   sortBy: (field: string, order: string) => `Sort by ${field}, ${order}`,

@@ -76,6 +76,10 @@ export const refusalSentences = catalogue<ProblemSentences<Refusals>>('refusals'
     what: 'The server runs one statement at a time.',
     remedy: 'Remove everything after the first semicolon.',
   },
+  numberSignRefused: {
+    what: 'This server does not take # in SQL.',
+    remedy: "Instead of data #>> '{a,b}' write json_extract_path_text(data, 'a', 'b').",
+  },
   statementEndsEarly: { what: 'Syntax error: the statement ends too early.' },
   statementChanges: {
     what: ({ verb }) => `Only statements that read run here, and ${verb} changes something.`,

@@ -12,14 +12,19 @@ export const resultWords = catalogue('result', {
   runQuery: 'Run query',
   stop: 'Stop',
   waitingFor: (instance: string) => `Waiting for ${instance}`,
+  searchingCopy: 'Searching the copy',
   stoppedAfter: (milliseconds: number) =>
     `Stopped waiting after ${secondsWords(milliseconds)}. The server may keep working for up to 60 s.`,
+  /** The server has ended it, too. */
+  ended: (milliseconds: number) => `Stopped after ${secondsWords(milliseconds)}.`,
   noResult: 'no result',
   about: 'about',
   notSorted: 'not sorted',
   complete: 'complete',
   /** Of a result of which not all has come, on a server that has not shown that the rest will. */
   loadedSoFar: (count: number) => `${countWords(count)} loaded so far`,
+  /** Of a result with as many records as its limit, where more may match. */
+  atLimit: 'as many as the limit lets through',
   perhapsMore: "can't tell if that is all",
   noTotal: 'this server gives no total',
   rowsNotLoaded: 'some rows did not load',
@@ -32,7 +37,7 @@ export const resultWords = catalogue('result', {
   aboutCount: (count: number) => `about ${countWords(count)}`,
 
   cutAt: (count: number) => `cut at ${countWords(count)}`,
-  best: (count: number) => `best ${countWords(count)}`,
+  best: (count: number) => `the ${countWords(count)} best matches`,
   cutOf: (total: number, why: string) => `of ${countWords(total)}. ${why}`,
   cutOfAbout: (total: number, why: string) => `of about ${countWords(total)}. ${why}`,
   causes: {
@@ -42,7 +47,7 @@ export const resultWords = catalogue('result', {
     overlap: "This server's pages overlap, so records come twice.",
     alike: 'Further pages hold records like these, and without _id nothing tells them apart.',
     offsetRefused: 'This server refuses further pages (offset).',
-    bestMatches: 'Further matches come in no fixed order.',
+    bestMatches: 'The server returns further matches in no fixed order.',
     memory: (count: number) => `This page holds at most ${countWords(count)}.`,
   },
 

@@ -5,14 +5,33 @@ import { countWords } from '../figures.ts'
 export const sqlWords = catalogue('sql', {
   editor: 'SQL editor',
   insertTable: 'Insert table name',
+  explain: 'Explain',
+  explainHint: 'Shows how the server would carry the statement out, without running it.',
+  cantExplain: "This server refuses EXPLAIN, so it can't show how it would carry a statement out.",
   resizeEditor: 'Resize editor',
   showServerText: 'Show server text',
   fromServer: 'from the server',
   lineFromServer: (line: number) => `line ${countWords(line)}, from the server`,
 
   result: 'Result',
-  ofRun: (time: string) => `of the run at ${time}`,
-  ofRunBeforeEdit: (time: string) => `of the run at ${time}, before this edit`,
+  /** Above rows of another statement than the one in the editor, or of a run before one that brought none. */
+  earlier: {
+    edited: (time: string) => ['The result of ', { bold: time }, ', before this edit.'],
+    failed: (time: string, run: string) => ['The result of ', { bold: time }, `. The run of ${run} failed.`],
+    stopped: (time: string, run: string) => ['The result of ', { bold: time }, `. The run of ${run} was stopped.`],
+    editedFailed: (time: string, run: string) => [
+      'The result of ',
+      { bold: time },
+      `, before this edit. The run of ${run} failed.`,
+    ],
+    editedStopped: (time: string, run: string) => [
+      'The result of ',
+      { bold: time },
+      `, before this edit. The run of ${run} was stopped.`,
+    ],
+    showText: 'Show that text',
+    text: 'Text of this result',
+  },
   records: 'Records',
   notRun: 'Run the query to see its records.',
   fromLink: 'A link brought this statement. It has not run.',
@@ -29,7 +48,7 @@ export const sqlWords = catalogue('sql', {
       "This server doesn't show whether these are all rows, so a header can't sort the answer. Get all, or write ORDER BY.",
   },
 
-  exportTitle: (table: string) => `${table} query`,
+  exportTitle: (tables: readonly string[]) => (tables.length === 0 ? 'query' : `${tables.join(', ')} query`),
   close: 'Close',
 
   lost: {

@@ -1,6 +1,7 @@
 import { catalogue } from '../catalogue.ts'
 import { countWords } from '../figures.ts'
 import { plural } from '../plural.ts'
+import { stretchWords } from './stretchWords.ts'
 
 const units = {
   year: 'year',
@@ -66,7 +67,7 @@ export const summariseWords = catalogue('summarise', {
   mostChip: (most: number) => `The first ${groups(most)} and the rest`,
   removeGrouping: (field: string) => `Remove ${field} from the groups`,
   removeFigure: (figure: string) => `Remove ${figure}`,
-  removeSort: 'Sort by the groups themselves',
+  removeSort: 'Sort by group',
   removeKeep: (kept: string) => `Remove: ${kept}`,
   removeMost: 'Show all groups',
   kept: (figure: string, sign: keyof typeof signs, value: string) => `${figure} ${signs[sign]} ${value}`,
@@ -78,9 +79,9 @@ export const summariseWords = catalogue('summarise', {
   andRest: 'and the rest',
   largestFirst: 'largest first',
   smallestFirst: 'smallest first',
-  groupsUp: 'in their order',
-  groupsDown: 'in reverse order',
-  theGroups: 'the groups',
+  groupsUp: 'ascending',
+  groupsDown: 'descending',
+  theGroups: 'group',
 
   /** Popovers. */
   findField: 'Find a field',
@@ -138,8 +139,8 @@ export const summariseWords = catalogue('summarise', {
   notCopied: 'The browser did not allow copying.',
   sortUp: 'Sort, smallest first',
   sortDown: 'Sort, largest first',
-  hint: 'Enter or a click on a group shows its records. Totals are counted on their own, not added up from the groups.',
-  hintPlain: 'Enter or a click on a group shows its records.',
+  hint: 'Click a group, or press Enter, to see its records. Totals are computed from all records, not by adding the groups.',
+  hintPlain: 'Click a group, or press Enter, to see its records.',
 
   /** What can't be done, and why. */
   noFilter: (what: string) => `No filter can express ${what}, so its records can’t be shown on their own.`,
@@ -166,12 +167,22 @@ export const summariseWords = catalogue('summarise', {
   short: (rows: number, columns: number) => `${countWords(rows)} × ${countWords(columns)}`,
   from: (records: string, took: string) => `from ${records} · ${took}`,
   sampleTag: (of: number) => `sample of ${countWords(of)}`,
+  firstTag: (of: number) => `first ${countWords(of)}`,
   sampleWhy: (total: number | null) =>
     total === null ? 'records; how many match is not known' : `of ${countWords(total)} records`,
-  sample: (of: number, total: number | null) =>
+  first: (of: number, total: number | null) =>
+    total === null
+      ? `From the first ${countWords(of)} records; how many match is not known. Every number here is of these.`
+      : `From the first ${countWords(of)} of ${countWords(total)} records. Every number here is of these.`,
+  /** Of a field with which figures are worked out. */
+  nanLeftOut: (field: string, count: number) =>
+    `${countWords(count)} ${plural(count, { one: 'record has', other: 'records have' })} NaN in ${field}, which is left out of its figures.`,
+  infinityLeftOut: (field: string, count: number) =>
+    `${countWords(count)} ${plural(count, { one: 'record has', other: 'records have' })} infinity in ${field}, which is left out of its sum, mean and median.`,
+  sample: (of: number, total: number | null, stretches?: number) =>
     total === null
       ? `From a sample of ${countWords(of)} records; how many match is not known. Every number here is of the sample.`
-      : `From a sample of ${countWords(of)} of ${countWords(total)} records. Every number here is of the sample.`,
+      : `From a sample of ${countWords(of)} of ${countWords(total)} records${stretchWords(of, stretches)}. Every number here is of the sample.`,
   cutTag: (at: number) => `cut at ${countWords(at)}`,
   cutWhy: 'groups: this server returns no more in one answer.',
   cut: (at: number) =>

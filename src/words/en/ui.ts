@@ -1,5 +1,4 @@
 import { catalogue } from '../catalogue.ts'
-import { countWords } from '../figures.ts'
 
 /** What the common controls say. */
 export const uiWords = catalogue('ui', {
@@ -8,8 +7,8 @@ export const uiWords = catalogue('ui', {
   notice: 'Notice',
   null: 'null',
   showServerText: 'Show server text',
-  discard: 'Discard',
-  goOnEditing: 'Go on editing',
-  moreToFind: (count: number) => `${countWords(count)} more, type to find them`,
-  nothingMatches: 'Nothing matches.',
+  partFailed: 'This part of the page has failed and can’t be drawn.',
+  restWorks: 'The rest of the page works.',
+  drawAgain: 'Try again',
+  showDetails: 'Show details',
 })

@@ -20,7 +20,7 @@ export type ValueEdit = 'only' | 'include' | 'exclude' | 'atLeast' | 'atMost'
 export function comparedText(value: JsonText | null, kind: FieldKind): string | null | undefined {
   if (value === null || value === 'null') return null
   if (kind === 'json' || value.length > LONGEST) return undefined
-  if (kind === 'array') return arrayLiteral(value)
+  if (kind === 'array') return arrayText(value)
   // Numbers keep the digits that the server sent.
   return value.startsWith('"') ? String(JSON.parse(value)) : value
 }
@@ -29,7 +29,7 @@ export function comparedText(value: JsonText | null, kind: FieldKind): string | 
 const LONGEST = 1500
 
 /** An array as PostgreSQL writes it, with the digits that the server sent. Undefined if it holds objects. */
-function arrayLiteral(source: JsonText): string | undefined {
+export function arrayText(source: JsonText): string | undefined {
   const rest = source.replaceAll(ARRAY_TOKEN, '')
   if (rest.trim() !== '') return undefined
   return source.replaceAll(ARRAY_TOKEN, (token) => {

@@ -4,9 +4,9 @@ import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyView } from '../view.ts'
 import { createKeptQueries } from './createKeptQueries.ts'
-import { KEPT_QUERIES } from './databaseName.ts'
 import { linkOfView, viewOfLink } from './keptQuery.ts'
 import { keptQueryShelf } from './keptQueryDatabase.ts'
+import { WORKSPACE } from '../store/databaseName.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -133,7 +133,7 @@ test('an instance that is removed takes its queries along', async () => {
 
 test('what version 1 stored is read, and what is damaged is left out', async () => {
   await keptQueryShelf()
-  const database = await openDB(KEPT_QUERIES)
+  const database = await openDB(WORKSPACE)
   await database.put('kept', {
     id: 'k',
     instanceId: 'a',

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { WORKSPACE } from '../store/databaseName.ts'
 import { reportStorageProblem } from '../storageProblems.ts'
 import { createKeptQueries, type KeptQueriesState } from './createKeptQueries.ts'
-import { KEPT_QUERIES } from './databaseName.ts'
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(KEPT_QUERIES)
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(WORKSPACE)
 
 /** The kept and recent queries of this device. */
 export const keptQueries = createKeptQueries({

@@ -40,11 +40,11 @@ export interface RecentQuery {
  */
 export function linkOfView(view: View, resource: string | null): string | null {
   if (view.mode === 'sql') {
-    const { sql } = view
-    return sql === '' ? null : encodeView({ ...emptyView, resource, mode: 'sql', sql })
+    const { sql, parameters } = view
+    return sql === '' ? null : encodeView({ ...emptyView, resource, mode: 'sql', sql, parameters })
   }
   if (resource === null) return null
-  const asked = { ...view, base: null, prefix: null, resource, sql: '' }
+  const asked = { ...view, base: null, prefix: null, resource, sql: '', parameters: '' }
   return encodeView(asked) === encodeView({ ...emptyView, resource }) ? null : encodeView(asked)
 }
 

@@ -1,6 +1,4 @@
-import type { DBSchema } from 'idb'
-import { openDatabase } from '../../storage/database.ts'
-import { KEPT_QUERIES } from './databaseName.ts'
+import { workspaceDatabase } from '../store/workspaceDatabase.ts'
 import type { KeptQuery, RecentQuery } from './keptQuery.ts'
 
 /** Where kept and recent queries outlive the page. */
@@ -10,23 +8,9 @@ export interface KeptShelf {
   readonly remove: (ids: readonly string[]) => Promise<void>
 }
 
-interface Schema extends DBSchema {
-  kept: { key: string; value: KeptQuery; indexes: { keptAt: number } }
-  recent: { key: string; value: RecentQuery; indexes: { at: number } }
-}
-
-/**
- * Opens the shelf. Version 1 has a store of kept queries and one of recent ones; a later version upgrades what an earlier
- * one kept, step by step, in the function below, and adds what it kept to the fixtures of the test. A database apart from
- * that of open queries, so that tabs of an older build go on writing theirs.
- */
+/** Opens the shelf, in the database of the workspace. */
 export async function keptQueryShelf(): Promise<KeptShelf> {
-  const database = await openDatabase<Schema>(KEPT_QUERIES, 1, (opened, before) => {
-    if (before < 1) {
-      opened.createObjectStore('kept', { keyPath: 'id' }).createIndex('keptAt', 'keptAt')
-      opened.createObjectStore('recent', { keyPath: 'id' }).createIndex('at', 'at')
-    }
-  })
+  const database = await workspaceDatabase()
   const both = () => database.transaction(['kept', 'recent'], 'readwrite')
   return {
     async all() {

@@ -1,4 +1,5 @@
 import { linkOfQuery, queryOfLink, type LinkPair } from '../../query/queryLink.ts'
+import { NO_VALUES, readValues } from '../../query/parameterValues.ts'
 import { unreadInSummary } from '../../summary/summaryLink.ts'
 import { linkPairs } from '../view.ts'
 
@@ -17,9 +18,20 @@ export function unreadParts(hash: string): readonly string[] {
 }
 
 /** `nulls` says something only beside a sort. */
-const PLAIN: ReadonlySet<string> = new Set(['v', 'base', 'prefix', 'table', 'mode', 'sql', 'nulls', 'chart'])
+const PLAIN: ReadonlySet<string> = new Set([
+  'v',
+  'base',
+  'prefix',
+  'table',
+  'mode',
+  'sql',
+  'parameters',
+  'nulls',
+  'chart',
+])
 
 function isPlainRead(name: string, value: string): boolean {
   if (name === 'v') return value === '1'
+  if (name === 'parameters') return value === '' || readValues(value) !== NO_VALUES
   return name !== 'mode' || value === 'filter' || value === 'sql'
 }

@@ -105,6 +105,9 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
     onSaved(instance, read.resource)
   }
 
+  const isEntered = (['name', 'baseUrl', 'prefix', 'tokenHeader', 'token'] as const).some(
+    (part) => form[part] !== initial[part],
+  )
   const read = readForm(form)
   const isChanged = edited === null || !read.ok || !isSame(read.connection, edited, stored.token)
   const same =
@@ -121,6 +124,7 @@ export function ConnectionDialog({ target, instances, onClose, onSaved }: Connec
       title={connectionWords.title}
       width="wide"
       onClose={onClose}
+      lost={isEntered ? connectionWords.isLost : null}
       foot={<Foot form={id} test={test} onTest={() => run()} onClose={onClose} />}
     >
       <div className={styles.halves}>

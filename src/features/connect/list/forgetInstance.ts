@@ -11,6 +11,7 @@ import { removeInstance } from '../../../workspace/knownInstances.ts'
 export function forgetInstanceToken(cache: QueryClient, instance: Instance): void {
   forgetToken(instance.id)
   forgetFound(cache, instance)
+  void loadHistory().then(({ runHistory }) => runHistory.forgetRows(instance.id))
 }
 
 /** Removes an own instance with its token, its drafts and all that was read of it and found out about it. */
@@ -18,7 +19,10 @@ export function forgetInstance(cache: QueryClient, instance: Instance): void {
   removeInstance(instance.id)
   forgetFound(cache, instance)
   forgetSeen(instance.baseUrl)
+  void loadHistory().then(({ runHistory }) => runHistory.forget(instance.id))
 }
+
+const loadHistory = () => import('../../../workspace/history/history.ts')
 
 function forgetFound(cache: QueryClient, instance: Instance): void {
   forgetAnswers(cache, instance.id)

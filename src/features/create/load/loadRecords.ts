@@ -66,8 +66,8 @@ export async function loadRecords(
     try {
       loaded += await settle(
         {
-          send: async () => {
-            confirmed((await client.write('datastore_upsert', params, { signal: options.signal })).answer)
+          send: async (method) => {
+            confirmed((await client.write('datastore_upsert', params, { signal: options.signal, method })).answer)
             return batch.length
           },
           look: async () => ((await isStored(batch, like)) ? batch.length : null),
@@ -144,8 +144,9 @@ const MOST_REFUSED = 1000
 /** The most records refused in the same words before any was stored. */
 const MOST_ALIKE = 25
 
-/** Whether other records might be accepted: not if rights, the address or the server itself are the reason. */
+/** Whether other records might be accepted: not if rights, the address, the method or the server itself are the reason. */
 function isOfRecords({ kind, status }: ActionError): boolean {
+  if (status === 405) return false
   return status === 413 || kind === 'validation' || kind === 'sql' || (kind === 'badRequest' && status < 500)
 }
 

@@ -5,7 +5,7 @@ import { RichText } from '../../../ui/RichText.tsx'
 import { distributionWords } from '../../../words/en/distributions/distributions.ts'
 import type { Brushed, HeldStore } from '../headers/held.ts'
 import { boundsOf, type Stretch } from '../values/steps.ts'
-import { plainWords } from '../values/valueWords.ts'
+import { plainWords, readKind } from '../values/valueWords.ts'
 import type { BrushControl } from './brushing.ts'
 import {
   draggedStretch,
@@ -17,6 +17,7 @@ import {
   type BrushMove,
 } from './brushStretch.ts'
 import styles from './HeaderBrush.module.css'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface HeaderBrushProps {
   readonly store: HeldStore
@@ -70,8 +71,8 @@ export function HeaderBrush({ store, brush, field, distribution, bars, stretch, 
     else brush.drop()
   }
 
-  const bounds = stretch === null ? null : boundsOf(bars, stretch, kind)
-  const [first = '', last = ''] = bounds?.map((value) => plainWords(value, kind)) ?? []
+  const bounds = stretch === null ? null : boundsOf(bars, stretch, { kind, type: field.type })
+  const [first = '', last = ''] = bounds?.map((value) => plainWords(value, readKind(kind, [bars.from, bars.to]))) ?? []
   const count =
     stretch === null
       ? 0
@@ -159,7 +160,7 @@ function Sliders({ brush, field, bars, brushed, words, say }: SlidersProps) {
     // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-supports-aria-props, jsx-a11y/no-noninteractive-element-interactions -- a fieldset can't lie over bars; every element may have a description (WAI-ARIA 1.3)
     <span
       role="group"
-      aria-label={distributionWords.brush(field.id)}
+      aria-label={distributionWords.brush(shownName(field.id))}
       aria-description={distributionWords.brushKeys}
       className={styles.sliders}
       onBlur={(event) => {

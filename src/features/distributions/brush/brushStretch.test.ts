@@ -23,11 +23,16 @@ test('arrows move it as far as there is room, Shift arrows one end of it', () =>
 })
 
 const between = { id: '1', field: 'a', op: 'between', values: ['1', '5'] }
+const least = { ...between, id: '3', op: 'atLeast', values: ['1'] }
+const below = { ...between, id: '4', op: 'lessThan', values: ['5'] }
 const other = { id: '2', field: 'b', op: 'is', values: ['x'] }
 
 test('a range is a brush if it is the only condition on its column that all records must meet', () => {
-  expect(rangeOn({ all: [other, between] }, 'a')).toBe(between)
-  expect(rangeOn(between, 'a')).toBe(between)
+  const range = { conditions: [between], values: ['1', '5'] }
+  expect(rangeOn({ all: [other, between] }, 'a')).toEqual(range)
+  expect(rangeOn(between, 'a')).toEqual(range)
+  expect(rangeOn({ all: [least, other, below] }, 'a')).toEqual({ conditions: [least, below], values: ['1', '5'] })
+  expect(rangeOn({ all: [least] }, 'a')).toBeNull()
   expect(rangeOn({ all: [between, { ...other, field: 'a' }] }, 'a')).toBeNull()
   expect(rangeOn({ all: [{ ...between, off: true }] }, 'a')).toBeNull()
   expect(rangeOn({ any: [between, other] }, 'a')).toBeNull()

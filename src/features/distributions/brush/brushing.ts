@@ -1,13 +1,11 @@
-import '../../../query/operators/all.ts'
-import { fieldKind, type Field } from '../../../protocol/field.ts'
+import type { Field } from '../../../protocol/field.ts'
 import type { Condition, Query } from '../../../query/query.ts'
 import { newConditionId } from '../../../query/where.ts'
 import type { Brush, Distribution } from '../../../summary/figures.ts'
-import { withConditionSet } from '../../../workspace/edits/viewEdits.ts'
 import type { View } from '../../../workspace/view.ts'
 import type { HeldStore } from '../headers/held.ts'
-import { boundsOf, type Stretch } from '../values/steps.ts'
-import { rangeOn, withoutPart } from './ranges.ts'
+import type { Stretch } from '../values/steps.ts'
+import { conditionsFor, rangeOn, withoutParts, withRange } from './ranges.ts'
 
 /** What a brush does outside of the headers. */
 export interface BrushWorld {
@@ -27,7 +25,7 @@ const REST_MS = 160
  * of the history, and dropping it is as if it had not been.
  */
 export function createBrushing(store: HeldStore, { view, navigate, back, refuse }: BrushWorld) {
-  let condition: Condition | null = null
+  let conditions: readonly Condition[] = []
   let isPushed = false
   let timer: ReturnType<typeof setTimeout> | null = null
   let wanted: Stretch | null = null
@@ -37,11 +35,12 @@ export function createBrushing(store: HeldStore, { view, navigate, back, refuse 
     timer = null
     const { brushed } = store.get()
     if (wanted === null || brushed === null) return
-    const bounds = boundsOf(brushed.bars, wanted, fieldKind(brushed.field.type))
+    const range = conditionsFor(brushed.field, brushed.bars, wanted)
     wanted = null
-    if (bounds === null) return
-    condition = { id: condition?.id ?? newConditionId(), field: brushed.field.id, op: 'between', values: bounds }
-    const next = withConditionSet(view(), condition)
+    if (range === null) return
+    const before = conditions
+    conditions = range.map((part, at) => ({ ...part, id: before[at]?.id ?? newConditionId() }))
+    const next = withRange(view(), before, conditions)
     if (!store.get().canAsk(next)) {
       end()
       return refuse()
@@ -55,7 +54,7 @@ export function createBrushing(store: HeldStore, { view, navigate, back, refuse 
     timer = null
     preparing?.abort()
     preparing = null
-    condition = null
+    conditions = []
     wanted = null
     store.set({ brushed: null })
   }
@@ -63,14 +62,16 @@ export function createBrushing(store: HeldStore, { view, navigate, back, refuse 
   return {
     /** Begins with what a column holds; nothing is asked until it moves. */
     begin(field: Field, distribution: Distribution, stretch: Stretch, isByKey: boolean) {
-      const { query, source } = store.get()
+      const { source } = store.get()
+      const query = source.shown
       const { shape } = distribution
       if (query === null || shape.kind !== 'bars') return
       end()
       const original = rangeOn(query.where, field.id)
-      condition = original
+      // Of the view, which may be about to show other records: they are what the brush changes.
+      conditions = rangeOn(view().where, field.id)?.conditions ?? []
       isPushed = false
-      const before: Query = original === null ? query : withoutPart(query, original.id)
+      const before: Query = original === null ? query : withoutParts(query, original.conditions)
       store.set({ brushed: { field, distribution, bars: shape.bars, stretch, before, prepared: null, isByKey } })
       const figures = source.figuresFor(before)
       if (figures.brush === undefined) return

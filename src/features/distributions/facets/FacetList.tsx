@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { hasYears } from '../../../figures/yearFacet.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import type { Query } from '../../../query/query.ts'
-import { wayOf } from '../../../query/way.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Field.tsx'
-import { showToast } from '../../../ui/Toast.tsx'
-import { distributionWords } from '../../../words/en/distributions/distributions.ts'
 import { facetWords } from '../../../words/en/distributions/facets.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { distributionQuery, type FiguresSource } from '../figureQueries.ts'
+import { useCanAsk } from '../useCanAsk.ts'
 import type { FiguresUnder } from '../useFiguresSource.ts'
 import { useAddedFacets } from './addedFacets.ts'
 import { ColumnFacet } from './ColumnFacet.tsx'
@@ -42,7 +40,7 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
       .map((field) => ({ ...distributionQuery(source, inAll, field), enabled: false })),
   })
   const isChosen = ({ id, type }: Field) => {
-    const { included, excluded } = readFacet(inAll.where, id, fieldKind(type))
+    const { included, excluded } = readFacet(view.where, id, fieldKind(type))
     return included.length > 0 || excluded.length > 0
   }
   const own = profiled !== null && mayBeFacet(profiled) ? [profiled.id] : []
@@ -63,10 +61,7 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
     setRemoved(removed.filter((each) => each !== name))
     setAdded([...added, name])
   }
-  const go = (next: View) => {
-    if (wayOf(next, asker.profile.get()) === null) showToast(distributionWords.noWay)
-    else navigate(next)
-  }
+  const canAsk = useCanAsk(asker)
   return (
     <>
       {facets.map((field) => (
@@ -74,9 +69,11 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
           key={field.id}
           source={source}
           inAll={inAll}
+          where={view.where}
           field={field}
           asked={asked}
-          onChoice={(choice) => go(withChoice(view, field.id, fieldKind(field.type), choice))}
+          canAsk={(choice) => canAsk(withChoice(view, field.id, fieldKind(field.type), choice))}
+          onChoice={(choice) => navigate(withChoice(view, field.id, fieldKind(field.type), choice))}
           onRemove={() => {
             setAdded(added.filter((name) => name !== field.id))
             setRemoved([...removed, field.id])

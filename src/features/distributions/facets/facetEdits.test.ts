@@ -65,6 +65,36 @@ test('of dates a choice is by year or another period; single days stay out of it
   expect(readFacet(view.where, 'a', 'date')).toEqual(choice)
 })
 
+test('infinity lies in no period, and is chosen beside the years, those before Christ and after 9999 among them', () => {
+  const choice: FacetChoice = { included: ['44 BC', '10000', 'infinity'], excluded: [] }
+  const view = withChoice(emptyView, 'a', 'date', choice)
+  expect(plain(view.where)).toEqual(
+    plain({ all: [{ any: [condition('isIn', '44 BC', '10000'), condition('is', 'infinity')] }] }),
+  )
+  expect(readFacet(view.where, 'a', 'date')).toEqual(choice)
+  const left: FacetChoice = { included: [], excluded: ['0079', null, '-infinity', 'infinity'] }
+  const without = withChoice(emptyView, 'a', 'timestamp', left)
+  expect(plain(without.where)).toEqual(
+    plain({
+      all: [
+        { ...condition('isNotIn', '0079'), withoutNull: true },
+        { ...condition('isNoneOf', '-infinity', 'infinity'), withoutNull: true },
+      ],
+    }),
+  )
+  expect(readFacet(without.where, 'a', 'timestamp')).toEqual(left)
+})
+
+test('a year is called as one says it', () => {
+  const values = ['44 BC', '0079', '10000'].map((year) => ({ value: JSON.stringify(year), count: 1 }))
+  const facet = { values, distinct: 3, nulls: 0, coverage: { kind: 'all' } } as const
+  expect(listedValues(facet, none, 'date', '').map(({ text, value }) => [text, value])).toEqual([
+    ['44 BC', '"44 BC"'],
+    ['0079', '"79"'],
+    ['10000', '"10000"'],
+  ])
+})
+
 test.each<[FacetEdit, FacetText, FacetChoice, FacetChoice]>([
   ['toggle', 'x', none, { included: ['x'], excluded: [] }],
   ['toggle', 'x', { included: ['x', 'y'], excluded: [] }, { included: ['y'], excluded: [] }],
@@ -120,10 +150,11 @@ test('columns of few, evenly spread values are suggested', () => {
   const spread = [
     { field: 'years', distribution: dated('"2009-01-02"', '"2027-01-04"') },
     { field: 'days', distribution: dated('"2019-01-02"', '"2019-06-04"') },
+    { field: 'overTheFirst', distribution: dated('"0005-01-01 BC"', '"0010-12-31"') },
     { field: 'centuries', distribution: dated('"1609-01-02"', '"2019-06-04"') },
     { field: 'numbers', distribution: dated('2009', '2027') },
   ]
-  expect(suggestedFacets(spread, 4)).toEqual(['years'])
+  expect(suggestedFacets(spread, 4)).toEqual(['overTheFirst', 'years'])
   expect(evenness([1, 1, 1])).toBeCloseTo(1)
   expect(evenness([])).toBe(0)
 })

@@ -70,7 +70,7 @@ function meaningOfCondition({ op, values, withoutNull }: Condition, kind: FieldK
     case 'is':
     case 'isAnyOf':
     case 'arrayContains':
-      return isDated(kind) ? null : included
+      return isDated(kind) && !values.every(isEndless) ? null : included
     case 'isEmpty':
       return { included: [''], excluded: [] }
     case 'isNull':
@@ -78,7 +78,7 @@ function meaningOfCondition({ op, values, withoutNull }: Condition, kind: FieldK
     case 'isNot':
     case 'isNoneOf':
     case 'arrayDoesNotContain':
-      return isDated(kind) ? null : excluded
+      return isDated(kind) && !values.every(isEndless) ? null : excluded
     case 'isNotEmpty':
       return { included: [], excluded: ['', ...withoutNulls] }
     case 'isNotNull':
@@ -88,39 +88,58 @@ function meaningOfCondition({ op, values, withoutNull }: Condition, kind: FieldK
   }
 }
 
-/** Of dates it is periods that are chosen, not single days or moments. */
+/** Of dates it is periods that are chosen, not single days or moments; infinity lies in none. */
 function isDated(kind: FieldKind): boolean {
   return kind === 'date' || kind === 'timestamp'
 }
 
+function isEndless(value: string): boolean {
+  return value === 'infinity' || value === '-infinity'
+}
+
 function partsOfChoice(field: string, kind: FieldKind, { included, excluded }: FacetChoice): readonly Where[] {
-  const condition = (op: string, values: readonly string[]): Condition => ({ id: newConditionId(), field, op, values })
+  const condition: MakeCondition = (op, values) => ({ id: newConditionId(), field, op, values })
   const asked = texts(included)
   const left = texts(excluded)
   const nullAsked = included.includes(null) ? [condition('isNull', [])] : []
   const isArray = kind === 'array'
   const any = isArray
     ? asked.map((value) => condition('arrayContains', [value]))
-    : asked.length === 0
-      ? []
-      : [isDated(kind) ? condition('isIn', asked) : equality(condition, asked, 'isEmpty', 'is', 'isAnyOf', kind)]
+    : isDated(kind)
+      ? datedParts(condition, asked, ['isIn', 'is', 'isAnyOf'])
+      : asked.length === 0
+        ? []
+        : [equality(condition, asked, 'isEmpty', 'is', 'isAnyOf', kind)]
   const all = [...any, ...nullAsked]
   const withoutNull = excluded.includes(null) ? ({ withoutNull: true } as const) : {}
   const none = isArray
     ? left.map((value) => condition('arrayDoesNotContain', [value]))
-    : left.length === 0
-      ? []
-      : [
-          isDated(kind)
-            ? condition('isNotIn', left)
-            : equality(condition, left, 'isNotEmpty', 'isNot', 'isNoneOf', kind),
-        ]
+    : isDated(kind)
+      ? datedParts(condition, left, ['isNotIn', 'isNot', 'isNoneOf'])
+      : left.length === 0
+        ? []
+        : [equality(condition, left, 'isNotEmpty', 'isNot', 'isNoneOf', kind)]
   const noNull = none.length === 0 && excluded.includes(null) ? [condition('isNotNull', [])] : []
   return [...(all.length > 1 ? [{ any: all }] : all), ...none.map((part) => ({ ...part, ...withoutNull })), ...noNull]
 }
 
+type MakeCondition = (op: string, values: readonly string[]) => Condition
+
+/** Periods are in one condition, and infinity, which lies in none, in another. */
+function datedParts(
+  condition: MakeCondition,
+  values: readonly string[],
+  [inPeriods, one, many]: readonly [string, string, string],
+): readonly Condition[] {
+  const [endless, periods] = [values.filter(isEndless), values.filter((value) => !isEndless(value))]
+  return [
+    ...(periods.length === 0 ? [] : [condition(inPeriods, periods)]),
+    ...(endless.length === 0 ? [] : [condition(endless.length === 1 ? one : many, endless)]),
+  ]
+}
+
 function equality(
-  condition: (op: string, values: readonly string[]) => Condition,
+  condition: MakeCondition,
   values: readonly string[],
   empty: string,
   one: string,

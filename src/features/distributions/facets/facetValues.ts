@@ -30,11 +30,13 @@ export function listedValues(
     kind === 'array'
       ? comparedText(value, value.startsWith('[') || value.startsWith('{') ? 'json' : 'text')
       : comparedText(value, kind === 'date' || kind === 'timestamp' ? 'text' : kind)
+  // Periods have four digits, but nobody calls the year 79 so.
+  const shown = (value: JsonText) => (kind === 'date' || kind === 'timestamp' ? value.replace(/^"0+/, '"') : value)
   const stateOf = (text: FacetText) =>
     included.includes(text) ? 'included' : excluded.includes(text) ? 'excluded' : 'free'
   const counted = facet.values.flatMap(({ value, count }): ListedValue[] => {
     const text = compared(value)
-    return text === undefined || text === null ? [] : [{ text, value, count, state: stateOf(text) }]
+    return text === undefined || text === null ? [] : [{ text, value: shown(value), count, state: stateOf(text) }]
   })
   const hasNull = contains === '' && (facet.nulls > 0 || stateOf(null) !== 'free')
   const nulls: readonly ListedValue[] = hasNull
@@ -43,7 +45,7 @@ export function listedValues(
   const there = new Set(counted.map(({ text }) => text))
   const missing = [...included, ...excluded].flatMap((text): ListedValue[] => {
     if (text === null || there.has(text) || !text.toLowerCase().includes(contains.toLowerCase())) return []
-    return [{ text, value: JSON.stringify(text), count: null, state: stateOf(text) }]
+    return [{ text, value: shown(JSON.stringify(text)), count: null, state: stateOf(text) }]
   })
   return [...counted, ...nulls, ...missing]
 }

@@ -1,3 +1,5 @@
+import { dayOfDays, readDay } from '../../../protocol/calendar.ts'
+import { jsonToPlain } from '../../../protocol/jsonText.ts'
 import type { Bars, Distribution } from '../../../summary/figures.ts'
 
 /** What is known of a column that might be a facet. */
@@ -33,9 +35,9 @@ function scoreOf({ records, nulls, shape }: Distribution): number | null {
 
 /** Of a date, whose facet is by year. */
 function scoreOfYears({ from, to, counts }: Bars, nullShare: number): number | null {
-  const [first, last] = [from, to].map((value) => Number(/^"(\d{4})-/.exec(value)?.[1]))
-  if (first === undefined || last === undefined || Number.isNaN(last - first)) return null
-  const years = last - first + 1
+  const [first, last] = [from, to].map((value) => (value.startsWith('"') ? readDay(jsonToPlain(value)) : null))
+  if (!first || !last) return null
+  const years = dayOfDays(last.days).year - dayOfDays(first.days).year + 1
   return years < 2 || years > MOST_VALUES ? null : score(evenness(counts), nullShare, years)
 }
 

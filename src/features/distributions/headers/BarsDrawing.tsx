@@ -11,11 +11,13 @@ export interface BarsDrawingProps {
   /** The column is filtered. */
   readonly isStrong: boolean
   readonly stretch: Stretch | null
+  /** The first bar holds 0 alone, on a logarithmic scale. */
+  readonly isZeroApart: boolean
 }
 
 /** Bars, 24 px high. */
-export function BarsDrawing({ counts, left, width, isStrong, stretch }: BarsDrawingProps) {
-  const box = { width, height: HEIGHT }
+export function BarsDrawing({ counts, left, width, isStrong, stretch, isZeroApart }: BarsDrawingProps) {
+  const box = { width, height: HEIGHT, isZeroApart }
   const scale = highest(counts)
   const isIn = (place: number) => stretch !== null && place >= stretch.from && place < stretch.to
   return (

@@ -13,7 +13,10 @@ const all = { kind: 'all' } as const
 const bars: Distribution = {
   records: 48_213,
   nulls: 900,
-  shape: { kind: 'bars', bars: { from: '0', to: '2500', isLog: false, counts: [1, 5, 9, 4, 1], beside: 0 } },
+  shape: {
+    kind: 'bars',
+    bars: { from: '0', to: '2500', isLog: false, counts: [2000, 11_000, 21_696, 10_617, 2000], beside: 0 },
+  },
   coverage: all,
 }
 const values: Distribution = {
@@ -26,7 +29,12 @@ const values: Distribution = {
 const NO_LOOK = () => Promise.resolve(null)
 
 /** A header of one column, of which `answer` tells what it holds. */
-async function shown(answer: () => Promise<Distribution>, firstLook: () => Promise<Distribution | null> = NO_LOOK) {
+async function shown(
+  answer: () => Promise<Distribution>,
+  firstLook: () => Promise<Distribution | null> = NO_LOOK,
+  canAsk = true,
+  inlineSize = 160,
+) {
   const asked: AbortSignal[] = []
   const figures: Partial<Figures> = {
     firstLook,
@@ -37,16 +45,20 @@ async function shown(answer: () => Promise<Distribution>, firstLook: () => Promi
   }
   const navigated: string[] = []
   const store = createHeldStore({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- headers ask for nothing else
-    source: { instanceId: 'i', identity: 'me', figuresFor: () => figures as Figures },
-    query: wholeTable('t'),
+    source: {
+      instanceId: 'i',
+      identity: 'me',
+      shown: wholeTable('t'),
+      isHere: true,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- headers ask for nothing else
+      figuresFor: () => figures as Figures,
+    },
     fields: [{ id: 'a', type: 'numeric' }],
-    isHere: true,
     brushed: null,
     profiled: null,
     explain: () => 'The server gave up after 60 s.',
-    isTimeout: () => true,
-    canAsk: () => true,
+    isTimeout: ({ message }) => message === '60 s',
+    canAsk: () => canAsk,
   })
   const brush = createBrushing(store, {
     view: () => emptyView,
@@ -60,7 +72,7 @@ async function shown(answer: () => Promise<Distribution>, firstLook: () => Promi
   const { Drawing, said } = createHeaderDetails(store, brush)
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>
-      <div style={{ position: 'relative', inlineSize: 160, blockSize: 24 }}>
+      <div style={{ position: 'relative', inlineSize, blockSize: 24 }}>
         <Drawing column="a" width={180} />
       </div>
     </QueryClientProvider>,
@@ -78,6 +90,16 @@ test('bars are drawn, and the share of nulls stands beside them', async () => {
   })
 })
 
+test('bars can be brushed only where the server can be asked for a range', async () => {
+  const can = await shown(() => Promise.resolve(bars))
+  await expect.poll(() => can.screen.container.querySelector('[data-brush]')).not.toBeNull()
+  expect(can.store.beginBrush('a')).toBe(true)
+  const cannot = await shown(() => Promise.resolve(bars), NO_LOOK, false)
+  await expect.poll(() => cannot.screen.container.querySelector('path')).not.toBeNull()
+  expect(cannot.screen.container.querySelector('[data-brush]')).toBeNull()
+  expect(cannot.store.beginBrush('a')).toBe(false)
+})
+
 test('what is not of all records says so', async () => {
   const { screen, said } = await shown(() =>
     Promise.resolve({ ...values, coverage: { kind: 'sample', of: 100, total: 48_213 } }),
@@ -87,8 +109,32 @@ test('what is not of all records says so', async () => {
   expect(said('a')?.description).toContain('From a sample of 100 of 48,213 records.')
 })
 
+/** Where those words are in a header of that width, in px. */
+async function box(words: string, width: number) {
+  const { screen } = await shown(() => Promise.resolve(values), NO_LOOK, true, width)
+  await expect.element(screen.getByText('watershed')).toBeInTheDocument()
+  const { left, top, width: wide } = screen.getByText(words).element().getBoundingClientRect()
+  const line = screen.getByText('watershed').element().getBoundingClientRect()
+  await screen.unmount()
+  return { isBeside: top === line.top && left >= line.right, wide }
+}
+
+test('in a narrow header the value stands without its share, not the share without its value', async () => {
+  expect(await box('71%', 160)).toMatchObject({ isBeside: true })
+  expect(await box('71%', 40)).toMatchObject({ isBeside: false })
+  expect((await box('watershed', 40)).wide).toBe(40)
+})
+
 test('until all records are counted, a sample is drawn that says so', async () => {
-  const sample: Distribution = { ...bars, records: 2000, coverage: { kind: 'sample', of: 2000, total: 48_213 } }
+  const sample: Distribution = {
+    records: 2000,
+    nulls: 38,
+    shape: {
+      kind: 'bars',
+      bars: { from: '0', to: '2500', isLog: false, counts: [83, 456, 900, 440, 83], beside: 0 },
+    },
+    coverage: { kind: 'sample', of: 2000, total: 48_213 },
+  }
   const counting: { end?: (distribution: Distribution) => void } = {}
   const counted = new Promise<Distribution>((resolve) => (counting.end = resolve))
   const { screen, said } = await shown(
@@ -107,6 +153,12 @@ test('until all records are counted, a sample is drawn that says so', async () =
 test('what took too long says so, and why', async () => {
   const { screen } = await shown(() => Promise.reject(new Error('60 s')))
   await expect.element(screen.getByText('out of time')).toHaveAttribute('title', 'The server gave up after 60 s.')
+})
+
+test('what the server refuses leaves no word behind', async () => {
+  const { screen } = await shown(() => Promise.reject(new Error('refused')))
+  await expect.poll(() => screen.container.textContent).toBe('')
+  await expect.poll(() => screen.container.querySelector('[aria-hidden]')).toBeNull()
 })
 
 test.each<[string, Distribution['shape'], number]>([

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import type { Query } from '../../../query/query.ts'
@@ -6,8 +6,8 @@ import type { Distribution } from '../../../summary/figures.ts'
 import { distributionWords } from '../../../words/en/distributions/distributions.ts'
 import type { BrushControl } from '../brush/brushing.ts'
 import { HeaderBrush } from '../brush/HeaderBrush.tsx'
-import { rangeOn, withoutPart } from '../brush/ranges.ts'
-import { distributionQuery, firstLookQuery, isSameField } from '../figureQueries.ts'
+import { mayBrush, rangeOn, withoutParts } from '../brush/ranges.ts'
+import { answerBefore, distributionQuery, firstLookQuery } from '../figureQueries.ts'
 import { stretchOf } from '../values/steps.ts'
 import { BarsDrawing } from './BarsDrawing.tsx'
 import { countsLike } from './countsLike.ts'
@@ -33,8 +33,9 @@ export function HeaderDetail({ store, brush, column, width, onValue }: HeaderDet
   const [rests, setRests] = useState(false)
   useEffect(() => restTogether(() => setRests(true)), [])
   const field = held.fields.find(({ id }) => id === column)
-  if (field === undefined || held.query === null || !rests) return null
-  return <Detail {...{ store, brush, held, field, width, onValue }} query={held.query} />
+  const { shown } = held.source
+  if (field === undefined || shown === null || !rests) return null
+  return <Detail {...{ store, brush, held, field, width, onValue }} query={shown} />
 }
 
 interface DetailProps extends Omit<HeaderDetailProps, 'column'> {
@@ -44,35 +45,37 @@ interface DetailProps extends Omit<HeaderDetailProps, 'column'> {
 }
 
 function Detail({ store, brush, held, field, query, width, onValue }: DetailProps) {
-  const { source, brushed, isHere } = held
+  const { source, brushed } = held
   const kind = fieldKind(field.type)
   const own = brushed?.field.id === field.id ? brushed : null
   const other = own === null ? brushed : null
   const range = rangeOn(query.where, field.id)
   // What a range of its own leaves out is drawn, too: one sees where it lies.
-  const asked = own?.before ?? other?.before ?? (range === null ? query : withoutPart(query, range.id))
+  const asked = own?.before ?? other?.before ?? (range === null ? query : withoutParts(query, range.conditions))
   const distribution = distributionQuery(source, asked, field)
   const isCounted = useQueryClient().getQueryData(distribution.queryKey) !== undefined
-  const isAsked = isHere || brushed !== null
+  const isAsked = source.isHere || brushed !== null
   // Asked before the distribution of all records, behind which it would have to wait for its turn.
   const look = useQuery({ ...firstLookQuery(source, asked, field), enabled: isAsked && !isCounted })
   const answer = useQuery({
     ...distribution,
     enabled: isAsked,
-    placeholderData: (before: Distribution | undefined, last) =>
-      last !== undefined && isSameField(last.queryKey, distribution.queryKey) ? before : undefined,
+    placeholderData: answerBefore<Distribution>(distribution.queryKey),
   })
   const isAwaited = answer.data === undefined || answer.isPlaceholderData
   const seen = isAwaited ? (look.data ?? answer.data) : answer.data
   // A better answer that comes meanwhile must not move the bars under the pointer.
   const whole = own?.distribution ?? seen
   const follows = other !== null && whole !== undefined && !isAwaited
-  const left = useQuery({
-    ...distributionQuery(source, query, field, whole),
-    enabled: follows && other.prepared === null && isHere && query !== other.before,
-    placeholderData: keepPreviousData,
-  }).data
-  const said = whole === undefined ? null : saidOf(whole, kind)
+  const leftAsked = distributionQuery(source, query, field, whole)
+  const { data: left, isPlaceholderData: isLeftBefore } = useQuery({
+    ...leftAsked,
+    enabled: follows && other.prepared === null && source.isHere && query !== other.before,
+    placeholderData: answerBefore<Distribution>(leftAsked.queryKey),
+  })
+  const isOwnBefore = own === null && answer.isPlaceholderData && (look.data ?? null) === null
+  const isBefore = isOwnBefore || (follows && left !== undefined && isLeftBefore)
+  const said = whole === undefined || isOwnBefore ? null : saidOf(whole, kind)
   useEffect(() => {
     store.say(field.id, said)
     return () => store.say(field.id, null)
@@ -81,10 +84,11 @@ function Detail({ store, brush, held, field, query, width, onValue }: DetailProp
 
   if (whole === undefined) {
     if (answer.error === null) return <span className={styles.awaited} aria-hidden="true" />
-    const why = held.explain(answer.error)
+    // Of what a server refuses there is nothing to say here; what only took too long may be had of fewer records.
+    if (!held.isTimeout(answer.error)) return null
     return (
-      <span className={styles.failed} title={why} aria-hidden="true">
-        {held.isTimeout(answer.error) ? distributionWords.outOfTime : distributionWords.failed}
+      <span className={styles.failed} title={held.explain(answer.error)} aria-hidden="true">
+        {distributionWords.outOfTime}
       </span>
     )
   }
@@ -103,7 +107,7 @@ function Detail({ store, brush, held, field, query, width, onValue }: DetailProp
   const aside = <NullShare distribution={whole} />
   const drawingWidth = Math.max(16, width - 20 - (whole.nulls > 0 || whole.coverage.kind === 'sample' ? 40 : 0))
   return (
-    <div className={styles.line}>
+    <div className={styles.line} inert={isBefore}>
       {shape.kind === 'bars' ? (
         <span className={styles.drawing}>
           <BarsDrawing
@@ -112,16 +116,19 @@ function Detail({ store, brush, held, field, query, width, onValue }: DetailProp
             width={drawingWidth}
             isStrong={isStrong}
             stretch={chosen}
+            isZeroApart={shape.bars.afterZero !== undefined}
           />
-          <HeaderBrush
-            store={store}
-            brush={brush}
-            field={field}
-            distribution={whole}
-            bars={shape.bars}
-            stretch={chosen}
-            brushed={own}
-          />
+          {mayBrush(held, field.id) && (
+            <HeaderBrush
+              store={store}
+              brush={brush}
+              field={field}
+              distribution={whole}
+              bars={shape.bars}
+              stretch={chosen}
+              brushed={own}
+            />
+          )}
         </span>
       ) : (
         <ValuesDrawing

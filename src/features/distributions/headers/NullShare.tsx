@@ -10,7 +10,7 @@ export function NullShare({ distribution: { nulls, records, coverage } }: { read
   if (nulls === 0 && !isSample) return null
   return (
     <span className={styles.aside} aria-hidden="true" title={sampleWords(coverage) || undefined}>
-      {isSample && <span>{distributionWords.sample}</span>}
+      {isSample && <span>{coverage.isFirst ? distributionWords.first : distributionWords.sample}</span>}
       {nulls > 0 && (
         <span className={styles.nulls}>
           <svg viewBox="0 0 10 10">

@@ -4,7 +4,7 @@ import { distributionWords } from '../../../words/en/distributions/distributions
 import { shareWords } from '../values/shareWords.ts'
 import { segmentsOf } from './barPaths.ts'
 import styles from './HeaderDetail.module.css'
-import { captionOf, isTelling, namedValue } from './headerWords.ts'
+import { captionOf, isTelling, namedValue, readKindOf } from './headerWords.ts'
 
 export interface ValuesDrawingProps {
   readonly distribution: Distribution
@@ -31,7 +31,6 @@ export function ValuesDrawing({ distribution, kind, left, isStrong, onValue }: V
     const place = shape.kind === 'values' ? shape.values.findIndex((each) => each.value === value) : -1
     return left?.[place] ?? null
   }
-  const valued = values.reduce((sum, { count }) => sum + count, others)
   return (
     // The same is chosen by keyboard among the facets of the column.
     <span
@@ -70,7 +69,11 @@ export function ValuesDrawing({ distribution, kind, left, isStrong, onValue }: V
                 style={{ flexGrow: share }}
                 data-strong={isStrong || undefined}
                 data-value=""
-                title={distributionWords.counted(namedValue(value, kind), count, shareWords(count, valued))}
+                title={distributionWords.counted(
+                  namedValue(value, readKindOf(shape, kind)),
+                  count,
+                  shareWords(count, records),
+                )}
                 onMouseDown={(event) => event.stopPropagation()}
                 onClick={(event) => {
                   event.stopPropagation()

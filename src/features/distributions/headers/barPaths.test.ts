@@ -10,6 +10,8 @@ test('the highest bar fills the box, none that counts vanishes, none is drawn fo
   expect(barPath([10, 5], 10, box, (place) => place === 1)).toBe('M20 20V10H39V20Z')
   // A brush leaves more than there was only if the table has changed: it is not drawn beyond the box.
   expect(barPath([20], 10, box)).toBe('M0 20V0H39V20Z')
+  // 0 stands apart from the logarithmic scale after it.
+  expect(barPath([10, 10], 10, { ...box, isZeroApart: true })).toBe('M0 20V0H12V20ZM20 20V0H39V20Z')
   expect(highest([])).toBe(1)
 })
 
@@ -58,7 +60,7 @@ test('a caption names the most frequent value, or how many there are if none sta
   expect(captionOf({ ...told, shape: { kind: 'allDistinct', distinct: 100 } }, 'text')).toEqual(['all distinct', ''])
   expect(captionOf({ ...told, nulls: 100, shape: { kind: 'nothing' } }, 'text')).toEqual(['all null', ''])
   expect(captionOf({ ...told, records: 0, shape: { kind: 'nothing' } }, 'text')).toEqual(['no records', ''])
-  expect(captionOf(values({ true: 1 }, 0, 1), 'text')).toEqual(['true', '100%'])
+  expect(captionOf(values({ true: 100 }, 0, 1), 'text')).toEqual(['true', '100%'])
 })
 
 test('a screen reader hears the share of nulls with the name, and the rest as a description', () => {
@@ -75,4 +77,18 @@ test('a screen reader hears the share of nulls with the name, and the rest as a 
     name: '',
     description: 'Most frequent: a, 71%. 2 different values. From a sample of 100 of 2,000 records.',
   })
+})
+
+test('a logarithmic scale is told, and that 0 has a bar of its own', () => {
+  const log = { isLog: true, to: '1000', counts: [60, 20, 15, 5], beside: 0 }
+  const of = (more: { readonly from: string; readonly afterZero?: string }): Distribution => ({
+    ...told,
+    shape: { kind: 'bars', bars: { ...log, ...more } },
+  })
+  expect(saidOf(of({ from: '0', afterZero: '1' }), 'numeric').description).toBe(
+    'Bars from 0 to 1,000. On a logarithmic scale from 1; 0 has a separate bar. The tallest, 0, holds 60%.',
+  )
+  expect(saidOf(of({ from: '0.1' }), 'numeric').description).toBe(
+    'Bars from 0.1 to 1,000. On a logarithmic scale. The tallest, 0.1 to 1, holds 60%.',
+  )
 })

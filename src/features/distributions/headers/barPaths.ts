@@ -2,26 +2,67 @@
 export interface BarBox {
   readonly width: number
   readonly height: number
+  /** The first bar holds 0 alone, and stands apart from the logarithmic scale after it. */
+  readonly isZeroApart?: boolean | undefined
 }
 
 /** The outline of bars side by side, as a path of SVG: the highest of `scale` fills the box, and none that counts vanishes. */
 export function barPath(
   counts: readonly number[],
   scale: number,
-  { width, height }: BarBox,
+  box: BarBox,
   only?: (place: number) => boolean,
 ): string {
   let path = ''
-  const step = width / counts.length
-  const gap = step >= 3 ? 1 : 0
   counts.forEach((count, place) => {
     if (count <= 0 || (only !== undefined && !only(place))) return
-    const left = Math.round(place * step)
-    const right = Math.max(left + 1, Math.round((place + 1) * step) - gap)
-    const tall = Math.max(LEAST_HEIGHT, Math.round((Math.min(count, scale) / scale) * height * 2) / 2)
-    path += `M${left} ${height}V${height - tall}H${right}V${height}Z`
+    const { left, right, tall } = barAt(counts, place, scale, box)
+    path += `M${left} ${box.height}V${box.height - tall}H${right}V${box.height}Z`
   })
   return path
+}
+
+/** A part of a bar: the values of it from one share of them to another, in their order. */
+export interface BarPart {
+  readonly bar: number
+  readonly from: number
+  readonly to: number
+}
+
+/** The outline of parts of bars: each as much of its bar's width as of its values, and none so narrow that it isn't seen. */
+export function partPath(counts: readonly number[], parts: readonly BarPart[], box: BarBox): string {
+  const scale = highest(counts)
+  return parts
+    .map(({ bar, from, to }) => {
+      const { left, right, tall } = barAt(counts, bar, scale, box)
+      const width = right - left
+      const wide = Math.min(width, Math.max(LEAST_WIDTH, (to - from) * width))
+      // What ends with its bar stays at that side of it.
+      const start = to === 1 ? right - wide : Math.min(left + from * width, right - wide)
+      return `M${rounded(start)} ${box.height}V${box.height - tall}H${rounded(start + wide)}V${box.height}Z`
+    })
+    .join('')
+}
+
+const LEAST_WIDTH = 1.5
+
+function rounded(place: number): number {
+  return Math.round(place * 10) / 10
+}
+
+function barAt(
+  counts: readonly number[],
+  place: number,
+  scale: number,
+  { width, height, isZeroApart = false }: BarBox,
+): { readonly left: number; readonly right: number; readonly tall: number } {
+  const step = width / counts.length
+  const gap = step >= 3 ? 1 : 0
+  const left = Math.round(place * step)
+  const apart = isZeroApart && place === 0 ? Math.round(step / 3) : 0
+  const right = Math.max(left + 1, Math.round((place + 1) * step) - gap - apart)
+  const share = Math.min(counts[place] ?? 0, scale) / scale
+  return { left, right, tall: Math.max(LEAST_HEIGHT, Math.round(share * height * 2) / 2) }
 }
 
 /** px: what is there is seen, and is more than the line at the foot. */

@@ -8,13 +8,20 @@ export function countsLike(own: Distribution, like: Distribution): readonly numb
   const [mine, theirs] = [own.shape, like.shape]
   if (theirs.kind === 'bars') {
     if (mine.kind !== 'bars') return mine.kind === 'nothing' ? theirs.bars.counts.map(() => 0) : null
-    const { from, to, isLog, counts } = mine.bars
+    const { from, to, isLog, afterZero, counts } = mine.bars
     const steps = theirs.bars.counts.length
-    if (from === theirs.bars.from && to === theirs.bars.to && isLog === theirs.bars.isLog && counts.length === steps) {
+    if (
+      from === theirs.bars.from &&
+      to === theirs.bars.to &&
+      isLog === theirs.bars.isLog &&
+      afterZero === theirs.bars.afterZero &&
+      counts.length === steps
+    ) {
       return counts
     }
     const [begin, end] = [placeOf(theirs.bars, plain(from)), placeOf(theirs.bars, plain(to))]
-    if (begin === null || end === null || isLog !== theirs.bars.isLog) return null
+    if (begin === null || end === null || isLog !== theirs.bars.isLog || afterZero !== theirs.bars.afterZero)
+      return null
     return inSteps(counts, begin / steps, end / steps, steps)
   }
   if (theirs.kind !== 'values') return null

@@ -22,12 +22,9 @@ export interface Brushed {
 
 /** What the headers are about. */
 export interface Held {
+  /** Whose records are shown, and who works out figures about them. */
   readonly source: FiguresSource
-  /** Whose records are shown; null while there are none. */
-  readonly query: Query | null
   readonly fields: readonly Field[]
-  /** The rows are here, so that figures may be asked for. */
-  readonly isHere: boolean
   readonly brushed: Brushed | null
   /** The column whose profile is open. */
   readonly profiled: string | null

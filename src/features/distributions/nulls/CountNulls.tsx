@@ -9,7 +9,7 @@ import type { FiguresUnder } from '../useFiguresSource.ts'
 import styles from './CountNulls.module.css'
 import type { Nulls } from './useNulls.ts'
 
-export interface CountNullsProps extends Pick<FiguresUnder, 'instance' | 'asker' | 'asked' | 'query'> {
+export interface CountNullsProps extends Pick<FiguresUnder, 'instance' | 'asker' | 'asked' | 'records'> {
   readonly nulls: Nulls
   readonly view: View
   /** The name of the table. */
@@ -17,9 +17,9 @@ export interface CountNullsProps extends Pick<FiguresUnder, 'instance' | 'asker'
 }
 
 /** Has the nulls of all columns counted, and says of which records they are. */
-export function CountNulls({ nulls, instance, asker, asked, query, view, title }: CountNullsProps) {
+export function CountNulls({ nulls, instance, asker, asked, records, view, title }: CountNullsProps) {
   const { isWanted, want, counts, error, again } = nulls
-  const resource = query?.resource ?? null
+  const resource = records.of?.resource ?? null
   const mayCopy = instance.origin !== 'embedded' && copiesEngine() !== null && resource !== null
   return (
     <div className={styles.nulls}>
@@ -50,5 +50,6 @@ export function CountNulls({ nulls, instance, asker, asked, query, view, title }
 
 function ofWhich({ coverage, records }: NonNullable<Nulls['counts']>): string {
   if (coverage.kind !== 'sample') return nullsWords.fromAll(records)
-  return nullsWords.fromSample(coverage.of, coverage.total)
+  const { of, total, isFirst, stretches } = coverage
+  return isFirst === true ? nullsWords.fromFirst(of, total) : nullsWords.fromSample(of, total, stretches)
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { NullCounts } from '../../../summary/figures.ts'
 import { distributionWords } from '../../../words/en/distributions/distributions.ts'
 import { nullsWords } from '../../../words/en/distributions/nulls.ts'
-import { nullsQuery, recordsOf } from '../figureQueries.ts'
+import { nullsQuery } from '../figureQueries.ts'
 import { useFiguresSource, type FiguresUnder } from '../useFiguresSource.ts'
 import { shareWords } from '../values/shareWords.ts'
 
@@ -19,13 +19,13 @@ export interface Nulls {
 
 /** Counts the nulls of all columns in the records of a query, once they are wanted. */
 export function useNulls(under: FiguresUnder): Nulls {
-  const { query, fields } = under
+  const { fields } = under
   const source = useFiguresSource(under)
   const [isWanted, want] = useState(false)
-  const inAll = useMemo(() => (query === null ? null : recordsOf(query)), [query])
+  const inAll = source.shown
   const answer = useQuery({
     ...nullsQuery(source, inAll ?? NO_QUERY, fields),
-    enabled: isWanted && inAll !== null,
+    enabled: isWanted && inAll !== null && source.isHere,
   })
   const counts = isWanted ? (answer.data ?? null) : null
   return { isWanted, want, counts, error: isWanted ? answer.error : null, again: () => void answer.refetch() }

@@ -1,8 +1,8 @@
-import type { FieldKind } from '../../../protocol/field.ts'
 import type { CountedValue } from '../../../summary/figures.ts'
 import { countWords } from '../../../words/figures.ts'
 import { namedValue } from '../headers/headerWords.ts'
 import { shareWords } from '../values/shareWords.ts'
+import type { ReadKind } from '../values/valueWords.ts'
 import styles from './CountedList.module.css'
 
 export interface CountedListProps {
@@ -10,7 +10,7 @@ export interface CountedListProps {
   readonly hint?: string | undefined
   readonly values: readonly CountedValue[]
   readonly records: number
-  readonly kind: FieldKind
+  readonly kind: ReadKind
   readonly isCode?: boolean | undefined
   /** Says a value otherwise than by itself. */
   readonly name?: ((value: string) => string) | undefined

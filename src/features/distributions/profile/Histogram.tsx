@@ -1,11 +1,13 @@
 import type { Field, FieldKind } from '../../../protocol/field.ts'
 import type { Bars, ColumnProfile } from '../../../summary/figures.ts'
 import { profileWords } from '../../../words/en/distributions/profile.ts'
-import { barPath, highest } from '../headers/barPaths.ts'
-import { placeOf, valueAt } from '../values/steps.ts'
-import { shortWords, valueWords } from '../values/valueWords.ts'
+import { barPath, highest, partPath } from '../headers/barPaths.ts'
+import { valueAt } from '../values/steps.ts'
+import { readKind, shortWords, valueWords, type ReadKind } from '../values/valueWords.ts'
+import { barParts } from './barParts.ts'
 import styles from './Histogram.module.css'
 import { farWords } from './FarOutNote.tsx'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface HistogramProps {
   readonly field: Field
@@ -21,29 +23,31 @@ export function Histogram({ field, kind, profile }: HistogramProps) {
   const { shape } = profile.distribution
   if (shape.kind !== 'bars') return null
   const { bars } = shape
-  const box = { width: WIDTH, height: HEIGHT }
+  const box = { width: WIDTH, height: HEIGHT, isZeroApart: bars.afterZero !== undefined }
   const scale = highest(bars.counts)
-  const part = partOf(bars, profile)
+  const read = readKind(kind, [profile.min ?? bars.from, profile.max ?? bars.to])
+  const { middle: half, far } = barParts(bars, profile)
   const middle = bars.counts.length > 8 ? valueAt(bars, Math.floor(bars.counts.length / 2), kind) : null
   const hasMiddle = profile.lowerQuartile !== null && profile.upperQuartile !== null
-  const hasFar = profile.farOut !== null && profile.farOut.count > 0
+  // Infinity is an outlier in no bar.
+  const hasFar = far.length > 0
   return (
     <figure className={styles.histogram}>
       <svg
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing that follows the theme is no file
         role="img"
-        aria-label={spokenHistogram(field.id, kind, bars, profile)}
+        aria-label={spokenHistogram(shownName(field.id), read, bars, profile)}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
-        <path className={styles.bar} d={barPath(bars.counts, scale, box, (place) => part(place) === 'rest')} />
-        <path className={styles.middle} d={barPath(bars.counts, scale, box, (place) => part(place) === 'middle')} />
-        <path className={styles.farBar} d={barPath(bars.counts, scale, box, (place) => part(place) === 'far')} />
+        <path className={styles.bar} d={barPath(bars.counts, scale, box)} />
+        <path className={styles.middle} d={partPath(bars.counts, half, box)} />
+        <path className={styles.farBar} d={partPath(bars.counts, far, box)} />
       </svg>
       <div className={styles.axis} aria-hidden="true">
-        <span>{shortWords(bars.from, kind)}</span>
-        {middle !== null && <span>{shortWords(middle, kind)}</span>}
-        <span>{shortWords(bars.to, kind)}</span>
+        <span>{shortWords(bars.from, read)}</span>
+        {middle !== null && <span>{shortWords(middle, read)}</span>}
+        <span>{shortWords(bars.to, read)}</span>
       </div>
       {(hasMiddle || hasFar || bars.isLog) && (
         <p className={styles.legend} aria-hidden="true">
@@ -59,39 +63,27 @@ export function Histogram({ field, kind, profile }: HistogramProps) {
               {profileWords.farOut}
             </>
           )}
-          {bars.isLog && <span>{profileWords.logScale}</span>}
+          {bars.isLog && (
+            <span>{bars.afterZero === undefined ? profileWords.logScale : profileWords.logScaleAfterZero}</span>
+          )}
         </p>
       )}
     </figure>
   )
 }
 
-/** What a bar is a part of, by the place of its middle. */
-function partOf(bars: Bars, { lowerQuartile, upperQuartile, farOut }: ColumnProfile) {
-  const at = (value: string | null) => {
-    if (value === null) return null
-    return placeOf(bars, value.startsWith('"') ? String(JSON.parse(value)) : value)
-  }
-  const [low, high, below, above] = [lowerQuartile, upperQuartile, farOut?.below ?? null, farOut?.above ?? null].map(at)
-  const hasFar = farOut !== null && farOut.count > 0
-  return (place: number): 'rest' | 'middle' | 'far' => {
-    if (hasFar && above !== null && above !== undefined && place + 1 > above && place >= Math.floor(above)) return 'far'
-    if (hasFar && below !== null && below !== undefined && place < below && place + 1 <= Math.ceil(below)) return 'far'
-    if (low === null || high === null || low === undefined || high === undefined) return 'rest'
-    return place + 1 > low && place < Math.max(high, low + 1e-9) ? 'middle' : 'rest'
-  }
-}
-
-function spokenHistogram(column: string, kind: FieldKind, bars: Bars, profile: ColumnProfile): string {
+function spokenHistogram(column: string, kind: ReadKind, bars: Bars, profile: ColumnProfile): string {
   const { lowerQuartile, upperQuartile, farOut, min, max } = profile
   const words = profileWords.drawing
-  const from = valueWords(min ?? bars.from, kind)
-  const to = valueWords(max ?? bars.to, kind)
+  // Infinity is in no bar.
+  const [from = '', to = ''] = [min ?? bars.from, max ?? bars.to].map((end, at) =>
+    valueWords(/infinity/i.test(end) ? ([bars.from, bars.to][at] ?? end) : end, kind),
+  )
   return [
     words.bars(column, bars.isLog, from, to),
     ...(lowerQuartile !== null && upperQuartile !== null
       ? [words.middle(valueWords(lowerQuartile, kind), valueWords(upperQuartile, kind))]
       : []),
-    ...(farOut !== null && farOut.count > 0 ? [words.far(farOut.count, farWords(farOut))] : []),
+    ...(farOut !== null && farOut.count > 0 ? [words.far(farOut.count, farWords(farOut, kind))] : []),
   ].join('; ')
 }

@@ -1,8 +1,10 @@
 import '../../../query/operators/all.ts'
+import type { Field } from '../../../protocol/field.ts'
 import type { JsonText } from '../../../protocol/jsonText.ts'
 import type { Condition, Where } from '../../../query/query.ts'
 import { allParts, newConditionId } from '../../../query/where.ts'
 import type { ColumnProfile, FarOut } from '../../../summary/figures.ts'
+import { isFloat } from '../../../summary/groupingSql.ts'
 import type { View } from '../../../workspace/view.ts'
 import { about, decimalOf } from '../values/decimal.ts'
 
@@ -38,44 +40,75 @@ function numberOf(value: JsonText | null): number | null {
   return decimal === null ? null : about(decimal)
 }
 
-/** The view of only the records whose value lies far out. */
-export function withFarOut(view: View, field: string, { below, above }: FarOut): View | null {
-  const condition = farCondition(field, below, above)
-  return condition === null ? null : withPart(view, condition)
+/** How many records have other values: NaN, and what is below 0. */
+export interface OtherValues {
+  readonly nan: number
+  readonly negative: number
+}
+
+/** The views of only the records whose value lies far out, the best first. */
+export function viewsOfFarOut(
+  view: View,
+  field: Field,
+  farOut: FarOut,
+  { nan, negative }: OtherValues,
+): readonly View[] {
+  const { below, above, isZeroInside } = farOut
+  const condition = farCondition(field.id, farOut)
+  if (condition === null) return []
+  // A server that can't be asked for all but 0 may be asked for more than that, if nothing is less.
+  const notZero = negative > 0 ? made(field.id, 'isNot', ['0']) : made(field.id, 'greaterThan', ['0'])
+  const parts = [condition, ...(below !== null && isZeroInside === true ? [notZero] : [])]
+  // PostgreSQL has NaN above all numbers.
+  if (above === null || nan === 0) return [withParts(view, parts)]
+  const noNan = made(field.id, 'isNot', ['NaN'])
+  // Where no server can be asked for that, a float may be infinite at most.
+  const most = isFloat(field.type) && below === null ? [made(field.id, 'atMost', ['Infinity'])] : []
+  return [[...parts, noNan], ...most.map((end) => [...parts, end])].map((all) => withParts(view, all))
 }
 
 /**
- * The views without the records whose value lies far out, the best first: those with null are kept, or, where no server
+ * The views without the records whose value lies far out, the best first: those with null or NaN are kept, or, where no server
  * can be asked for that, left out as well.
  */
 export function viewsWithoutFarOut(
   view: View,
   field: string,
-  { below, above }: FarOut,
-  nulls: number,
+  farOut: FarOut,
+  others: { readonly nulls: number; readonly nan: number },
 ): readonly View[] {
-  const rest = restCondition(field, below, above)
+  const rest = restCondition(field, farOut)
   if (rest === null) return []
-  const plain = withPart(view, rest)
-  if (nulls === 0) return [plain]
-  const orNull = { any: [rest, { id: newConditionId(), field, op: 'isNull', values: [] }] }
-  return [withPart(view, orNull), plain]
+  const { below, above, isZeroInside } = farOut
+  const zero = below !== null && isZeroInside === true ? [made(field, 'is', ['0'])] : []
+  const kept = [
+    ...zero,
+    ...(others.nan > 0 && above !== null ? [made(field, 'is', ['NaN'])] : []),
+    ...(others.nulls > 0 ? [made(field, 'isNull', [])] : []),
+  ]
+  const only = withParts(view, [rest])
+  if (kept.length === 0) return [only]
+  const all = withParts(view, [{ any: [rest, ...kept] }])
+  // Without 0 too little would be left.
+  return zero.length > 0 ? [all] : [all, only]
 }
 
-function farCondition(field: string, below: JsonText | null, above: JsonText | null): Condition | null {
+function farCondition(field: string, { below, above }: FarOut): Condition | null {
   const [low, high] = [plain(below), plain(above)]
-  const id = newConditionId()
-  if (low !== null && high !== null) return { id, field, op: 'outside', values: [low, high] }
-  if (high !== null) return { id, field, op: 'greaterThan', values: [high] }
-  return low === null ? null : { id, field, op: 'lessThan', values: [low] }
+  if (low !== null && high !== null) return made(field, 'outside', [low, high])
+  if (high !== null) return made(field, 'greaterThan', [high])
+  return low === null ? null : made(field, 'lessThan', [low])
 }
 
-function restCondition(field: string, below: JsonText | null, above: JsonText | null): Condition | null {
+function restCondition(field: string, { below, above }: FarOut): Condition | null {
   const [low, high] = [plain(below), plain(above)]
-  const id = newConditionId()
-  if (low !== null && high !== null) return { id, field, op: 'between', values: [low, high] }
-  if (high !== null) return { id, field, op: 'atMost', values: [high] }
-  return low === null ? null : { id, field, op: 'atLeast', values: [low] }
+  if (low !== null && high !== null) return made(field, 'between', [low, high])
+  if (high !== null) return made(field, 'atMost', [high])
+  return low === null ? null : made(field, 'atLeast', [low])
+}
+
+function made(field: string, op: string, values: readonly string[]): Condition {
+  return { id: newConditionId(), field, op, values }
 }
 
 function plain(value: JsonText | null): string | null {
@@ -83,6 +116,6 @@ function plain(value: JsonText | null): string | null {
   return value.startsWith('"') ? String(JSON.parse(value)) : value
 }
 
-function withPart(view: View, part: Where): View {
-  return { ...view, where: { all: [...allParts(view.where), part] } }
+function withParts(view: View, parts: readonly Where[]): View {
+  return { ...view, where: { all: [...allParts(view.where), ...parts] } }
 }

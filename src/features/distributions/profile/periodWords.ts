@@ -15,7 +15,8 @@ export function periodWords(unit: 'year' | 'month' | 'day' | 'weekday', value: J
 }
 
 function format(form: keyof typeof FORMS, moment: number): string {
-  return new Intl.DateTimeFormat(LOCALE.times, { ...FORMS[form], timeZone: 'UTC' }).format(moment)
+  const era = new Date(moment).getUTCFullYear() <= 0 ? ({ era: 'short' } as const) : {}
+  return new Intl.DateTimeFormat(LOCALE.times, { ...FORMS[form], ...era, timeZone: 'UTC' }).format(moment)
 }
 
 const FORMS = {

@@ -11,6 +11,8 @@ const bars = (from: string, to: string, steps: number, isLog = false): Bars => (
 })
 const whole = bars('0', '100', 10)
 const years = bars('"2010-01-01"', '"2010-01-11"', 5)
+// Ten years on either side of the first day of all years.
+const ancient = bars('"0010-01-01 BC"', '"0011-01-01"', 2)
 const times = bars('"2020-01-01T00:00:00"', '"2020-01-02T00:00:00"', 24)
 
 describe('the value between two steps', () => {
@@ -34,15 +36,34 @@ describe('the value between two steps', () => {
 
 describe('a stretch as a condition', () => {
   test('a number is in the step that it begins', () => {
-    expect(boundsOf(whole, { from: 2, to: 4 }, 'integer')).toEqual(['20', '39'])
-    expect(boundsOf(whole, { from: 2, to: 10 }, 'integer')).toEqual(['20', '100'])
-    expect(boundsOf(bars('0', '5', 10), { from: 1, to: 3 }, 'integer')).toEqual(['1', '1'])
-    expect(boundsOf(whole, { from: 2, to: 4 }, 'numeric')).toEqual(['20', '40'])
+    expect(boundsOf(whole, { from: 2, to: 4 }, { kind: 'integer' })).toEqual(['20', '39'])
+    expect(boundsOf(whole, { from: 2, to: 10 }, { kind: 'integer' })).toEqual(['20', '100'])
+    expect(boundsOf(bars('0', '5', 10), { from: 1, to: 3 }, { kind: 'integer' })).toEqual(['1', '1'])
+    expect(boundsOf(whole, { from: 2, to: 4 }, { kind: 'numeric' })).toEqual(['20', '40'])
   })
 
-  test('of dates the last day, of times the last second', () => {
-    expect(boundsOf(years, { from: 1, to: 3 }, 'date')).toEqual(['2010-01-03', '2010-01-06'])
-    expect(boundsOf(times, { from: 0, to: 6 }, 'timestamp')).toEqual(['2020-01-01T00:00:00', '2020-01-01T05:59:59'])
+  test('of dates the last day, of times the last part of a second', () => {
+    expect(boundsOf(years, { from: 1, to: 3 }, { kind: 'date' })).toEqual(['2010-01-03', '2010-01-06'])
+    expect(boundsOf(times, { from: 0, to: 6 }, { kind: 'timestamp' })).toEqual([
+      '2020-01-01T00:00:00',
+      '2020-01-01T05:59:59.999999',
+    ])
+  })
+
+  test('before Christ and after 9999 as PostgreSQL writes them', () => {
+    expect(boundsOf(ancient, { from: 0, to: 1 }, { kind: 'date' })).toEqual(['0010-01-01 BC', '0001-12-31 BC'])
+    expect(boundsOf(ancient, { from: 1, to: 2 }, { kind: 'date' })).toEqual(['0001-01-01', '0011-01-01'])
+    const late = bars('"9999-12-31T00:00:00+00:00"', '"10000-01-02T00:00:00+00:00"', 2)
+    expect(boundsOf(late, { from: 0, to: 1 }, { kind: 'timestamp' })).toEqual([
+      '9999-12-31T00:00:00+00:00',
+      '9999-12-31T23:59:59.999999+00:00',
+    ])
+    const ides = bars('"0044-03-15T00:00:00 BC"', '"0044-03-16T00:00:00 BC"', 24)
+    expect(boundsOf(ides, { from: 10, to: 11 }, { kind: 'timestamp' })).toEqual([
+      '0044-03-15T10:00:00 BC',
+      '0044-03-15T10:59:59.999999 BC',
+    ])
+    expect(placeOf(ancient, '0006-12-31 BC')).toBeCloseTo(0.5, 1)
   })
 
   test('and back', () => {
@@ -51,15 +72,43 @@ describe('a stretch as a condition', () => {
       [whole, 'numeric'],
       [years, 'date'],
       [times, 'timestamp'],
+      [ancient, 'date'],
     ] as const) {
       for (let from = 0; from < of.counts.length; from += 1) {
         for (let to = from + 1; to <= of.counts.length; to += 1) {
-          const values = boundsOf(of, { from, to }, kind) ?? []
+          const values = boundsOf(of, { from, to }, { kind }) ?? []
           expect(stretchOf(of, values, kind), `${kind} ${from} ${to} ${values.join(' ')}`).toEqual({ from, to })
         }
       }
     }
   })
+})
+
+test('on a logarithmic scale edges have three digits, and 0 a step of its own', () => {
+  const log: Bars = { ...bars('0', '100', 9, true), afterZero: '1' }
+  expect(Array.from({ length: 10 }, (_, place) => valueAt(log, place, 'numeric'))).toEqual([
+    '0',
+    '1',
+    '1.78',
+    '3.16',
+    '5.62',
+    '10',
+    '17.8',
+    '31.6',
+    '56.2',
+    '100',
+  ])
+  expect(boundsOf(log, { from: 0, to: 1 }, { kind: 'numeric' })).toEqual(['0', '0'])
+  expect(boundsOf(log, { from: 1, to: 3 }, { kind: 'integer' })).toEqual(['1', '3'])
+  expect([placeOf(log, '0'), placeOf(log, '0.5'), placeOf(log, '1'), placeOf(log, '10'), placeOf(log, '1e9')]).toEqual([
+    0, 1, 1, 5, 9,
+  ])
+})
+
+test('no bound is beyond what the type holds', () => {
+  const all = bars('-40000', '40000', 4)
+  expect(boundsOf(all, { from: 0, to: 1 }, { kind: 'integer', type: 'int2' })).toEqual(['-32768', '-20001'])
+  expect(boundsOf(all, { from: 3, to: 4 }, { kind: 'integer', type: 'int2' })).toEqual(['20000', '32767'])
 })
 
 test('where a value lies', () => {

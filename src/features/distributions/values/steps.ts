@@ -1,8 +1,11 @@
-import type { FieldKind } from '../../../protocol/field.ts'
+import { DAY_MS } from '../../../protocol/calendar.ts'
+import { writtenTime } from '../../../protocol/timeOfDay.ts'
+import { integerRange, type FieldKind } from '../../../protocol/field.ts'
 import type { JsonText } from '../../../protocol/jsonText.ts'
+import { edgesOfLogBars } from '../../../summary/barScale.ts'
 import type { Bars } from '../../../summary/figures.ts'
 import { about, compareDecimals, decimalOf, decimalText, trimmed, unitsAt, type Decimal } from './decimal.ts'
-import { dateText, DAY_MS, momentOf, timestampText, zoneOf } from './moment.ts'
+import { dateText, momentOf, zoneOf } from './moment.ts'
 
 /** A stretch of the steps of bars, [from, to): places between the steps, from 0 to as many as there are. */
 export interface Stretch {
@@ -21,7 +24,12 @@ export function valueAt(bars: Bars, place: number, kind: FieldKind): string | nu
 }
 
 /** The first and the last value of a stretch, both in it, for a condition; null if they can't be told. */
-export function boundsOf(bars: Bars, { from, to }: Stretch, kind: FieldKind): readonly [string, string] | null {
+export function boundsOf(
+  bars: Bars,
+  { from, to }: Stretch,
+  { kind, type = '' }: { readonly kind: FieldKind; readonly type?: string },
+): readonly [string, string] | null {
+  if (bars.afterZero !== undefined && to === 1) return ['0', '0']
   const first = valueAt(bars, from, kind)
   const last = valueAt(bars, to, kind)
   if (first === null || last === null) return null
@@ -30,13 +38,16 @@ export function boundsOf(bars: Bars, { from, to }: Stretch, kind: FieldKind): re
   const isEnd = to >= bars.counts.length
   if (ends.kind === 'moments') {
     if (kind === 'date') return [dayText(ends, from, bars, false), isEnd ? last : dayText(ends, to, bars, true)]
-    return [first, isEnd ? last : withSecondLess(last, ends)]
+    return [first, isEnd ? last : justBefore(last, ends)]
   }
   if (kind !== 'integer') return [first, last]
   // What lies at the end of a step belongs to the next one.
   const lower = wholeFrom(numberAt(ends, from, bars))
   const upper = isEnd ? wholeTo(numberAt(ends, to, bars)) : wholeFrom(numberAt(ends, to, bars)) - 1n
-  return [String(lower), String(upper < lower ? lower : upper)]
+  // No server compares with a number that the type doesn't hold.
+  const { least, most } = integerRange(type)
+  const within = (bound: bigint) => (bound < least ? least : bound > most ? most : bound)
+  return [String(within(lower)), String(within(upper < lower ? lower : upper))]
 }
 
 /** Where a value lies among the steps, as a place with a fraction, at least 0 and at most the end; null if it can't be told. */
@@ -44,7 +55,7 @@ export function placeOf(bars: Bars, value: string): number | null {
   const ends = endsOf(bars)
   const steps = bars.counts.length
   if (ends === null) return null
-  const share = ends.kind === 'moments' ? shareOfMoment(ends, value) : shareOfNumber(ends, value, bars.isLog)
+  const share = ends.kind === 'moments' ? shareOfMoment(ends, value) : shareOfNumber(ends, value, bars)
   return share === null ? null : Math.min(Math.max(share, 0), 1) * steps
 }
 
@@ -75,15 +86,12 @@ function plainValue(value: JsonText): string {
   return value.startsWith('"') ? String(JSON.parse(value)) : value
 }
 
-function numberAt(ends: Ends & { kind: 'numbers' }, place: number, { counts, isLog }: Bars): Decimal {
+function numberAt(ends: Ends & { kind: 'numbers' }, place: number, bars: Bars): Decimal {
+  const { counts } = bars
   const steps = BigInt(counts.length)
   if (place <= 0) return ends.from
   if (place >= counts.length) return ends.to
-  if (isLog) {
-    const [from, to] = [Math.log10(about(ends.from)), Math.log10(about(ends.to))]
-    const value = 10 ** (from + ((to - from) * place) / counts.length)
-    return trimmed(decimalOf(value.toPrecision(3)) ?? ends.from)
-  }
+  if (bars.isLog) return decimalOf(edgesOfLogBars(bars)[place] ?? '') ?? ends.from
   const step = Math.abs(about(ends.to) - about(ends.from)) / counts.length
   // Two digits more than a step has, so that rounding moves no border by more than a hundredth of it.
   const digits = step > 0 ? Math.max(0, 2 - Math.floor(Math.log10(step))) : 0
@@ -115,8 +123,8 @@ function momentText(ends: Ends & { kind: 'moments' }, place: number, bars: Bars,
   const moment = momentAt(ends, place, bars)
   if (kind === 'date') return dateText(Math.ceil(moment / DAY_MS) * DAY_MS)
   const unit = ROUND.find(([least]) => step >= least)?.[1] ?? 1000
-  const rounded = timestampText(Math.round(moment / unit) * unit)
-  return kind === 'time' ? rounded.slice(11) + ends.zone : rounded + ends.zone
+  const rounded = writtenTime(Math.round(moment / unit) * unit, ends.zone)
+  return kind === 'time' ? rounded.slice(11) : rounded
 }
 
 /** From which length of a step on its borders are rounded to what, ms. */
@@ -131,11 +139,12 @@ function dayText(ends: Ends & { kind: 'moments' }, place: number, bars: Bars, is
   return dateText((isLast ? day - 1 : day) * DAY_MS)
 }
 
-function withSecondLess(text: string, { zone }: Ends & { kind: 'moments' }): string {
+/** The last time before it: PostgreSQL keeps six digits of a second. */
+function justBefore(text: string, { zone }: Ends & { kind: 'moments' }): string {
   const moment = momentOf(text)
   if (moment === null) return text
   const isTime = text.charAt(2) === ':'
-  return timestampText(moment - 1000).slice(isTime ? 11 : 0) + zone
+  return writtenTime(moment - 1000, `.999999${zone}`).slice(isTime ? 11 : 0)
 }
 
 function shareOfMoment({ from, to }: Ends & { kind: 'moments' }, value: string): number | null {
@@ -144,18 +153,24 @@ function shareOfMoment({ from, to }: Ends & { kind: 'moments' }, value: string):
   return to === from ? 0 : (moment - from) / (to - from)
 }
 
-function shareOfNumber({ from, to }: Ends & { kind: 'numbers' }, value: string, isLog: boolean): number | null {
+function shareOfNumber({ from, to }: Ends & { kind: 'numbers' }, value: string, bars: Bars): number | null {
   const number = decimalOf(value)
   if (number === null) return null
   if (compareDecimals(from, to) === 0) return 0
-  if (isLog) {
-    const [low, high, at] = [about(from), about(to), about(number)].map((each) => Math.log10(each))
-    if (low === undefined || high === undefined || at === undefined || Number.isNaN(at)) return 0
-    return at === -Infinity ? 0 : (at - low) / (high - low)
-  }
+  if (bars.isLog) return shareOnLog(edgesOfLogBars(bars).map(Number), about(number))
   const scale = Math.max(from.scale, to.scale, number.scale)
   const [low, high, at] = [from, to, number].map((each) => unitsAt(each, scale))
   if (low === undefined || high === undefined || at === undefined) return null
   // Scaled up first: only the share becomes a number of the machine.
   return Number(((at - low) * 1_000_000_000n) / (high - low)) / 1_000_000_000
+}
+
+/** In the step that it lies in by its logarithm; the step of 0 is as wide as the others. */
+function shareOnLog(edges: readonly number[], at: number): number {
+  const steps = edges.length - 1
+  const step = edges.findLastIndex((edge) => edge <= at)
+  if (step < 0) return 0
+  const [low = 0, high = low] = [edges[step], edges[step + 1]]
+  if (low === 0 || step >= steps) return Math.min(step + (at > low ? 1 : 0), steps) / steps
+  return (step + (Math.log10(at) - Math.log10(low)) / (Math.log10(high) - Math.log10(low))) / steps
 }

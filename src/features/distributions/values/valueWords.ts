@@ -1,13 +1,22 @@
 import type { FieldKind } from '../../../protocol/field.ts'
 import type { JsonText } from '../../../protocol/jsonText.ts'
-import { visibleLine } from '../../../grid/cells/visibleText.ts'
+import { visibleLine } from '../../../words/visibleText.ts'
 import { LOCALE } from '../../../words/language.ts'
 import { about, decimalOf, decimalText } from './decimal.ts'
 
+/** How the values of a column are read: years are numbers without separators. */
+export type ReadKind = FieldKind | 'year'
+
+/** The same for all values of a column, so that 1,234 never stands beside 1234: they are years if its ends are. */
+export function readKind(kind: FieldKind, ends: readonly (JsonText | null)[]): ReadKind {
+  const given = ends.filter((end) => end !== null && end !== 'null')
+  return kind === 'integer' && given.length > 0 && given.every((end) => /^[12]\d{3}$/.test(end ?? '')) ? 'year' : kind
+}
+
 /** A value as it is read: numbers with all their digits and separators, years without, texts without quotes. */
-export function valueWords(value: JsonText, kind?: FieldKind): string {
-  if (isYear(value, kind)) return value
-  if (value.startsWith('"')) return visibleLine(String(JSON.parse(value)).replace(MIDNIGHT, '$1'))
+export function valueWords(value: JsonText, kind?: ReadKind): string {
+  if (kind === 'year') return value
+  if (value.startsWith('"')) return visibleLine(String(JSON.parse(value)).replace(MIDNIGHT, '$1$2'))
   return numberWords(value) ?? visibleLine(value)
 }
 
@@ -26,22 +35,19 @@ export function numberWords(value: string): string | null {
 const LONGEST = 60
 
 /** The value of a condition as it is read. */
-export function plainWords(value: string, kind?: FieldKind): string {
-  if (isYear(value, kind)) return value
-  return numberWords(value) ?? value.replace(MIDNIGHT, '$1')
-}
-
-function isYear(value: string, kind: FieldKind | undefined): boolean {
-  return kind === 'integer' && /^[12]\d{3}$/.test(value)
+export function plainWords(value: string, kind?: ReadKind): string {
+  if (kind === 'year') return value
+  return numberWords(value) ?? value.replace(MIDNIGHT, '$1$2').replace(LAST_INSTANT, '$1')
 }
 
 /** A value in few characters, for the foot of a drawing: `10 million`, `1e20`, `2021-03-05`. */
-export function shortWords(value: string, kind?: FieldKind): string {
+export function shortWords(value: string, kind?: ReadKind): string {
   const plain = value.startsWith('"') ? String(JSON.parse(value)) : value
   const number = decimalOf(plain)
-  if (number === null) return plain.replace(/[T ].*$/, '')
+  // A day is told with its BC, but without its clock.
+  if (number === null) return plain.replace(/(?<=\d)[T ]\d.*?( BC)?$/, '$1')
   const size = about(number)
-  if (isYear(plain, kind) || Math.abs(size) < 1_000_000) {
+  if (kind === 'year' || Math.abs(size) < 1_000_000) {
     return Math.abs(size) >= 1000 || number.scale === 0 ? plainWords(plain, kind) : String(Number(size.toPrecision(4)))
   }
   if (Math.abs(size) >= 1e15) return size.toExponential().replace('e+', 'e')
@@ -52,7 +58,10 @@ export function shortWords(value: string, kind?: FieldKind): string {
 let compact: Intl.NumberFormat | undefined
 
 /** The beginning of a day needs no clock. */
-const MIDNIGHT = /^(\d{4}-\d\d-\d\d)[T ]00:00:00$/
+const MIDNIGHT = /^(\d{4,}-\d\d-\d\d)[T ]00:00:00( BC)?$/
+
+/** The last part of a second is the end of a range. */
+const LAST_INSTANT = /(:\d\d)\.999999(?=\D|$)/
 
 function separated(digits: string): string {
   format ??= new Intl.NumberFormat(LOCALE.numbers)

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { rowCountKey } from '../../../results/queries.ts'
 import { laterComponent } from '../../../ui/later.tsx'
 import type { View } from '../../../workspace/view.ts'
 import type { Beside, BesideOf } from './useBeside.ts'
@@ -46,6 +47,8 @@ export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view,
         onSaved={() => {
           // The cached answers no longer match the table.
           void cache.invalidateQueries({ queryKey: [record.instance.id], refetchType: 'none' })
+          // The list of tables no longer shows how many there were.
+          void cache.resetQueries({ queryKey: rowCountKey(record.instance.id, record.resource) })
           onSaved()
         }}
       />

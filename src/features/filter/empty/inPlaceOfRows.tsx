@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { NetworkError } from '../../../instances/transport/networkError.ts'
+import type { Field } from '../../../protocol/field.ts'
 import type { Instance } from '../../../instances/instance.ts'
 import type { Query } from '../../../query/query.ts'
-import { unsaidBySearch } from '../../../query/searchFilters.ts'
+import { unsaidParts } from '../../../query/datedQuery.ts'
 import type { Records } from '../../../results/useRecords.ts'
 import type { View } from '../../../workspace/view.ts'
 import { queryOf } from '../../../workspace/edits/viewEdits.ts'
 import { laterComponent } from '../../../ui/later.tsx'
 import { FindOutWhy } from '../../connect/FindOutWhy.tsx'
+import { isOffline } from '../../result/isOffline.ts'
 import { explainFailure, type Asked } from '../../result/failure.ts'
 import { FailureAlert } from '../../result/FailureAlert.tsx'
 import styles from '../../result/Query.module.css'
@@ -23,6 +25,8 @@ export interface InPlaceOfRows {
   readonly title: string
   readonly view: View
   readonly query: Query | null
+  /** The table's; null while unknown. */
+  readonly fields: readonly Field[] | null
   readonly asked: Asked
   /** How many tables the instance has; null while unknown. */
   readonly tables: number | null
@@ -38,13 +42,14 @@ export interface InPlaceOfRows {
 /** What the grid shows where there are no rows, and why; null if there are some, or they are on their way. */
 export function inPlaceOfRows(of: InPlaceOfRows): ReactNode {
   const { instance, client, title, view, query, asked, tables, tablesError, resource, carrying, records, alert } = of
+  if (resource === null && isOffline(tablesError)) return <div />
   if (resource === null && tablesError instanceof NetworkError) {
     const why = <FindOutWhy error={tablesError} resource={null} />
     return failed(<FailureAlert failure={explainFailure(tablesError, asked)} actions={why} />)
   }
   if (resource === null) return <EmptyResult kind={tables === 0 ? 'noTables' : 'noTable'} instance={asked.instance} />
   if (carrying.way === null) {
-    const [part] = unsaidBySearch(view.where, carrying.can)
+    const [part] = unsaidParts(view.where, of.fields, carrying.can)
     const copy = { instance, client, query: queryOf(view, resource), title }
     return <EmptyResult kind="unsaid" view={view} part={part} copy={copy} />
   }
@@ -59,6 +64,8 @@ export function inPlaceOfRows(of: InPlaceOfRows): ReactNode {
       />
     )
   }
+  // Why is said above.
+  if (isOffline(records.error) && records.fields.length === 0) return <div />
   return alert !== null && records.fields.length === 0 ? failed(alert) : null
 }
 

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Fragment, useId } from 'react'
+import type { Field } from '../../../protocol/field.ts'
 import type { Condition, Group } from '../../../query/query.ts'
 import type { Path } from '../../../query/treePaths.ts'
 import { partsOf } from '../../../query/where.ts'
@@ -14,9 +15,13 @@ import { groupLabel, joinWords } from './groupLabel.ts'
 
 export interface GroupChipProps {
   readonly group: Group
+  /** The table's. */
+  readonly fields: readonly Field[]
   readonly path: Path
   /** The path of what is open in the popover. */
   readonly open: Path | null
+  /** The path of the group that a condition is being added to. */
+  readonly addingTo: Path | null
   readonly onOpenGroup: (path: Path, at: HTMLElement) => void
   readonly onOpenCondition: (condition: Condition, at: HTMLElement) => void
   readonly onAdd: (path: Path, at: HTMLElement) => void
@@ -24,11 +29,12 @@ export interface GroupChipProps {
 }
 
 /** A group of conditions: up to three parts in a line, each with its popover; more, or groups among them, are folded. */
-export function GroupChip({ group, path, open, onOpenGroup, onOpenCondition, onAdd, onRemove }: GroupChipProps) {
+export function GroupChip(props: GroupChipProps) {
+  const { group, fields, path, open, addingTo, onOpenGroup, onOpenCondition, onAdd, onRemove } = props
   const words = conditionWords.group
   const parts = partsOf(group)
   const join = joinWords(group)
-  const label = groupLabel(group)
+  const label = groupLabel(group, fields)
   const isFolded = parts.length > MOST_SHOWN || parts.some((part) => !('field' in part))
   const isOff = group.off === true
   const offId = useId()
@@ -66,10 +72,12 @@ export function GroupChip({ group, path, open, onOpenGroup, onOpenCondition, onA
                 data-off={part.off}
                 aria-haspopup="dialog"
                 aria-expanded={open !== null && open.join() === [...path, place].join()}
-                aria-label={part.off === true ? filterWords.isOff(whereSentence(part)) : whereSentence(part)}
+                aria-label={
+                  part.off === true ? filterWords.isOff(whereSentence(part, fields)) : whereSentence(part, fields)
+                }
                 onClick={(event) => onOpenCondition(part, event.currentTarget)}
               >
-                <ConditionText condition={part} isShort />
+                <ConditionText condition={part} fields={fields} isShort />
               </button>
             )}
           </Fragment>
@@ -83,6 +91,8 @@ export function GroupChip({ group, path, open, onOpenGroup, onOpenCondition, onA
         type="button"
         className={styles.addPart}
         aria-label={words.add}
+        aria-haspopup="dialog"
+        aria-expanded={addingTo?.join() === path.join()}
         title={words.add}
         onClick={(event) => onAdd(path, event.currentTarget)}
       >

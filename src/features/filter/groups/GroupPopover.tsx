@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import type { RefObject } from 'react'
+import type { Field } from '../../../protocol/field.ts'
 import type { Condition } from '../../../query/query.ts'
 import { dissolved, grouped, inverted, joinedOtherwise, switched } from '../../../query/treeEdits.ts'
 import { partAt, withPartAt, type Path } from '../../../query/treePaths.ts'
@@ -17,9 +18,12 @@ import { whereSentence } from '../sentence.ts'
 import { groupLabel, joinWords } from './groupLabel.ts'
 import popover from '../popover/Popover.module.css'
 import styles from './Groups.module.css'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface GroupPopoverProps {
   readonly view: View
+  /** The table's. */
+  readonly fields: readonly Field[]
   readonly path: Path
   readonly anchor: RefObject<HTMLElement | null>
   readonly onOpenGroup: (path: Path) => void
@@ -29,7 +33,16 @@ export interface GroupPopoverProps {
 }
 
 /** Changes a group: how it is joined, its parts, and what becomes of it as a whole. */
-export function GroupPopover({ view, path, anchor, onOpenGroup, onOpenCondition, onAdd, onClose }: GroupPopoverProps) {
+export function GroupPopover({
+  view,
+  fields,
+  path,
+  anchor,
+  onOpenGroup,
+  onOpenCondition,
+  onAdd,
+  onClose,
+}: GroupPopoverProps) {
   const group = partAt(view.where, path)
   if (group === undefined || 'field' in group) return null
   const words = conditionWords.group
@@ -60,7 +73,7 @@ export function GroupPopover({ view, path, anchor, onOpenGroup, onOpenCondition,
         <ul className={styles.parts} aria-label={words.parts}>
           {partsOf(group).map((part, place) => {
             const at = [...path, place]
-            const sentence = 'field' in part ? whereSentence(part) : groupLabel(part)
+            const sentence = 'field' in part ? whereSentence(part, fields) : groupLabel(part, fields)
             return (
               <li key={at.join('.')} data-off={part.off}>
                 <Checkbox
@@ -77,7 +90,7 @@ export function GroupPopover({ view, path, anchor, onOpenGroup, onOpenCondition,
                   onClick={() => ('field' in part ? onOpenCondition(part) : onOpenGroup(at))}
                 >
                   {'field' in part ? (
-                    <ConditionText condition={part} />
+                    <ConditionText condition={part} fields={fields} />
                   ) : (
                     words.folded(joinWords(part), partsOf(part).length)
                   )}
@@ -85,7 +98,9 @@ export function GroupPopover({ view, path, anchor, onOpenGroup, onOpenCondition,
                 <button
                   type="button"
                   className={styles.drop}
-                  aria-label={'field' in part ? filterWords.removeFilter(part.field) : words.remove(joinWords(part))}
+                  aria-label={
+                    'field' in part ? filterWords.removeFilter(shownName(part.field)) : words.remove(joinWords(part))
+                  }
                   onClick={() => set(at, null)}
                 >
                   <Icon icon={X} size={12} />

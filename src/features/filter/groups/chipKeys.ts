@@ -3,6 +3,7 @@ import type { Where } from '../../../query/query.ts'
 import { dissolved, grouped, inverted, moved, switched, type Edited } from '../../../query/treeEdits.ts'
 import { partAt, withPartAt, type Path } from '../../../query/treePaths.ts'
 import { allParts, partsOf } from '../../../query/where.ts'
+import { settings } from '../../../workspace/settings.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 
 /** A key pressed on a chip, or on a part of one. */
@@ -15,6 +16,7 @@ interface ChipKey {
 /** Does what a key pressed on a chip of that form means, if it means anything. */
 export function pressOnChip(event: KeyboardEvent, view: View, form: HTMLElement | null): void {
   if (!(event.target instanceof HTMLElement) || event.altKey || event.nativeEvent.isComposing) return
+  if (/^\p{L}$/u.test(event.key) && !settings.singleKeys.get()) return
   const place = event.target.closest<HTMLElement>('[data-path]')
   // Space presses the other buttons of a chip.
   const isMain = place !== null && (place === event.target || place.querySelector('button') === event.target)

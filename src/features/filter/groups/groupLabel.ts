@@ -1,3 +1,4 @@
+import type { Field } from '../../../protocol/field.ts'
 import type { Group } from '../../../query/query.ts'
 import { partsOf } from '../../../query/where.ts'
 import { conditionWords } from '../../../words/en/filter/conditions.ts'
@@ -13,10 +14,10 @@ export function joinWords(group: Group): string {
 }
 
 /** A group in words, for those who don't see its frame: `any of 3: a is 1, or b is 2, or c is null`. */
-export function groupLabel(group: Group): string {
+export function groupLabel(group: Group, fields: readonly Field[]): string {
   const words = conditionWords.group
   const parts = partsOf(group).map((part) => {
-    const sentence = 'field' in part ? whereSentence(part) : queryWords.group(groupLabel(part))
+    const sentence = 'field' in part ? whereSentence(part, fields) : queryWords.group(groupLabel(part, fields))
     return part.off === true ? filterWords.isOff(sentence) : sentence
   })
   return words.label(joinWords(group), parts.length, 'all' in group ? words.allParts(parts) : words.anyParts(parts))

@@ -1,7 +1,7 @@
 import '../../../query/operators/all.ts'
 import { ArrowDownToLine, ArrowUpToLine, CircleSlash, Copy, ListFilter, ListPlus, PanelRight } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { visibleLine } from '../../../grid/cells/visibleText.ts'
+import { visibleLine } from '../../../words/visibleText.ts'
 import type { View } from '../../../workspace/view.ts'
 import { comparedText, withValueEdit, type FieldValue, type ValueEdit } from '../../../workspace/edits/valueEdits.ts'
 import type { FieldKind } from '../../../protocol/field.ts'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import type { DataGridHandle } from '../../../grid/DataGrid.tsx'
-import type { GridMenu } from '../../../grid/useGridMenu.ts'
+import { isButtonOf, type GridMenu } from '../../../grid/useGridMenu.ts'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import { wayOf } from '../../../query/way.ts'
@@ -60,7 +60,9 @@ export function useGridMenus(of: GridMenusOf): {
 
   return {
     // A value that is still on its way can't be asked for.
-    onMenu: (asked) => (asked.row === -1 || valueOf(asked.row, asked.column) !== undefined) && setMenu(asked),
+    onMenu: (asked) =>
+      (asked.row === -1 || valueOf(asked.row, asked.column) !== undefined) &&
+      setMenu(isButtonOf(asked, menu) ? null : asked),
     menus: menu && (
       <GridMenus
         instanceId={instanceId}

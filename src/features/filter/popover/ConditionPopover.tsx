@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
-import { grouped, switched } from '../../../query/treeEdits.ts'
-import { withPartAt, type Path } from '../../../query/treePaths.ts'
-import { readTypedCondition, type TypedCondition } from '../../../query/typedCondition.ts'
-import { newConditionId } from '../../../query/where.ts'
+import { newCondition } from '../../../query/newCondition.ts'
+import type { Query } from '../../../query/query.ts'
+import type { Path } from '../../../query/treePaths.ts'
+import { withKnownValues } from '../../../query/commaValues.ts'
+import { readTypedCondition, type TypedCondition } from '../../../query/typed/typedCondition.ts'
 import { valuesQuery, type OfferedValues } from '../../../results/offeredValues.ts'
 import { useLate } from '../../../ui/browser/useLate.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,15 +18,29 @@ import { RichText } from '../../../ui/RichText.tsx'
 import { conditionWords } from '../../../words/en/filter/conditions.ts'
 import { filterWords } from '../../../words/en/filter/filter.ts'
 import { popoverWords } from '../../../words/en/filter/popover.ts'
+import { shownName } from '../../../words/shownName.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { withConditionSet } from '../../../workspace/edits/viewEdits.ts'
+import { whereSentence } from '../sentence.ts'
 import { NullsNote } from './NullsNote.tsx'
 import { OperatorList } from './OperatorList.tsx'
 import styles from './Popover.module.css'
-import { Reads, ReadsAs } from './Reads.tsx'
+import { Reads } from './Reads.tsx'
+import { WholeCondition } from './WholeCondition.tsx'
+import { exampleOf } from './example.ts'
+import { ConditionEdits } from './ConditionEdits.tsx'
+import { isWithin, othersThan } from './othersThan.ts'
 import { TickedValues } from './TickedValues.tsx'
-import { useComparison, type Comparing } from './useComparison.ts'
-import { knownValues, memberList, valueList, valuesHint, type ValueList } from './valueList.ts'
+import { useComparison } from './useComparison.ts'
+import {
+  calledNull,
+  knownValues,
+  memberList,
+  valueList,
+  valuesHint,
+  withoutGuess,
+  type ValueList,
+} from './valueList.ts'
 import { ValueInputs } from './ValueInputs.tsx'
 
 export interface ConditionPopoverProps {
@@ -42,6 +58,8 @@ export interface ConditionPopoverProps {
   readonly onField: (field: string) => void
   /** It was opened to add a condition, so the field is chosen first. */
   readonly isNew: boolean
+  /** It was chosen by a person, so what is typed may be any value of it. */
+  readonly isFieldChosen: boolean
   /** How many records match the query as it is; null while unknown. */
   readonly matching: number | null
   readonly anchor: RefObject<HTMLElement | null>
@@ -51,7 +69,7 @@ export interface ConditionPopoverProps {
 /** Changes one condition: what is ticked applies at once, what is typed on Enter and Done. */
 export function ConditionPopover(props: ConditionPopoverProps) {
   return (
-    <Popover open onClose={props.onClose} anchor={props.anchor} label={popoverWords.title(props.field)}>
+    <Popover open onClose={props.onClose} anchor={props.anchor} label={popoverWords.title(shownName(props.field))}>
       <ConditionForm {...props} />
     </Popover>
   )
@@ -64,41 +82,85 @@ function ConditionForm(props: ConditionPopoverProps) {
   const comparing = useComparison({ view, conditionId, field, kind, into })
   const { condition, operator, entry, text, typed } = comparing
   const find = useRef<HTMLInputElement>(null)
+  const onlyEquals = useProfile(
+    client,
+    (known) => ['off', 'refused'].includes(known.sql) && known.rangeFilters !== 'yes',
+  )
+  const place = comparing.path ?? into
+  const others = useMemo(() => othersThan(view, place, resource, fields), [view, place, resource, fields])
   const isOffered = entry === 'ticked' && OFFERED.has(operator.id)
   // A whole condition, on whatever field it names.
-  const whole = isNew ? readTypedCondition(text, fields) : null
+  const isChosen = props.isFieldChosen || condition !== undefined || entry === 'typed'
+  const read = isNew ? readTypedCondition(text, fields, kind, isChosen) : null
   const wholeId = useId()
-  const [beginsWithColumn] = useState(() => isTouched() || isByKeyboard())
-  const sought = useLate(whole === null ? text : '', PAUSE_MS)
+  const [beginsWithColumn] = useState(isTouched)
+  const isWhole = read?.says === 'conditions' || read?.says === 'either'
+  const wanted = isWhole ? '' : (comparing.value ?? text)
+  const sought = useLate(wanted, PAUSE_MS)
   const known = isOffered ? knownValues(kind) : NONE
   const offered = useQuery({
-    ...valuesQuery(instanceId, client, resource, field, sought),
+    ...valuesQuery(instanceId, client, { query: others, fields }, field, sought),
     enabled: known === null,
     placeholderData: (before, query) => (query?.queryKey[2] === undefined ? undefined : keepPreviousData(before)),
   })
   const members = operator.members?.()
   const isPeriods = operator.takes === 'periods'
-  const list: ValueList = isPeriods
+  const all: ValueList = isPeriods
     ? { listed: comparing.onTop, typed: null, onEnter: null }
     : members === undefined
-      ? valueList(comparing.onTop, known ?? offered.data?.values ?? NONE, text, kind)
+      ? valueList(
+          comparing.onTop,
+          known ?? offered.data?.values ?? NONE,
+          text,
+          kind,
+          read === null || read.says === 'noColumn' ? comparing.value : null,
+        )
       : memberList(members, text)
-  const hint = isOffered ? valuesHint(kind) : null
+  // A value of the data may read as a condition.
+  const isNoColumn = read?.says === 'noColumn' && all.listed.length === 0
+  const whole =
+    read?.says === 'noColumn' && !isNoColumn ? null : withKnownValues(read, text, field, offered.data?.values)
+  const list = isChosen || !isOffered ? all : withoutGuess(all, kind, isNoColumn)
+  const isUnfound = !isChosen && whole === null && typed === null && list.typed !== null && list.onEnter === null
+  const hint = isOffered ? valuesHint(kind, onlyEquals) : null
   const isTyped = entry === 'typed' || isPeriods || known?.length === 0
   const addTyped = (value: string) => {
     comparing.addTyped(value)
     // The pressed button disappears with the typed text.
     find.current?.focus()
   }
-  const takeWhole = (condition: TypedCondition) => {
-    navigate(withConditionSet(view, { id: newConditionId(), ...condition }, into))
+  const takeWhole = (conditions: readonly TypedCondition[]) => {
+    navigate(conditions.reduce((now, each) => withConditionSet(now, newCondition(each.field, each), into), view))
     comparing.setText('')
   }
+  // A value may be written as null is asked for.
+  const isNullWord = isOffered && kind === 'text' && /^null$/i.test(text.trim())
+  const called = isNullWord ? calledNull(list.listed, text) : NONE
+  const areAwaited = (isNullWord || isUnfound) && (sought !== wanted || offered.isFetching)
+  const isEntered = useRef(false)
+  const enter = () => {
+    if (whole?.says === 'conditions') takeWhole(whole.conditions)
+    else if (areAwaited) isEntered.current = true
+    else if (called[0] !== undefined) addTyped(called[0])
+    else if (whole?.says === 'either' || whole?.says === 'noColumn' || comparing.problem !== null) return
+    else if (!comparing.takeTyped(entry === 'ticked' ? list.onEnter : null) && text.trim() === '') done()
+  }
   const done = () => {
-    if (whole !== null) takeWhole(whole)
-    else if (typed !== null) comparing.takeTyped(null)
+    if (whole?.says === 'conditions') takeWhole(whole.conditions)
+    else if (typed !== null && whole?.says !== 'noColumn') comparing.takeTyped(null)
     onClose()
   }
+  const enterLate = useEffectEvent(enter)
+  useEffect(() => {
+    if (areAwaited || !isEntered.current) return
+    isEntered.current = false
+    enterLate()
+  }, [areAwaited])
+  const pane = useRef<HTMLDivElement>(null)
+  const [moves, setMoves] = useState(0)
+  useEffect(() => {
+    if (moves > 0) (pane.current?.querySelector<HTMLElement>(`.${styles.inputs} input`) ?? find.current)?.focus()
+  }, [moves])
   const isKnownField = fields.some(({ id }) => id === field)
   const names = isKnownField ? fields.map(({ id }) => id) : [field, ...fields.map(({ id }) => id)]
 
@@ -110,7 +172,7 @@ function ConditionForm(props: ConditionPopoverProps) {
           icon={<Icon icon={typeIcon(kind)} />}
           value={field}
           onChange={props.onField}
-          options={names.map((name) => ({ value: name, title: name }))}
+          options={names.map((name) => ({ value: name, title: shownName(name) }))}
         />
         <SearchField
           ref={find}
@@ -123,8 +185,7 @@ function ConditionForm(props: ConditionPopoverProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
-            if (whole !== null) takeWhole(whole)
-            else if (!comparing.takeTyped(entry === 'ticked' ? list.onEnter : null) && text.trim() === '') done()
+            enter()
           }}
         />
         {isNew && (
@@ -134,18 +195,31 @@ function ConditionForm(props: ConditionPopoverProps) {
         )}
       </div>
       <div className={styles.sides}>
-        <OperatorList kind={kind} value={typed?.op ?? operator.id} onChoose={comparing.chooseOperator} />
-        <div className={styles.pane}>
-          {whole === null ? (
-            <Reads comparing={comparing} field={field} />
-          ) : (
-            <ReadsAs condition={{ id: '', ...whole }} />
+        <OperatorList
+          kind={kind}
+          value={typed?.op ?? operator.id}
+          onChoose={comparing.chooseOperator}
+          onChosen={() => setMoves(moves + 1)}
+        />
+        <div ref={pane} className={styles.pane}>
+          {whole === null && called.length === 0 && (
+            <Reads comparing={comparing} fields={fields} field={field} kind={kind} isFound={list.listed.length > 0} />
           )}
-          {whole === null && (
+          {whole !== null && (
+            <WholeCondition whole={whole} fields={fields} onTake={takeWhole} onText={comparing.setText} />
+          )}
+          {called.length > 0 && typed !== null && (
+            <div className={styles.either}>
+              <Button size="sm" onClick={() => comparing.choose(typed)}>
+                {whereSentence(newCondition(field, typed, ''), fields)}
+              </Button>
+            </div>
+          )}
+          {whole === null && (comparing.path?.length ?? into.length + 1) === 1 && (
             <NullsNote
               instanceId={instanceId}
               client={client}
-              resource={resource}
+              others={others}
               field={field}
               op={typed?.op ?? operator.id}
               withoutNull={condition?.withoutNull === true}
@@ -170,7 +244,7 @@ function ConditionForm(props: ConditionPopoverProps) {
             onValues={comparing.setInputs}
             onEnter={done}
           />
-          {entry === 'ticked' && typed === null && whole === null && (
+          {entry === 'ticked' && (typed === null || called.length > 0) && !isWhole && !isNoColumn && (
             <TickedValues
               field={field}
               list={list}
@@ -182,18 +256,19 @@ function ConditionForm(props: ConditionPopoverProps) {
               onUse={addTyped}
             />
           )}
+          {isUnfound && !areAwaited && <p className={styles.hint}>{conditionWords.noSuchValue(text.trim(), field)}</p>}
           {hint !== null && <p className={styles.hint}>{hint}</p>}
           {offered.isError && known === null && <p className={styles.hint}>{words.failed}</p>}
           {known === null && whole === null && (
             <p className={styles.count}>
               {offered.isPending && <Spinner />}
-              {offered.data !== undefined && countOf(offered.data, text)}
+              {offered.data !== undefined && countOf(offered.data, text, others)}
             </p>
           )}
         </div>
       </div>
       <PopoverFoot>
-        <Edits comparing={comparing} view={view} onClose={onClose} />
+        <ConditionEdits comparing={comparing} view={view} onClose={onClose} />
         <Button size="sm" onClick={done}>
           {words.done}
           {props.matching !== null && condition !== undefined && (
@@ -207,66 +282,14 @@ function ConditionForm(props: ConditionPopoverProps) {
   )
 }
 
-/** A condition as it can be typed; a number is compared by its size. */
-function exampleOf(fields: readonly Field[], field: string): string {
-  const number = fields.find(({ id, type }) => id !== '_id' && ['integer', 'numeric'].includes(fieldKind(type)))
-  return number === undefined ? `${field} = …` : `${number.id} > 100`
-}
-
 /** Its keyboard would cover what can be chosen. */
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
-/** By keyboard the column comes first, as the way back to it is less known than Tab. */
-const isByKeyboard = () => document.activeElement?.matches(':focus-visible') === true
-
-interface EditsProps {
-  readonly comparing: Comparing
-  readonly view: View
-  readonly onClose: () => void
-}
-
-/** What else can be done with a condition that is part of the query. */
-function Edits({ comparing, view, onClose }: EditsProps) {
-  const { condition, path, show, change } = comparing
-  if (condition === undefined || path === null) return <span className={styles.space} />
-  const group = grouped(view.where, path)
-  const turn = () => {
-    const next = switched(condition)
-    if ('field' in next) change(next)
-  }
-  return (
-    <>
-      <Button size="sm" variant="ghost" onClick={turn}>
-        {condition.off === true ? conditionWords.turnOn : conditionWords.turnOff}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={comparing.invert}>
-        {conditionWords.invert}
-      </Button>
-      {group !== null && (
-        <Button size="sm" variant="ghost" onClick={() => show({ ...view, where: group.where })}>
-          {conditionWords.groupBefore}
-        </Button>
-      )}
-      <span className={styles.space} />
-      <Button
-        size="sm"
-        variant="ghost"
-        onClick={() => {
-          show({ ...view, where: withPartAt(view.where, path, null) })
-          onClose()
-        }}
-      >
-        {popoverWords.remove}
-      </Button>
-    </>
-  )
-}
-
-function countOf({ values, others, counts }: OfferedValues, text: string): string {
+function countOf({ values, others, counts }: OfferedValues, text: string, within: Query): string {
   const words = popoverWords
   if (others !== 'none') return others === 'some' ? words.more : words.perhapsMore
   if (text.trim() !== '') return words.found(values.length)
-  return counts === undefined ? words.count(values.length) : conditionWords.counted(values.length)
+  return counts === undefined ? words.count(values.length) : conditionWords.counted(values.length, isWithin(within))
 }
 
 const NONE: readonly string[] = []

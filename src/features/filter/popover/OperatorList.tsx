@@ -2,6 +2,7 @@
 import { useId, type KeyboardEvent } from 'react'
 import type { FieldKind } from '../../../protocol/field.ts'
 import type { Operator } from '../../../query/operator.ts'
+import { wordsFor } from '../../../query/operatorWords.ts'
 import { operatorsFor } from '../../../query/operators/registry.ts'
 import type { OperatorId } from '../../../query/query.ts'
 import { useMediaQuery } from '../../../ui/browser/useMediaQuery.ts'
@@ -14,16 +15,18 @@ export interface OperatorListProps {
   readonly kind: FieldKind
   readonly value: OperatorId
   readonly onChoose: (op: OperatorId) => void
+  /** It was chosen by a click or by Enter, so its value comes next. */
+  readonly onChosen: () => void
 }
 
 /** The operators that suit a field, by kind; on a phone as a select. */
-export function OperatorList({ kind, value, onChoose }: OperatorListProps) {
+export function OperatorList({ kind, value, onChoose, onChosen }: OperatorListProps) {
   const id = useId()
   const isNarrow = useMediaQuery('(width < 640px)')
   const suiting = operatorsFor(kind)
   const label = popoverWords.operator
   if (isNarrow) {
-    const options = suiting.map((operator) => ({ value: operator.id, title: operator.words.name }))
+    const options = suiting.map((operator) => ({ value: operator.id, title: wordsFor(operator, kind).name }))
     return <Select label={label} value={value} options={options} onChange={onChoose} />
   }
   const groups = [
@@ -31,6 +34,11 @@ export function OperatorList({ kind, value, onChoose }: OperatorListProps) {
     { title: conditionWords.null, operators: suiting.filter(({ rank }) => rank >= NULLS) },
   ]
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onChosen()
+      return
+    }
     const to = placeAfter(event.key, suiting, value)
     if (to === undefined) return
     event.preventDefault()
@@ -60,9 +68,12 @@ export function OperatorList({ kind, value, onChoose }: OperatorListProps) {
               aria-selected={operator.id === value}
               tabIndex={-1}
               className={styles.operator}
-              onClick={() => onChoose(operator.id)}
+              onClick={() => {
+                onChoose(operator.id)
+                onChosen()
+              }}
             >
-              {operator.words.name}
+              {wordsFor(operator, kind).name}
               {operator.sign !== undefined && (
                 <span className={styles.sign} aria-hidden="true">
                   {operator.sign}

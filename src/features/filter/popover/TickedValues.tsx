@@ -7,6 +7,7 @@ import { popoverWords } from '../../../words/en/filter/popover.ts'
 import { valueWords } from '../sentence.ts'
 import styles from './Popover.module.css'
 import type { ValueList } from './valueList.ts'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface TickedValuesProps {
   readonly field: string
@@ -25,7 +26,7 @@ export interface TickedValuesProps {
 export function TickedValues({ field, list, names, chosen, counts, busy, onToggle, onUse }: TickedValuesProps) {
   const most = Math.max(1, ...(counts?.values() ?? []))
   return (
-    <ul className={styles.values} aria-label={popoverWords.values(field)} aria-busy={busy}>
+    <ul className={styles.values} aria-label={popoverWords.values(shownName(field))} aria-busy={busy}>
       {list.listed.map((value) => {
         const count = counts?.get(value)
         const words = names?.get(value) ?? valueWords(value)

@@ -1,7 +1,7 @@
-import { fits, type Takes } from '../../../query/operator.ts'
+import { newCondition } from '../../../query/newCondition.ts'
+import { fits, type Comparison, type Takes } from '../../../query/operator.ts'
 import { operatorOf } from '../../../query/operators/registry.ts'
 import type { Condition, OperatorId } from '../../../query/query.ts'
-import type { Comparison } from '../../../query/typed.ts'
 
 /** How the values of an operator are given: ticked in a list, typed as one text, or each in a separate input. */
 export type Entry = 'ticked' | 'typed' | 'inputs' | 'nothing'
@@ -82,8 +82,8 @@ export function compared(condition: Condition, { op, values }: Comparison): Cond
   const { off, withoutNull, ...rest } = condition
   const isOff = values.length === 0 ? !isComplete({ op, values }) : off === true && condition.values.length > 0
   return {
-    ...rest,
-    op,
+    // What it asks of null, as long as it asks the same of the others.
+    ...(op === condition.op ? rest : newCondition(rest.field, { op, values }, rest.id)),
     values,
     ...(withoutNull === true && operatorOf(op).keepsNull === true ? { withoutNull } : {}),
     ...(isOff ? { off: true } : {}),

@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react'
 import type { FieldKind } from '../../../protocol/field.ts'
 import { boundsOf } from '../../../query/dates/period.ts'
-import type { Operator } from '../../../query/operator.ts'
 import { operatorOf, operatorsFor } from '../../../query/operators/registry.ts'
 import type { Condition, OperatorId } from '../../../query/query.ts'
 import { inverted } from '../../../query/treeEdits.ts'
 import { partAt, pathOfCondition, type Path } from '../../../query/treePaths.ts'
-import { readTyped, type Comparison } from '../../../query/typed.ts'
+import type { Comparison, Operator } from '../../../query/operator.ts'
+import { newCondition } from '../../../query/newCondition.ts'
+import { settled, settledTyped, type Settled } from '../../../query/settled.ts'
+import { readSigned, readTyped } from '../../../query/typed/typed.ts'
+import { readPhrase } from '../../../query/typed/typedPhrase.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { toggledValues, withConditionSet } from '../../../workspace/edits/viewEdits.ts'
 import { carriedOver, compared, entryOf, isComplete, type Entry } from './comparisonEdits.ts'
@@ -35,6 +38,10 @@ export interface Comparing {
   readonly onTop: readonly string[]
   /** What the typed text says, if that is not asked already; null for text that narrows the list down. */
   readonly typed: Comparison | null
+  /** The typed value as it is compared, which may be written otherwise; null if it can't be. */
+  readonly value: string | null
+  /** Why what is typed can't be asked: it can be read in two ways, or not at all. */
+  readonly problem: Exclude<Settled, { readonly is: 'clear' }> | null
   readonly setText: (text: string) => void
   readonly setInputs: (values: readonly string[]) => void
   readonly chooseOperator: (op: OperatorId) => void
@@ -42,6 +49,8 @@ export interface Comparing {
   readonly addTyped: (value: string) => void
   /** Asks what is typed; `first` is what Enter takes of the list. False if there is nothing to take. */
   readonly takeTyped: (first: string | null) => boolean
+  /** Asks one of the ways in which what is typed can be read. */
+  readonly choose: (choice: Comparison) => void
   readonly invert: () => void
   readonly change: (condition: Condition) => void
   readonly show: (view: View) => void
@@ -82,7 +91,7 @@ export function useComparison({ view, conditionId, field, kind, into }: Comparis
   const change = (next: Condition) => show(withConditionSet(view, next, into))
   const apply = (comparison: Comparison) => {
     if (condition === undefined && !isComplete(comparison)) return
-    change(compared(condition ?? { id: conditionId, field, op, values: NONE }, comparison))
+    change(compared(condition ?? newCondition(field, { op: comparison.op, values: NONE }, conditionId), comparison))
   }
   const take = (comparison: Comparison) => {
     apply(comparison)
@@ -93,11 +102,27 @@ export function useComparison({ view, conditionId, field, kind, into }: Comparis
     toggle(value)
     setVisit({ ...visit, text: '', onTop: onTop.includes(value) ? onTop : [value, ...onTop] })
   }
-  const said = readTyped(text, kind) ?? (entry === 'typed' && text.trim() !== '' ? { op, values: [text.trim()] } : null)
+  const isTyped = entry === 'typed'
+  const plain = text.trim()
+  // Beside an operator that was chosen a period is its value.
+  const read = (isTyped ? readSigned(text, kind) : readTyped(text, kind)) ?? readPhrase(text, kind)
+  const isCompared = plain !== '' && operator.members === undefined && (isTyped || entry === 'ticked')
+  const compares = read ?? (isCompared ? { op, values: [plain] } : null)
+  const inputsMean =
+    entry === 'inputs' && isComplete({ op, values: inputs }) ? settled({ op, values: inputs }, kind) : null
+  const means = compares === null ? inputsMean : settledTyped(compares, kind)
+  const meant = means?.is === 'clear' && compares !== null ? means.comparison : null
+  const said = read === null && !isTyped ? null : meant
+  const value = plain === '' || means === null ? plain : (meant?.values[0] ?? null)
   // In a list of periods a typed one joins the others.
   const isOneMore = operator.takes === 'periods' && said?.op === 'isIn'
   const isAsked = said !== null && condition !== undefined && isSame(said, condition)
   const typed = isAsked || isOneMore ? null : said
+  const choose = (choice: Comparison) => {
+    const [first] = choice.values
+    if (read !== null || isTyped || entry === 'inputs') take(choice)
+    else if (first !== undefined) addTyped(first)
+  }
   return {
     condition,
     path,
@@ -108,10 +133,14 @@ export function useComparison({ view, conditionId, field, kind, into }: Comparis
     inputs,
     onTop,
     typed,
+    value,
+    problem: means === null || means.is === 'clear' ? null : means,
+    choose,
     setText: (wanted) => setVisit({ ...visit, text: wanted }),
     setInputs: (values) => {
       setVisit({ ...visit, inputs: values })
-      if (isComplete({ op, values })) apply({ op, values })
+      const given = isComplete({ op, values }) ? settled({ op, values }, kind) : null
+      if (given?.is === 'clear') apply(given.comparison)
     },
     chooseOperator: (wanted) => {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -120,18 +149,19 @@ export function useComparison({ view, conditionId, field, kind, into }: Comparis
       // The first day of the week is no month.
       const kept = part === operator.part ? given : NONE
       const values = carriedOver(kept, operator.takes, takes, zone)
-      const next = begun(wanted, values)
-      setVisit(values.length === 0 && entry !== 'typed' ? { ...next, text } : next)
-      if (isComplete({ op: wanted, values })) apply({ op: wanted, values })
+      const visited = begun(wanted, values)
+      setVisit(values.length === 0 && entry !== 'typed' ? { ...visited, text } : visited)
+      const next = isComplete({ op: wanted, values }) ? settled({ op: wanted, values }, kind) : null
+      if (next?.is === 'clear') apply(next.comparison)
     },
     toggle,
     addTyped,
     takeTyped: (first) => {
-      const period = operator.takes === 'periods' && boundsOf(text.trim()) !== null ? text.trim() : null
-      const value = operator.takes === 'periods' ? period : first
+      const period = value !== null && boundsOf(value) !== null ? value : null
+      const taken = operator.takes === 'periods' ? period : first
       if (typed !== null) take(typed)
-      else if (value !== null && !isAsked) addTyped(value)
-      return typed !== null || value !== null
+      else if (taken !== null && !isAsked) addTyped(taken)
+      return typed !== null || taken !== null
     },
     invert: () => {
       if (condition === undefined) return

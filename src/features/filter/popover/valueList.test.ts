@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memberList, valueList, valuesHint } from './valueList.ts'
+import { calledNull, memberList, valueList, valuesHint, withoutGuess } from './valueList.ts'
 
 const offered = ['watershed', 'survey', 'sampling']
 
@@ -33,8 +33,10 @@ describe('valueList', () => {
 
 describe('valuesHint', () => {
   it('says what to know of lists, times and JSON', () => {
-    expect(valuesHint('array')).toContain('{first,second}')
-    expect(valuesHint('text')).toBeNull()
+    expect(valuesHint('array', false)).toContain('{first,second}')
+    expect(valuesHint('text', true)).toBeNull()
+    expect(valuesHint('timestamp', false)).toContain('A day means the whole day')
+    expect(valuesHint('timestamp', true)).toContain('may not find its record')
   })
 })
 
@@ -46,4 +48,28 @@ it('lists the members of an operator by their names, and Enter takes the first',
   expect(memberList(members, '')).toEqual({ listed: ['6', '7'], typed: null, onEnter: null })
   expect(memberList(members, 'SUN')).toEqual({ listed: ['7'], typed: null, onEnter: '7' })
   expect(memberList(members, '7')).toEqual({ listed: [], typed: null, onEnter: null })
+})
+
+it('a value called Null is found by what asks for null, the one that is written so first', () => {
+  expect(calledNull(['Null', 'Nullable', 'null'], ' null ')).toEqual(['null', 'Null'])
+  expect(calledNull(['Ada'], 'null')).toEqual([])
+})
+
+it('what is compared otherwise than it is typed is offered as it is compared, and what can’t be compared not at all', () => {
+  expect(valueList([], ['10000', '2010000'], '10k', 'integer', '10000')).toEqual({
+    listed: ['10000', '2010000'],
+    typed: null,
+    onEnter: '10000',
+  })
+  expect(valueList([], [], 'ten', 'integer', null)).toEqual({ listed: [], typed: null, onEnter: null })
+})
+
+it('Enter takes no text that no value holds, if nobody chose the column', () => {
+  const unchosen = (text: string, isCondition = false) =>
+    withoutGuess(valueList([], offered, text, 'text'), 'text', isCondition)
+  expect(unchosen('texas')).toEqual({ listed: [], typed: 'texas', onEnter: null })
+  expect(unchosen('survey').onEnter).toBe('survey')
+  expect(unchosen('sam').onEnter).toBe('sampling')
+  expect(unchosen('cost_totl > 3', true)).toEqual({ listed: [], typed: null, onEnter: null })
+  expect(withoutGuess(valueList([], ['150'], '15', 'integer'), 'integer', false).onEnter).toBe('15')
 })

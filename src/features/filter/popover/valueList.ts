@@ -13,23 +13,45 @@ export interface ValueList {
 /**
  * The values that contain the typed text: chosen ones first (as they were when the list was opened, so that ticking moves
  * nothing), then those of the data. Enter takes an equal value, else in text columns the first one listed, else the typed
- * text: in a number column `15` must not tick `150`.
+ * text: in a number column `15` must not tick `150`. `typed` is the text as it is compared (`10000` for `10k`), null if it
+ * can't be.
  */
 export function valueList(
   chosenFirst: readonly string[],
   offered: readonly string[],
   text: string,
   kind: FieldKind,
+  typed: string | null = text.trim(),
 ): ValueList {
-  const sought = text.trim().toLowerCase()
+  const sought = [text.trim(), typed ?? ''].filter((each) => each !== '').map((each) => folded(each))
   const all = [...new Set([...chosenFirst, ...offered])]
-  const listed = sought === '' ? all : all.filter((value) => value.toLowerCase().includes(sought))
-  const typed = text.trim()
-  if (typed === '') return { listed, typed: null, onEnter: null }
+  const listed = sought.length === 0 ? all : all.filter((value) => sought.some((each) => folded(value).includes(each)))
+  if (typed === null || typed === '') return { listed, typed: null, onEnter: null }
   const equal = listed.find((value) => value === typed)
   if (equal !== undefined) return { listed, typed: null, onEnter: equal }
   const first = kind === 'text' || kind === 'boolean' ? listed[0] : undefined
   return { listed, typed, onEnter: first ?? typed }
+}
+
+/**
+ * The list beside a column that was chosen by nobody: text that no value holds is likely meant for another column, so Enter
+ * doesn't take it; a condition on a column that there is not is no value at all.
+ */
+export function withoutGuess(list: ValueList, kind: FieldKind, isCondition: boolean): ValueList {
+  if (isCondition) return { ...list, typed: null, onEnter: null }
+  return kind === 'text' && list.onEnter === list.typed ? { ...list, onEnter: null } : list
+}
+
+/** For comparing without case, and whatever the form of accents. */
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}
+
+/** The values that are written as null is asked for, the one that is written exactly so first. */
+export function calledNull(values: readonly string[], text: string): readonly string[] {
+  const typed = text.trim()
+  const called = values.filter((value) => value.trim().toLowerCase() === typed.toLowerCase())
+  return called.toSorted((a, b) => Number(b === typed) - Number(a === typed))
 }
 
 /** The members of an operator whose names contain the typed text; Enter takes the first of them. */
@@ -46,7 +68,8 @@ export function knownValues(kind: FieldKind): readonly string[] | null {
   return kind === 'array' || kind === 'json' ? [] : null
 }
 
-/** What to know when values of a field of that kind are compared; null if nothing special. */
-export function valuesHint(kind: FieldKind): string | null {
+/** What to know when values of a field of that kind are compared, by a server that may know equality only; null if nothing special. */
+export function valuesHint(kind: FieldKind, onlyEquals: boolean): string | null {
+  if (kind === 'timestamp' && onlyEquals) return popoverWords.hints.timestampExact
   return kind === 'array' || kind === 'timestamp' || kind === 'json' ? popoverWords.hints[kind] : null
 }

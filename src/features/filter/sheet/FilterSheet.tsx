@@ -71,7 +71,7 @@ export function FilterSheet(props: FilterSheetProps) {
       onClose={onClose}
       foot={
         <div className={styles.foot}>
-          {props.saysWay && <WayLine where={view.where} carrying={carrying} />}
+          {props.saysWay && <WayLine query={view} fields={props.fields} carrying={carrying} />}
           <Button data-autofocus onClick={onClose}>
             {view.summary === '' ? words.show(limited) : words.showSummary}
           </Button>
@@ -85,6 +85,7 @@ export function FilterSheet(props: FilterSheetProps) {
         ) : (
           <PartLines
             parts={parts}
+            fields={props.fields}
             path={[]}
             joint={null}
             onSwitch={(part, path) => set(path, switched(part))}

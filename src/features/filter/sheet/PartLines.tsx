@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { operatorOf } from '../../../query/operators/registry.ts'
+import type { Field } from '../../../protocol/field.ts'
 import type { Condition, Where } from '../../../query/query.ts'
 import type { Path } from '../../../query/treePaths.ts'
 import { partsOf } from '../../../query/where.ts'
@@ -11,9 +12,12 @@ import { ConditionText } from '../ConditionChip.tsx'
 import { groupLabel, joinWords } from '../groups/groupLabel.ts'
 import { whereSentence } from '../sentence.ts'
 import styles from './FilterSheet.module.css'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface PartLinesProps {
   readonly parts: readonly Where[]
+  /** The table's. */
+  readonly fields: readonly Field[]
   /** Of the group that they are parts of. */
   readonly path: Path
   /** What stands before each but the first: `or`. */
@@ -25,14 +29,16 @@ export interface PartLinesProps {
 }
 
 /** A line for each condition and group, with a switch; under a group those of its parts. */
-export function PartLines({ parts, path, joint, ...on }: PartLinesProps) {
+export function PartLines({ parts, fields, path, joint, ...on }: PartLinesProps) {
   return (
     <ul className={styles.lines} aria-label={path.length === 0 ? sheetWords.where : conditionWords.group.parts}>
       {parts.map((part, place) => {
         const at = [...path, place]
         const isCondition = 'field' in part
-        const sentence = isCondition ? whereSentence(part) : groupLabel(part)
-        const remove = isCondition ? filterWords.removeFilter(part.field) : conditionWords.group.remove(joinWords(part))
+        const sentence = isCondition ? whereSentence(part, fields) : groupLabel(part, fields)
+        const remove = isCondition
+          ? filterWords.removeFilter(shownName(part.field))
+          : conditionWords.group.remove(joinWords(part))
         return (
           // The order of the parts is what tells them apart.
           <li key={at.join('.')} data-off={part.off}>
@@ -49,7 +55,7 @@ export function PartLines({ parts, path, joint, ...on }: PartLinesProps) {
               >
                 {isCondition ? (
                   <>
-                    <ConditionText condition={part} />
+                    <ConditionText condition={part} fields={fields} />
                     {operatorOf(part.op).keepsNull === true && part.withoutNull !== true && (
                       <span className={styles.also}>{sheetWords.orNull}</span>
                     )}
@@ -75,6 +81,7 @@ export function PartLines({ parts, path, joint, ...on }: PartLinesProps) {
               <PartLines
                 {...on}
                 parts={partsOf(part)}
+                fields={fields}
                 path={at}
                 joint={'any' in part ? filterWords.or : filterWords.and}
               />

@@ -9,6 +9,7 @@ import { Icon, typeIcon } from '../../../ui/Icon.tsx'
 import { sortWords } from '../../../words/en/filter/sort.ts'
 import { orderWords } from '../sentence.ts'
 import styles from './Sort.module.css'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface AddSortProps {
   /** Those that the result is not sorted by yet. */
@@ -76,7 +77,7 @@ function SortField({ id, type, takesEnter, onAdd }: SortFieldProps) {
           size="sm"
           variant="ghost"
           icon={descending ? ArrowDown : ArrowUp}
-          label={sortWords.by(id, orderWords(kind, descending))}
+          label={sortWords.by(shownName(id), orderWords(kind, descending))}
           onClick={() => onAdd(id, descending)}
         >
           {orderWords(kind, descending)}

@@ -10,6 +10,7 @@ import { Chip } from '../Chip.tsx'
 import bar from '../FilterBar.module.css'
 import { orderWords, sortSentence } from '../sentence.ts'
 import styles from './Sort.module.css'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface SortChipProps {
   readonly sort: Sort
@@ -37,7 +38,12 @@ export function SortChip(props: SortChipProps) {
     onMove(by)
   }
   return (
-    <Chip label={sortSentence(sort, kind)} off={isOff} removeLabel={sortWords.remove(sort.field)} onRemove={onRemove}>
+    <Chip
+      label={sortSentence(sort, kind)}
+      off={isOff}
+      removeLabel={sortWords.remove(shownName(sort.field))}
+      onRemove={onRemove}
+    >
       <button
         type="button"
         aria-disabled={isOff || undefined}
@@ -46,7 +52,7 @@ export function SortChip(props: SortChipProps) {
         onKeyDown={press}
       >
         <Icon icon={sort.descending ? ArrowDown : ArrowUp} />
-        <span className={bar.column}>{sort.field}</span>{' '}
+        <span className={bar.column}>{shownName(sort.field)}</span>{' '}
         <span className={bar.operator}>{orderWords(kind, sort.descending)}</span>
       </button>
       {/* It is never null. */}

@@ -7,19 +7,23 @@ import type { JsonText } from '../../../protocol/jsonText.ts'
 import { wayOf } from '../../../query/way.ts'
 import { readSummary } from '../../../summary/summaryLink.ts'
 import type { Grouping, Summary } from '../../../summary/summary.ts'
+import { Boundary } from '../../../ui/Boundary.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { laterComponent } from '../../../ui/later.tsx'
 import { showToast } from '../../../ui/Toast.tsx'
 import { summariseWords } from '../../../words/en/summarise.ts'
+import { withoutIsolates } from '../../../words/isolated.ts'
 import { queryOf } from '../../../workspace/edits/viewEdits.ts'
 import { AUTO_CHART, navigate, type View } from '../../../workspace/view.ts'
+import { settings } from '../../../workspace/settings.ts'
 import { ChartButton } from '../../chart/ChartButton.tsx'
 import { FindOutWhy } from '../../connect/FindOutWhy.tsx'
 import { askToCopy } from '../../copy/askToCopy.ts'
 import type { ExportHandle } from '../../export/ExportButton.tsx'
 import { LaterExportButton } from '../../export/LaterExportButton.tsx'
 import { explainFailure } from '../../result/failure.ts'
+import { isOffline } from '../../result/isOffline.ts'
 import { FailureAlert } from '../../result/FailureAlert.tsx'
 import { gridColumns } from '../../result/gridColumns.ts'
 import { createGridPlace } from '../../result/gridPlace.ts'
@@ -31,7 +35,7 @@ import { useSearchRun } from '../../result/useSearchRun.ts'
 import { useShortcuts } from '../../shortcuts/useShortcuts.ts'
 import { withinGroups } from '../../summarise/rangeRecords.ts'
 import { recordsOfCell } from '../../summarise/groupRecords.ts'
-import { summaryStatus, partialWords } from '../../summarise/summaryStatus.ts'
+import { leftOutWords, partialWords, summaryStatus } from '../../summarise/summaryStatus.ts'
 import { withSummary } from '../../summarise/summaryEdits.ts'
 import { cellOfGroup, keysOfCell } from '../../summarise/cellOfGroup.ts'
 import { summaryTable, type SummaryTable } from '../../summarise/summaryTable.ts'
@@ -42,6 +46,7 @@ import { missingFields, useSummary } from '../../summarise/useSummary.ts'
 import { EmptyResult } from '../empty/EmptyResult.tsx'
 import { questionOf } from './questionOf.ts'
 import { inPlaceOfRows, type InPlaceOfRows } from '../empty/inPlaceOfRows.tsx'
+import { holdAbove } from '../holdAbove.ts'
 
 const SummaryChart = laterComponent(() => import('../../chart/SummaryChart.tsx').then((module) => module.SummaryChart))
 
@@ -98,7 +103,7 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
     stopWaiting: waiting?.stop,
   })
   const profile = useProfile(of.client, (known) => known)
-  const failure = shown.error === null ? null : explainFailure(shown.error, asked)
+  const failure = shown.error === null || isOffline(shown.error) ? null : explainFailure(shown.error, asked)
   const alert = failure !== null && (
     <FailureAlert
       failure={failure}
@@ -130,11 +135,12 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
     if (table !== null) showRecords(...cellOfGroup(table, summary, keys))
   }
   const filterByRange = (grouping: Grouping, keys: readonly JsonText[]) => {
-    const next = withinGroups(view, grouping, keys)
+    const next = withinGroups(view, grouping, keys, fields ?? [])
     if (next === null) showToast(summariseWords.cantAsk)
     else navigate(next)
   }
   const partial = answered === null ? null : partialWords(answered.answer)
+  const leftOut = answered === null ? null : leftOutWords(answered.answer)
   const copyTable =
     resource === null || instance.origin === 'embedded' || carrying.asked !== null
       ? null
@@ -163,16 +169,18 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
             <ChartButton isOpen={view.chart !== ''} onToggle={() => setChart(view.chart === '' ? AUTO_CHART : '')} />
             <LaterExportButton
               ref={exporting}
+              fileOptions={settings.fileOptions}
               title={summariseWords.exportTitle(title, summaryText(summary))}
               source={
                 !isHere || answered === null
                   ? null
                   : {
                       kind: 'rows',
-                      fields: table.fields,
+                      fields: table.fields.map((field) => ({ ...field, id: withoutIsolates(field.id) })),
                       rows: table.rows.filter((_, row) => table.lines[row]?.kind !== 'total'),
                       cutAt: answered.answer.coverage.kind === 'cut' ? answered.answer.coverage.at : null,
                       isProven: true,
+                      isAtLimit: false,
                       lost: null,
                       getAll: null,
                       asked,
@@ -183,8 +191,7 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
           </>,
           tools,
         )}
-      <div className={styles.body}>
-        {alert && table !== null && <div className={styles.notice}>{alert}</div>}
+      <div ref={holdAbove} className={styles.body}>
         {table === null || answered === null ? (
           <div className={styles.grid}>
             <SummaryTableView
@@ -207,19 +214,21 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
         ) : (
           <>
             {view.chart !== '' && answered.answer.records > 0 && (
-              <SummaryChart
-                summary={answered.summary}
-                answer={answered.answer}
-                fields={fields ?? NO_FIELDS}
-                asked={{ question: questionOf(title, view), instance: instance.title, at: shown.at }}
-                chart={view.chart}
-                onChart={setChart}
-                onRecords={(kind) => navigate({ ...view, summary: '', chart: kind })}
-                onGroup={showGroup}
-                onRange={filterByRange}
-                onColours={setColours}
-                chosen={chosen}
-              />
+              <Boundary of={`${view.summary} ${view.chart}`}>
+                <SummaryChart
+                  summary={answered.summary}
+                  answer={answered.answer}
+                  fields={fields ?? NO_FIELDS}
+                  asked={{ question: questionOf(title, view), instance: instance.title, at: shown.at }}
+                  chart={view.chart}
+                  onChart={setChart}
+                  onRecords={(kind) => navigate({ ...view, summary: '', chart: kind })}
+                  onGroup={showGroup}
+                  onRange={filterByRange}
+                  onColours={setColours}
+                  chosen={chosen}
+                />
+              </Boundary>
             )}
             <div className={styles.grid}>
               <SummaryTableView
@@ -247,10 +256,13 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
             </div>
           </>
         )}
+        {alert && table !== null && <div className={styles.notice}>{alert}</div>}
         {table !== null && answered !== null && answered.answer.records > 0 && (
           <div className={hint.hint} data-partial={partial === null ? undefined : ''}>
             <Icon icon={partial === null ? MousePointerClick : Scissors} />
-            <p>{partial ?? (table.size.columns === null ? summariseWords.hintPlain : summariseWords.hint)}</p>
+            <p>
+              {partial ?? (table.size.columns === null ? summariseWords.hintPlain : summariseWords.hint)} {leftOut}
+            </p>
             {partial !== null && copyTable !== null && (
               <Button size="sm" icon={HardDriveDownload} onClick={copyTable}>
                 {summariseWords.copyTable}
@@ -264,7 +276,7 @@ function Summarised(props: SummarisedViewProps & { readonly summary: Summary }) 
         place={place}
         rowCount={table?.lines.length ?? 0}
         allLoaded
-        waiting={waiting === null ? null : { run: waiting, on: instance.title }}
+        waiting={waiting === null ? null : { run: waiting, on: carrying.asked === null ? instance.title : null }}
         outcome={outcome}
       />
     </>

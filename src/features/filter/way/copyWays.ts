@@ -1,9 +1,14 @@
 import { copies, copyOf, covers, type Copy } from '../../../copies/copies.ts'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import type { Instance } from '../../../instances/instance.ts'
+import type { Field } from '../../../protocol/field.ts'
+import { chosenColumns, chosenFields } from '../../../query/columns.ts'
+import { showsCutTimes } from '../../../results/way/shownTimes.ts'
+import type { View } from '../../../workspace/view.ts'
 import { wayWords } from '../../../words/en/filter/way.ts'
 
-/** What `useWay` needs of copies, loaded after the first rows. */
-export const copyWays = { copies, copyToAsk, covers, statusOf }
+/** What `useWay` needs of copies, and what it says of results, loaded after the first rows. */
+export const copyWays = { copies, copyToAsk, covers, statusOf, markOf }
 
 /**
  * The copy that can be asked about a table: one that is whole, or that has stopped with some records. While it is under way
@@ -19,4 +24,15 @@ function copyToAsk(instance: Instance, resource: string | null): Copy | null {
 /** How a result of a copy is marked in the status bar. */
 function statusOf({ stamp: { at, isComplete, records, total } }: Copy): string {
   return isComplete ? wayWords.onCopy(at) : wayWords.onPartOfCopy(records, total)
+}
+
+/** How a view's result is marked whose values lack something; null if they don't. `fields` are the table's. */
+function markOf(
+  client: ActionClient,
+  resource: string | null,
+  view: View,
+  fields: readonly Field[] | null,
+): string | null {
+  const shown = chosenFields(chosenColumns(view), fields ?? [])
+  return resource !== null && showsCutTimes(client, resource, shown) ? wayWords.timesCut : null
 }

@@ -5,10 +5,10 @@ import type { Instance } from '../../../instances/instance.ts'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
 import type { Field } from '../../../protocol/field.ts'
 import { withId } from '../../../query/columns.ts'
-import { datedQuery } from '../../../query/datedQuery.ts'
+import { datedFor, isUndecided } from '../../../query/datedQuery.ts'
 import type { Query } from '../../../query/query.ts'
 import type { FilterKind } from '../../../query/searchFilters.ts'
-import { filterKindOf, wayOf, type Way } from '../../../query/way.ts'
+import { filterKindOf, wayOf, type Abilities, type Way } from '../../../query/way.ts'
 import { filterWords } from '../../../words/en/filter/filter.ts'
 import { afterFirstAnswer } from '../../../ui/browser/afterFirstAnswer.ts'
 import { laterModule } from '../../../ui/later.tsx'
@@ -53,8 +53,10 @@ export interface WayOf {
  * user prefers it.
  */
 export function useWay({ instance, client, view, resource, fields }: WayOf): Carrying {
-  const dated = useMemo(() => datedQuery(view), [view])
-  const onServer = useProfile(client, (profile) => wayOf(dated, profile))
+  const sql = useProfile(client, (profile) => profile.sql)
+  const rangeFilters = useProfile(client, (profile) => profile.rangeFilters)
+  const dated = useMemo(() => datedFor(view, fields, { sql, rangeFilters }), [view, fields, sql, rangeFilters])
+  const onServer = wayOf(dated, { sql, rangeFilters })
   const can = useProfile(client, filterKindOf)
   const { copies, copy } = useCopyThatCovers(instance, view, resource, onServer === null)
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
@@ -63,11 +65,13 @@ export function useWay({ instance, client, view, resource, fields }: WayOf): Car
   const isOnCopy = copy !== null && (onServer === null || (wanted ?? !isOnline))
   const asked = isOnCopy ? copy : null
   const table = asked?.resource ?? resource
-  const way = asked === null ? onServer : wayOf(dated, asked.client.profile.get())
-  const isAsked = way !== null
+  const onCopy = useMemo(() => datedFor(view, fields, COPIES), [view, fields])
+  const sent = asked === null ? dated : onCopy
+  const way = asked === null ? onServer : wayOf(sent, asked.client.profile.get())
+  const isAsked = way !== null && !isUndecided(view, fields)
   const query = useMemo(
-    () => (table === null || !isAsked ? null : withId(queryOf(dated, table), fields)),
-    [dated, table, isAsked, fields],
+    () => (table === null || !isAsked ? null : withId(queryOf(sent, table), fields)),
+    [sent, table, isAsked, fields],
   )
   return {
     client: asked?.client ?? client,
@@ -79,9 +83,17 @@ export function useWay({ instance, client, view, resource, fields }: WayOf): Car
     can,
     turn: copy === null || onServer === null ? null : () => choose({ resource, copy: !isOnCopy }),
     copy,
-    status: asked !== null ? (copies?.statusOf(asked) ?? null) : onServer === 'sql' ? filterWords.bySql : null,
+    status:
+      asked !== null
+        ? (copies?.statusOf(asked) ?? null)
+        : onServer === 'sql'
+          ? filterWords.bySql
+          : (copies?.markOf(client, resource, view, fields) ?? null),
   }
 }
+
+/** What the database of copies can. */
+const COPIES: Abilities = { sql: 'on', rangeFilters: 'yes' }
 
 /** Copies are rare, and the first rows don't wait for their list. */
 const loadCopies = laterModule(async () => (await import('./copyWays.ts')).copyWays)

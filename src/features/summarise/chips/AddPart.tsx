@@ -9,6 +9,7 @@ import { summariseWords } from '../../../words/en/summarise.ts'
 import { measuresFirst } from './FigurePopover.tsx'
 import { fieldsFor, groupingOf, isCode, makesGroups, type Sample } from '../proposals.ts'
 import styles from './Summarise.module.css'
+import { shownName } from '../../../words/shownName.ts'
 
 interface AddingProps {
   readonly fields: readonly Field[]
@@ -43,7 +44,7 @@ export function AddGrouping({ mayGoAcross, onAdd, ...adding }: AddGroupingProps)
             key={place}
             size="sm"
             variant="ghost"
-            label={summariseWords.addAs(field.id, summariseWords[place])}
+            label={summariseWords.addAs(shownName(field.id), summariseWords[place])}
             onClick={() => add(field, place)}
           >
             {summariseWords.as(summariseWords[place])}
@@ -86,7 +87,7 @@ export function AddFigure({ figures, onAdd, ...adding }: AddFigureProps) {
             key={kind}
             size="sm"
             variant="ghost"
-            label={words.figure(kind, field.id)}
+            label={words.figure(kind, shownName(field.id))}
             disabled={figures.some((each) => each.kind === kind && 'field' in each && each.field === field.id)}
             onClick={() => add({ kind, field: field.id })}
           >
@@ -146,7 +147,7 @@ function FieldList({ label, fields, anchor, onFirst, buttonsOf, onClose, childre
           {found.map((field) => (
             <li key={field.id}>
               <Icon icon={typeIcon(fieldKind(field.type))} />
-              <span title={field.id}>{field.id}</span>
+              <span title={shownName(field.id)}>{shownName(field.id)}</span>
               {buttonsOf(field)}
             </li>
           ))}

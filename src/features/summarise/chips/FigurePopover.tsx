@@ -7,6 +7,7 @@ import { Popover, PopoverBody, PopoverFoot } from '../../../ui/floating/Popover.
 import { summariseWords } from '../../../words/en/summarise.ts'
 import { fieldsFor, firstMeasure, isCode, isNumber, type Sample } from '../proposals.ts'
 import styles from './Summarise.module.css'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface FigurePopoverProps {
   readonly figure: Figure
@@ -48,7 +49,10 @@ export function FigurePopover({ figure, fields, sample, anchor, onFigure, onRemo
                 value={figure.field}
                 options={withField(choices, figure.field).map((field) => ({
                   value: field.id,
-                  title: figure.kind !== 'distinct' && isCode(field, sample) ? words.asCode(field.id) : field.id,
+                  title:
+                    figure.kind !== 'distinct' && isCode(field, sample)
+                      ? words.asCode(shownName(field.id))
+                      : shownName(field.id),
                 }))}
                 onChange={(field) => onFigure({ kind: figure.kind, field })}
               />

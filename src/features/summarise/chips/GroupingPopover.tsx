@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Field.tsx'
 import { Popover, PopoverBody, PopoverFoot } from '../../../ui/floating/Popover.tsx'
 import { summariseWords } from '../../../words/en/summarise.ts'
+import { shownName } from '../../../words/shownName.ts'
 import { groupingOf, makesGroups, stepOf, valuesOf, type Sample } from '../proposals.ts'
 import styles from './Summarise.module.css'
 import { TypedField } from './TypedField.tsx'
@@ -32,7 +33,7 @@ export function GroupingPopover(props: GroupingPopoverProps) {
   const hows = howsOf(kind)
   const named = fields.filter((each) => makesGroups(each))
   return (
-    <Popover open onClose={onClose} anchor={anchor} label={words.changeGrouping(grouping.field)}>
+    <Popover open onClose={onClose} anchor={anchor} label={words.changeGrouping(shownName(grouping.field))}>
       <PopoverBody>
         <div className={styles.form}>
           <label className={styles.field}>
@@ -40,7 +41,10 @@ export function GroupingPopover(props: GroupingPopoverProps) {
             <Select
               label={words.field}
               value={grouping.field}
-              options={(named.includes(field) ? named : [field, ...named]).map(({ id }) => ({ value: id, title: id }))}
+              options={(named.includes(field) ? named : [field, ...named]).map(({ id }) => ({
+                value: id,
+                title: shownName(id),
+              }))}
               onChange={(id) => onGrouping(groupingOf(named.find((each) => each.id === id) ?? field, sample))}
             />
           </label>

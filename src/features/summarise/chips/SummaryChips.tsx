@@ -21,6 +21,7 @@ import {
   withSummary,
 } from '../summaryEdits.ts'
 import { figureWords, groupingWords, howWords } from '../summaryText.ts'
+import { shownName } from '../../../words/shownName.ts'
 
 export interface SummaryChipsProps {
   readonly instanceId: string
@@ -77,8 +78,8 @@ function Chips({
   const chipOf = (grouping: Grouping, at: number | 'across') => (
     <SummaryChip
       label={at === 'across' ? words.acrossChip(groupingWords(grouping)) : words.byChip(groupingWords(grouping))}
-      removeLabel={words.removeGrouping(grouping.field)}
-      name={grouping.field}
+      removeLabel={words.removeGrouping(shownName(grouping.field))}
+      name={shownName(grouping.field)}
       after={howWords(grouping)}
       isOpen={isOpen({ kind: 'grouping', at })}
       onOpen={toggle({ kind: 'grouping', at })}
@@ -118,7 +119,7 @@ function Chips({
             <SummaryChip
               label={words.showingChip(figureWords(figure))}
               removeLabel={words.removeFigure(figureWords(figure))}
-              name={'field' in figure ? figure.field : figureWords(figure)}
+              name={'field' in figure ? shownName(figure.field) : figureWords(figure)}
               before={'field' in figure ? words.kindOf(figure.kind) : null}
               isOpen={isOpen({ kind: 'figure', at })}
               onOpen={toggle({ kind: 'figure', at })}

@@ -8,12 +8,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { aboutWords } from '../../../words/en/tables/about.ts'
+import { shownName } from '../../../words/shownName.ts'
 import { countWords } from '../../../words/figures.ts'
 import { firstSeen } from '../../../workspace/firstSeen.ts'
 import { explainFailure } from '../../result/failure.ts'
 import { aboutQuery, indexesQuery } from './aboutQuery.ts'
 import styles from './AboutTable.module.css'
-import { dayWords, knownCount } from './knownOfTable.ts'
+import { dayOfMoment, knownCount } from './knownOfTable.ts'
 
 export interface AboutTableProps {
   readonly instance: Instance
@@ -65,13 +66,13 @@ export function AboutTable({ instance, client, table, fields, onClose }: AboutTa
           <Line term={aboutWords.dataset} value={told?.dataset} />
           <Line term={aboutWords.organization} value={told?.organization} />
           <Line term={aboutWords.licence} value={told?.licence} href={told?.licenceUrl} />
-          <Line term={aboutWords.changed} value={told?.changed && dayWords(told.changed)} />
+          <Line term={aboutWords.changed} value={told?.changed && dayOfMoment(told.changed)} />
           <Line
             term={aboutWords.records}
             value={count && (count.isEstimate ? aboutWords.about(count.total) : countWords(count.total))}
           />
           <Line term={aboutWords.indexes} value={indexed && aboutWords.indexesOf(indexed.indexes)} />
-          <Line term={aboutWords.firstSeen} value={seen === null ? null : dayWords(seen)} />
+          <Line term={aboutWords.firstSeen} value={seen === null ? null : dayOfMoment(seen)} />
           <Line term={aboutWords.id} value={table.id} />
         </dl>
         {indexed && indexed.wanted.length > 0 && <p className={styles.quiet}>{aboutWords.wanted(indexed.wanted)}</p>}
@@ -133,7 +134,7 @@ function Dictionary({ fields }: { readonly fields: readonly Field[] }) {
         <tbody>
           {fields.map((field) => (
             <tr key={field.id}>
-              <th scope="row">{field.id}</th>
+              <th scope="row">{shownName(field.id)}</th>
               <td>{field.type}</td>
               {isTold && <td>{told(field, 'label')}</td>}
               {isTold && <td>{told(field, 'notes')}</td>}

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { dayWords, knownCount } from './knownOfTable.ts'
+import { dayWords } from '../../../words/figures.ts'
+import { dayOfMoment, knownCount } from './knownOfTable.ts'
 
 test('the number of records comes from an answer about all of them, asked by the same person', () => {
   const cache = new QueryClient()
@@ -17,8 +18,9 @@ test('the number of records comes from an answer about all of them, asked by the
 })
 
 test('a time without a zone is in UTC; what is no date stays as it is', () => {
-  const inWords = (at: string) => new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' })
-  expect(dayWords('2026-05-06T07:08:09.123456')).toBe(inWords('2026-05-06T07:08:09.123Z'))
-  expect(dayWords('2026-05-06T23:30:00-05:00')).toBe(inWords('2026-05-07T04:30:00Z'))
-  expect(dayWords('last spring')).toBe('last spring')
+  const inWords = (at: string) => dayWords(Date.parse(at))
+  expect(inWords('2026-05-06T12:00:00Z')).toBe('6 May 2026')
+  expect(dayOfMoment('2026-05-06T07:08:09.123456')).toBe(inWords('2026-05-06T07:08:09.123Z'))
+  expect(dayOfMoment('2026-05-06T23:30:00-05:00')).toBe(inWords('2026-05-07T04:30:00Z'))
+  expect(dayOfMoment('last spring')).toBe('last spring')
 })

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Timed } from '../../../instances/client/actionClient.ts'
 import type { SearchPage } from '../../../protocol/answers.ts'
+import { dayWords } from '../../../words/figures.ts'
 
 /** How many records a table has, as far as an answer to an open search of all of them said; null if none did. */
 export function knownCount(
@@ -27,8 +28,8 @@ function asksForAll(params: unknown, resource: string): boolean {
 }
 
 /** A day in the reader's words; a text that is no date stays as it is. A time without a zone is in UTC, as CKAN means it. */
-export function dayWords(moment: string | number): string {
+export function dayOfMoment(moment: string | number): string {
   const hasZone = typeof moment === 'number' || /Z|[+-]\d\d:?\d\d$|^\d{4}-\d\d-\d\d$/.test(moment)
   const date = new Date(hasZone ? moment : `${moment}Z`)
-  return Number.isNaN(date.getTime()) ? String(moment) : date.toLocaleDateString(undefined, { dateStyle: 'long' })
+  return Number.isNaN(date.getTime()) ? String(moment) : dayWords(date.getTime())
 }

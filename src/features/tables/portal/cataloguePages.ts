@@ -41,7 +41,10 @@ export function catalogueQuery(
       if (page.state === 'read') client.profile.learn('noticed', { hasCatalogue: true })
       else if (page.state === 'absent' && asked.words === '') client.profile.learn('noticed', { hasCatalogue: false })
       const first = cache.getQueryData<CataloguePage>(keyOf(UNASKED)) ?? page
-      remember(cache, instanceId, client, { entries: page.entries, isPortal: first.read < first.count })
+      const isPortal = first.read < first.count
+      // Who has a token may see what no search finds, such as drafts.
+      const isWhole = first.state === 'read' && !isPortal && !client.hasToken
+      remember(cache, instanceId, client, { entries: page.entries, isPortal, isWhole })
       return { ...page, entries: new Map([...(before?.entries ?? []), ...page.entries]) }
     },
     structuralSharing: false,
@@ -55,14 +58,23 @@ export function remember(
   cache: QueryClient,
   instanceId: string,
   client: ActionClient,
-  { entries, isPortal }: { readonly entries: CataloguePage['entries']; readonly isPortal: boolean },
+  {
+    entries,
+    isPortal,
+    isWhole = false,
+  }: {
+    readonly entries: CataloguePage['entries']
+    readonly isPortal: boolean
+    /** These are all that this visitor may see. */
+    readonly isWhole?: boolean
+  },
 ): void {
   const all = known.get(client.identity) ?? new Map<string, CatalogueEntry>()
   for (const [id, entry] of entries) all.set(id, entry)
   known.set(client.identity, all)
   cache.setQueryData(cataloguedQuery(instanceId, client).queryKey, {
     isPortal,
-    withTitles: (tables, isPart) => withCatalogue(tables, all, isPart),
+    withTitles: (tables, isPart) => withCatalogue(tables, all, isPart, isWhole && tables.some(({ id }) => all.has(id))),
   })
 }
 

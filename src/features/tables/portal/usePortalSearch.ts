@@ -44,7 +44,11 @@ export function usePortalSearch(props: PortalSearchProps): PortalSearch {
   })
   // They were asked for where the narrowing was chosen.
   const { data: facets } = useQuery({ ...facetsQuery(instanceId, client), enabled: false })
-  const found = useMemo(() => foundTables(new Set(page?.entries.keys()), isNarrowed), [page, isNarrowed])
+  const { hasToken } = client
+  const found = useMemo(
+    () => foundTables(new Set(page?.entries.keys()), isNarrowed, hasToken),
+    [page, isNarrowed, hasToken],
+  )
   const tell = useEffectEvent(onFound)
   useEffect(() => tell(found), [found])
   return {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Way } from '../../transport/requestEncoding.ts'
+import type { Way, WriteMethod } from '../../transport/requestEncoding.ts'
 import { count, names, text, yesNo, type Fact } from '../fact.ts'
 
 /** How requests have to be made so that this server reads them. All of it is noticed while asking; used by the client. */
@@ -18,8 +18,18 @@ export const requestFacts = {
   knowsNullsLast: yesNo('noticed'),
   /** The greatest `limit` that is asked for, since greater ones were refused; null where none was. */
   limitTaken: count('noticed', 1),
+  /** The greatest `limit` that was answered: it is not suspected. */
+  limitRead: count('page'),
+  /** Whether a `limit` of 0 is answered; null until it was refused once. */
+  readsNoRecords: yesNo('noticed'),
+  /** By the id of a table: the fields that can be read of it, where the server refuses names with `#`, and the others. */
+  fieldsRead: fieldsRead(),
   /** By the kind of a query (see `requestOf`), how this server wants it instead of the usual way. */
   ways: ways(),
+  /** By the name of a writing action, the method that this server wants it by instead of POST. */
+  writeMethods: writeMethods(),
+  /** By the kind of a query, how long (in characters) the longest was that this server has read in its way: it is not suspected. */
+  reads: reads(),
 }
 
 function ways(): Fact<Readonly<Record<string, Way>>, 'noticed'> {
@@ -27,6 +37,41 @@ function ways(): Fact<Readonly<Record<string, Way>>, 'noticed'> {
     unknown: {},
     lasts: 'noticed',
     schema: v.record(v.string(), v.picklist(['url', 'form', 'json'])),
+    add: (before, news) => ({ ...before, ...news }),
+  }
+}
+
+function writeMethods(): Fact<Readonly<Record<string, WriteMethod>>, 'noticed'> {
+  return {
+    unknown: {},
+    lasts: 'noticed',
+    schema: v.record(v.string(), v.picklist(['POST', 'PUT', 'PATCH'])),
+    add: (before, news) => ({ ...before, ...news }),
+  }
+}
+
+function reads(): Fact<Readonly<Record<string, number>>, 'noticed'> {
+  return {
+    unknown: {},
+    lasts: 'noticed',
+    schema: v.record(v.string(), v.number()),
+    add: (before, news) => {
+      const longer = Object.entries(news).filter(([kind, length]) => length > (before[kind] ?? -1))
+      return longer.length === 0 ? before : { ...before, ...Object.fromEntries(longer) }
+    },
+  }
+}
+
+interface FieldsRead {
+  readonly readable: readonly string[]
+  readonly refused: readonly string[]
+}
+
+function fieldsRead(): Fact<Readonly<Record<string, FieldsRead>>, 'tab'> {
+  return {
+    unknown: {},
+    lasts: 'tab',
+    schema: v.record(v.string(), v.object({ readable: v.array(v.string()), refused: v.array(v.string()) })),
     add: (before, news) => ({ ...before, ...news }),
   }
 }

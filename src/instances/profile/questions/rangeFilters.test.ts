@@ -22,11 +22,17 @@ test.each([
   ['a server in trouble', replied(503, '<html>'), 'unknown'],
   ['no answer', null, 'unknown'],
 ])('%s', async (_title, reply, rangeFilters) => {
-  expect(await askRangeFilters({ ask: asking(reply), table, isTold: true })).toEqual({ rangeFilters })
+  expect(await askRangeFilters({ ask: asking(reply), table, isTold: true, service: null })).toEqual({ rangeFilters })
+})
+
+test('is not asked of CKAN before 2.12, which has none', async () => {
+  const of = (service: string) => ({ ask: asking(replied(200, { records: [] })), table, isTold: true, service })
+  expect(await askRangeFilters(of('CKAN 2.11.6'))).toEqual({ rangeFilters: 'no' })
+  expect(await askRangeFilters(of('CKAN 2.12.0'))).toEqual({ rangeFilters: 'yes' })
 })
 
 test('is not asked without a table, nor of a server that does not say what it is', async () => {
   const ask = asking(replied(200, { records: [] }))
-  expect(await askRangeFilters({ ask, table: null, isTold: true })).toEqual({ rangeFilters: 'unknown' })
-  expect(await askRangeFilters({ ask, table, isTold: false })).toEqual({ rangeFilters: 'unknown' })
+  expect(await askRangeFilters({ ask, table: null, isTold: true, service: null })).toEqual({ rangeFilters: 'unknown' })
+  expect(await askRangeFilters({ ask, table, isTold: false, service: null })).toEqual({ rangeFilters: 'unknown' })
 })

@@ -5,15 +5,39 @@ import { plainResult } from '../probing.ts'
 export interface ServiceFound {
   readonly isTold: boolean
   readonly name: string | null
+  /** Whether it explains statements. */
+  readonly explains: 'unknown' | 'yes' | 'no'
 }
 
 /** Asks the server what it is. */
 export async function askService(ask: Asker): Promise<ServiceFound> {
   const status = plainResult(await ask('status_show', {}))
-  if (status === null) return { isTold: false, name: null }
+  if (status === null) return { isTold: false, name: null, explains: 'unknown' }
   const textOf = (name: string) => (typeof status[name] === 'string' ? status[name] : null)
   const ckan = textOf('ckan_version')
-  if (ckan !== null) return { isTold: true, name: `CKAN ${ckan}` }
+  if (ckan !== null) return { isTold: true, name: `CKAN ${ckan}`, explains: 'no' }
   const product = textOf('product')
-  return { isTold: true, name: product === null ? null : `${product} ${textOf('version') ?? ''}`.trim() }
+  const name = product === null ? null : `${product} ${textOf('version') ?? ''}`.trim()
+  const abilities = status['rowan_abilities']
+  const explains = !Array.isArray(abilities) ? 'unknown' : abilities.includes('explain') ? 'yes' : 'no'
+  return { isTold: true, name, explains }
+}
+
+/** Whether the name that `askService` found is a CKAN's. */
+export function isNamedCkan(service: string | null): boolean {
+  return service?.startsWith('CKAN') === true
+}
+
+/** The version of a CKAN in the name that `askService` found; null if it is none. */
+export function ckanVersion(service: string | null): readonly [major: number, minor: number] | null {
+  const [, major, minor] = /^CKAN (\d+)\.(\d+)/.exec(service ?? '') ?? []
+  return major === undefined || minor === undefined ? null : [Number(major), Number(minor)]
+}
+
+/** Whether a version is that one or a later one. */
+export function isAtLeast(
+  version: readonly [number, number] | null,
+  [major, minor]: readonly [number, number],
+): boolean {
+  return version !== null && (version[0] > major || (version[0] === major && version[1] >= minor))
 }

@@ -1,6 +1,7 @@
 import { catalogue } from '../../../words/catalogue.ts'
-import { DATED, needsDay, type Operator } from '../../operator.ts'
+import { DATED, type Operator } from '../../operator.ts'
 import { lately } from '../../dates/relative.ts'
+import { latelySql } from '../../dates/relativeSql.ts'
 
 /** The day or time lies in the last so many days, weeks, months or years, today included, in the named time zone. */
 export const operator: Operator = {
@@ -17,5 +18,5 @@ export const operator: Operator = {
   }),
   onDay: (condition, now) => ({ ...condition, op: 'isIn', values: [lately(condition.values, now)] }),
   toSearch: () => null,
-  toSql: needsDay,
+  toSql: latelySql,
 }

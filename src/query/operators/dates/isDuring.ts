@@ -1,6 +1,7 @@
 import { catalogue } from '../../../words/catalogue.ts'
-import { DATED, needsDay, type Operator } from '../../operator.ts'
+import { DATED, type Operator } from '../../operator.ts'
 import { namedPeriod } from '../../dates/relative.ts'
+import { namedPeriodSql } from '../../dates/relativeSql.ts'
 
 /** The day or time lies in a period that is named from today: this year, last month. */
 export const operator: Operator = {
@@ -16,5 +17,5 @@ export const operator: Operator = {
   }),
   onDay: (condition, now) => ({ ...condition, op: 'isIn', values: [namedPeriod(condition.values, now)] }),
   toSearch: () => null,
-  toSql: needsDay,
+  toSql: namedPeriodSql,
 }

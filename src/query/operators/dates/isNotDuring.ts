@@ -1,6 +1,8 @@
 import { catalogue } from '../../../words/catalogue.ts'
-import { DATED, needsDay, type Operator } from '../../operator.ts'
+import { DATED, type Operator } from '../../operator.ts'
+import { orNull } from '../../operatorSql.ts'
 import { namedPeriod } from '../../dates/relative.ts'
+import { namedPeriodSql } from '../../dates/relativeSql.ts'
 
 /** The day or time lies outside a period that is named from today; or there is none. */
 export const operator: Operator = {
@@ -17,5 +19,5 @@ export const operator: Operator = {
   }),
   onDay: (condition, now) => ({ ...condition, op: 'isNotIn', values: [namedPeriod(condition.values, now)] }),
   toSearch: () => null,
-  toSql: needsDay,
+  toSql: (condition, type) => orNull(condition, `NOT ${namedPeriodSql(condition, type)}`),
 }

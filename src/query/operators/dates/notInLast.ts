@@ -1,6 +1,8 @@
 import { catalogue } from '../../../words/catalogue.ts'
-import { DATED, needsDay, type Operator } from '../../operator.ts'
+import { DATED, type Operator } from '../../operator.ts'
+import { orNull } from '../../operatorSql.ts'
 import { lately } from '../../dates/relative.ts'
+import { latelySql } from '../../dates/relativeSql.ts'
 
 /** The day or time lies before the last so many days, weeks, months or years, or after today; or there is none. */
 export const operator: Operator = {
@@ -18,5 +20,5 @@ export const operator: Operator = {
   }),
   onDay: (condition, now) => ({ ...condition, op: 'isNotIn', values: [lately(condition.values, now)] }),
   toSearch: () => null,
-  toSql: needsDay,
+  toSql: (condition, type) => orNull(condition, `NOT ${latelySql(condition, type)}`),
 }

@@ -12,6 +12,7 @@ export const operator: Operator = {
   link: 'notempty',
   opposite: 'isEmpty',
   keepsNull: true,
+  beginsWithoutNull: true,
   words: catalogue('operator.isNotEmpty', {
     name: 'is not empty text',
     sentence: (field: string) => `${field} is not empty text`,

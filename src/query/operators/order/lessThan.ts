@@ -1,5 +1,6 @@
 import { catalogue } from '../../../words/catalogue.ts'
 import { ORDERED, type Operator } from '../../operator.ts'
+import { ofTime } from '../../operatorWords.ts'
 import { compared } from '../../sqlText.ts'
 
 /** The field is less than the value; a time is earlier, a text comes before it. Null never is. */
@@ -15,6 +16,12 @@ export const operator: Operator = {
     name: 'less than',
     sentence: (field: string, values: readonly string[]) => `${field} less than ${values.join()}`,
   }),
+  wordsBeside: ofTime(
+    catalogue('operator.lessThan.ofTime', {
+      name: 'before',
+      sentence: (field: string, values: readonly string[]) => `${field} before ${values.join()}`,
+    }),
+  ),
   toSearch: ({ values: [value] }) => ({ anyOf: value === undefined ? [] : [{ lt: value }] }),
   toSql: (condition) => compared(condition, '<'),
 }

@@ -7,6 +7,7 @@ export const connectionWords = catalogue('connection', {
   test: 'Test connection',
   stop: 'Stop',
   cancel: 'Cancel',
+  isLost: 'What you entered for this connection will be lost.',
   save: 'Save and connect',
   saveAnyway: 'You can still save it.',
   saveUnreached: 'You can save it now; it stays marked as not reached.',

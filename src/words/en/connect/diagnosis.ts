@@ -24,7 +24,7 @@ export const diagnosisWords = catalogue('diagnosis', {
   copied: 'Copied.',
   copyFailed: 'The browser does not let the page copy. Select the line and copy it.',
   purposes: {
-    setting: 'Send this for ckan.ini; it takes effect when the service restarts:',
+    setting: "Ask the portal's administrator to add this to ckan.ini. It takes effect when the service restarts:",
     checkReading: 'To check it, with the Origin header that a browser sends:',
     checkToken: (header: string) =>
       `To check it; the answer must list ${header} and content-type in Access-Control-Allow-Headers:`,
@@ -58,7 +58,7 @@ export const diagnosisWords = catalogue('diagnosis', {
   noAnswerOwn: (host: string) =>
     `Nothing came back from ${host}. Check the spelling and the port, and that the server is running.`,
   noAnswerOther: (host: string) =>
-    `Nothing came back from ${host} that this page may see. Check the spelling and the port, and that the server is running. If it is running, it keeps its answers from pages of other origins, and its administrator has to allow this one.`,
+    `${host} doesn't answer, or doesn't let pages of other sites read its answers (CORS). Check the spelling and the port, and that the server is running. If it is running, its administrator has to allow this page.`,
   noAnswerInside: 'The host does not answer, or the browser blocks it',
   noAnswerFrom: (host: string) =>
     `Nothing came back from ${host}: the server is not running, or the browser blocks the request.`,

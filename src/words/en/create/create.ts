@@ -12,12 +12,32 @@ const ofWhich = (count: number, shown: number) => (count > shown ? ` The first $
 
 const taken = 'but a table is made from CSV or other separated text (.csv, .tsv, .txt).'
 
+/** After the name of the first file. */
+const become = (others: number) =>
+  others === 0
+    ? " can't become a table"
+    : ` and ${plural(others, { one: 'another file', other: `${countWords(others)} other files` })} can't become tables`
+
 /** What creating a table from a file says. */
 export const createWords = catalogue('create', {
   title: 'New table from a file',
   nothingSentYet: 'Nothing is sent until you create the table.',
-  choicesAreLost: 'Your changes for this file will be lost.',
-  finishFirst: 'One table at a time: finish this one first.',
+  nothingStoredYet: 'Nothing is stored until you create the table.',
+  choicesAreLost: 'What you have entered for this table will be lost.',
+  othersAreLost: (count: number) =>
+    `${plural(count, { one: 'The next file', other: `The next ${countWords(count)} files` })} will not be loaded.`,
+  fileOf: (number: number, count: number) => `File ${countWords(number)} of ${countWords(count)}`,
+  skip: 'Skip this file',
+  /** Why the table can't be made yet. */
+  missing: {
+    reading: 'The file is being read again.',
+    nameTaken: 'Choose another table name.',
+    dataset: 'Choose the dataset that the table goes into.',
+    resource: 'Choose the resource that the records go into.',
+    columnName: 'Correct the column names marked in red.',
+    jsonInKey: "JSON can't be compared. Remove it from the key, or make the column text.",
+    checkingKey: 'The key is being checked in every row.',
+  },
   cancel: 'Cancel',
   stop: 'Stop',
   create: 'Create table and load',
@@ -38,33 +58,32 @@ export const createWords = catalogue('create', {
 
   // The form
   fileFacts: (bytes: number, count: number) => `${bytesWords(bytes)}, ${rows(count)}`,
+  fileBeingRead: (bytes: number) => `${bytesWords(bytes)}, being read …`,
   replace: 'Replace',
   tableName: 'Table name',
-  createdIn: (instance: string) => `Created in ${instance}.`,
+  createdIn: (instance: string) => `Will be created on ${instance}.`,
+  namesStay: 'Leave it empty to keep the name that the table has.',
+  nameTaken: (name: string) => `There is already a table named "${name}".`,
+  nameIt: (name: string) => `Name it ${name}`,
   belongsTo: 'Belongs to',
   targets: { own: 'no dataset', dataset: 'a dataset (CKAN)', resource: 'a resource (CKAN)' },
   resource: 'Resource',
   resourceHint: 'The id of a resource. If it has a table already, the records are added to it.',
-  howRead: 'How the file is read',
-  separator: 'Separator',
-  separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' },
-  encoding: 'Encoding',
-  notUtf8: (encoding: string) => `${encoding}, because it is not UTF-8`,
-  withoutMark: (encoding: string) => `${encoding}, byte order mark removed`,
-  emptyCells: 'Empty',
-  emptyIsNull: 'null; "" is empty text',
-  firstRow: 'First row',
-  names: 'names',
 
   // The key
   keyColumns: 'Key columns',
   addKeyColumn: 'Add key column',
   add: 'Add',
   removeFromKey: (column: string) => `Remove ${column} from the key`,
-  laterReplace: 'Later rows replace earlier ones',
-  laterSetAside: 'Otherwise the later rows are set aside.',
+  replaces: {
+    records: 'Rows replace records with the same key',
+    earlierRows: 'Later rows replace earlier ones',
+  },
+  otherwiseSetAside: {
+    records: 'Otherwise rows whose key exists already are set aside.',
+    earlierRows: 'Otherwise the later rows are set aside.',
+  },
   noKey: 'None: two identical rows become two records.',
-  jsonInKey: "JSON can't be compared. Remove it from the key, or make the column text.",
   checkingKey: 'Checking every row …',
   noneCompared: 'No row fits the types, so none could be compared.',
   sameKey,
@@ -78,6 +97,9 @@ export const createWords = catalogue('create', {
   previewRows: 'Preview of the rows',
   previewGuessed: 'The first rows as they will be stored. Types are guessed from the whole file; change any of them.',
   previewFixed: 'The first rows as they will be stored. Types can no longer be changed.',
+  /** After what the preview shows. */
+  struckThrough: ' Rows struck through will not be loaded.',
+  setAsideLine: (number: number) => `${countWords(number)}, will not be loaded`,
   line: 'Line',
   nameOf: (column: string) => `Name of ${column}`,
   nameOfColumn: (number: number) => `Name of column ${number}`,
@@ -85,6 +107,7 @@ export const createWords = catalogue('create', {
   nameProblems: {
     empty: () => 'A column needs a name.',
     taken: (name: string) => `Another column is named ${name}.`,
+    reserved: (name: string) => `PostgreSQL keeps the name ${name} for itself.`,
     notAllowed: () => 'No double quotes or line breaks, no _ or space at the start, at most 63 bytes.',
   },
   was: (written: string) => `was “${written}”`,
@@ -98,10 +121,17 @@ export const createWords = catalogue('create', {
     int4: 'integer',
     int8: 'integer, 64 bits',
     numeric: 'numeric, exact',
+    numeric_grouped: 'numeric, 1,234.5',
     numeric_comma: 'numeric, decimal comma',
+    percent: 'numeric, without %',
+    percent_comma: 'numeric, decimal comma, without %',
     bool: 'boolean',
     date: 'date',
+    date_dmy: 'date, day first',
+    date_mdy: 'date, month first',
     timestamp: 'timestamp',
+    timestamp_dmy: 'timestamp, day first',
+    timestamp_mdy: 'timestamp, month first',
     timestamptz: 'timestamp with zone',
     json: 'JSON',
   },
@@ -121,6 +151,15 @@ export const createWords = catalogue('create', {
       other: ' Their rows will not be loaded. Change the type to keep them.',
     }),
   ],
+  nearlyAll: (column: string, fit: number, all: number, type: string) => [
+    { bold: `${column}: ${countWords(fit)} of ${countWords(all)} values fit the type ${type}.` },
+    plural(all - fit, {
+      one: ' One does not, so the column will be stored as text.',
+      other: ` ${countWords(all - fit)} do not, so the column will be stored as text.`,
+    }),
+  ],
+  useType: (type: string, misfits: number) =>
+    `Use ${type}, and do not load ${plural(misfits, { one: 'that row', other: `those ${countWords(misfits)} rows` })}`,
   replacesSameKey: (count: number, shown: number) => [
     { bold: sameKey(count) },
     ` Each replaces the row before.${ofWhich(count, shown)}`,
@@ -144,14 +183,21 @@ export const createWords = catalogue('create', {
   keyExists: (line: number) => `Its key exists already, in line ${countWords(line)}.`,
   notOfType: {
     text: "It contains a character with code 0, which PostgreSQL can't store.",
-    int4: 'Not a whole number between −2,147,483,648 and 2,147,483,647 without leading zeros.',
-    int8: 'Not a whole number of at most 64 bits without leading zeros.',
-    numeric: 'Not a number without leading zeros, with a decimal point.',
-    numeric_comma: 'Not a number without leading zeros, with a decimal comma.',
+    int4: 'Not a whole number between −2,147,483,648 and 2,147,483,647.',
+    int8: 'Not a whole number, or too large (64 bits).',
+    numeric: 'Not a plain number such as 1234.5 (no leading zeros).',
+    numeric_grouped: 'Not a number such as 1,234.5 (no leading zeros).',
+    numeric_comma: 'Not a number such as 1234,5 or 1.234,5 (no leading zeros).',
+    percent: 'Not a number with a percent sign such as 12.5 %.',
+    percent_comma: 'Not a number with a percent sign such as 12,5 %.',
     bool: 'Neither true nor false.',
-    date: 'Not a date like 2025-01-31.',
-    timestamp: 'Not a time like 2025-01-31T12:00:00, without a zone and with at most six decimals.',
-    timestamptz: 'Not a time with its zone, like 2025-01-31T12:00:00Z.',
+    date: 'Not a date such as 2025-01-31.',
+    date_dmy: 'Not a date such as 31/01/2025 or 31.1.2025.',
+    date_mdy: 'Not a date such as 01/31/2025.',
+    timestamp: 'Not a date and time such as 2025-01-31 12:00:00 (no zone, six decimals at most).',
+    timestamp_dmy: 'Not a date and time such as 31/01/2025 12:00.',
+    timestamp_mdy: 'Not a date and time such as 01/31/2025 12:00 or 01/31/2025 12:00 PM.',
+    timestamptz: 'Not a date and time with its zone such as 2025-01-31T12:00:00Z.',
     json: 'Not JSON.',
   },
 
@@ -189,20 +235,38 @@ export const createWords = catalogue('create', {
     chosen: (name: string) => `Chosen: ${name}`,
   },
 
+  // The resource that records are loaded into
+  resources: {
+    title: 'Resources',
+    find: 'Find a table',
+    loading: 'Loading its resources …',
+    none: 'This dataset has no resources.',
+    notShown: 'The server does not show its resources. Type the id of one.',
+    noneFound: 'No table has these words.',
+    others: (count: number) => `${countWords(count)} more, type to find them`,
+    hasTable: 'has a table: the records are added to it',
+    hasNoTable: 'has no table yet: one is made',
+  },
+
   // A file that is dragged over the page, or dropped where no table may be made of it
   dropped: {
     drop: 'Drop the file to make a table from it.',
-    title: 'A table from this file',
-    tokenNeeded: (file: string, instance: string) => [
+    title: (files: number) => plural(files, { one: 'A table from this file', other: 'Tables from these files' }),
+    tokenNeeded: (file: string, others: number, instance: string) => [
       { bold: file },
-      ` can't become a table on ${instance} yet: that needs an API token with write access in its connection.`,
+      `${become(others)} on ${instance} yet: that needs an API token with write access in its connection.`,
     ],
-    mayNot: (file: string, instance: string) => [
+    mayNot: (file: string, others: number, instance: string) => [
       { bold: file },
-      ` can't become a table on ${instance}: the token may not write there.`,
+      `${become(others)} on ${instance}: the token may not write there.`,
     ],
-    hereInstead: 'It can become a table in This browser, which stores it on this device and sends it nowhere.',
-    openHere: 'Open it in This browser',
+    hereInstead: (files: number) =>
+      plural(files, {
+        one: 'It can become a table in This browser, which stores it on this device and sends it nowhere.',
+        other: 'They can become tables in This browser, which stores them on this device and sends them nowhere.',
+      }),
+    openHere: (files: number) => plural(files, { one: 'Open it in This browser', other: 'Open them in This browser' }),
+    enterToken: 'Enter a token',
     cancel: 'Cancel',
     notTaken: {
       workbook: (file: string) => `${file} is a spreadsheet, ${taken} Save the sheet as CSV first.`,

@@ -1,6 +1,7 @@
 import { catalogue } from '../../catalogue.ts'
 import { countWords } from '../../figures.ts'
 import { plural } from '../../plural.ts'
+import { stretchWords } from '../stretchWords.ts'
 
 /** Facets: values of a column with their counts, to choose from. */
 export const facetWords = catalogue('facets', {
@@ -25,7 +26,9 @@ export const facetWords = catalogue('facets', {
   none: 'No value contains that.',
   noValues: 'There are no values.',
   loading: 'Counting',
-  fromSample: (of: number) => `From a sample of ${countWords(of)} records.`,
+  fromSample: (of: number, stretches?: number) =>
+    `From a sample of ${countWords(of)} records${stretchWords(of, stretches)}.`,
+  fromFirst: (of: number) => `From the first ${countWords(of)} records.`,
   suggested: 'More facets:',
   add: 'Add a facet',
   choose: 'Any column',

@@ -1,6 +1,7 @@
 import { catalogue } from '../../catalogue.ts'
 import { countWords } from '../../figures.ts'
 import { plural } from '../../plural.ts'
+import { stretchWords } from '../stretchWords.ts'
 
 const recordsOf = (count: number) => `${countWords(count)} ${plural(count, { one: 'record', other: 'records' })}`
 
@@ -11,10 +12,12 @@ export const nullsWords = catalogue('nulls', {
   none: 'no nulls',
   counted: (nulls: number, records: number) => `${countWords(nulls)} of ${recordsOf(records)}`,
   fromAll: (records: number) => `Nulls in all ${recordsOf(records)}`,
-  fromSample: (of: number, total: number | null) =>
+  fromSample: (of: number, total: number | null, stretches?: number) =>
+    `Nulls in a sample of ${total === null ? recordsOf(of) : `${countWords(of)} of ${recordsOf(total)}`}${stretchWords(of, stretches)}`,
+  fromFirst: (of: number, total: number | null) =>
     total === null
-      ? `Nulls in a sample of ${countWords(of)} records`
-      : `Nulls in a sample of ${countWords(of)} of ${recordsOf(total)}`,
+      ? `Nulls in the first ${recordsOf(of)}`
+      : `Nulls in the first ${countWords(of)} of ${recordsOf(total)}`,
   tryAgain: 'Try again',
   copyToSeeAll: 'Copy this table to see all of it',
 })

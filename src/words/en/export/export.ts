@@ -4,6 +4,8 @@ import { countWords, recordsWords } from '../../figures.ts'
 /** The button that exports a result. */
 export const exportWords = catalogue('export', {
   export: 'Export',
+  /** The button beside it. */
+  fileOptions: 'File options',
   /** On the button, beside its name. */
   count: (count: number, { isEstimate = false, isCut = false }: { isEstimate?: boolean; isCut?: boolean }) =>
     `${isEstimate ? 'about ' : ''}${countWords(count)}${isCut ? ', cut' : ''}`,

@@ -1,4 +1,5 @@
 import { catalogue } from '../../catalogue.ts'
+import { plural } from '../../plural.ts'
 import { countWords, recordsWords } from '../../figures.ts'
 
 /** What has to be chosen for a file, how far it is, and what became of it. */
@@ -28,6 +29,14 @@ export const exportFileWords = catalogue('exportFile', {
   exportThese: (count: number) => `Export these ${countWords(count)}`,
   getAndExportAll: 'Get and export all',
   exportAll: (total: number | null) => (total === null ? 'Export all' : `Export all ${countWords(total)}`),
+  /** How a CSV file is written. */
+  options: {
+    mark: 'Begin with a byte order mark',
+    markHint: 'Excel then reads all letters right.',
+    guard: 'Guard against formulas',
+    guardHint: "Puts ' before text that begins with =, +, - or @, so that no spreadsheet calculates it.",
+    exact: 'Without them the file has exactly the values.',
+  },
   progress: 'Records exported',
   recordsDone: (done: number) => recordsWords(done),
   recordsDoneOf: (done: number, total: number | null) =>
@@ -37,8 +46,15 @@ export const exportFileWords = catalogue('exportFile', {
   exported: (count: number, file: string) => `Exported ${recordsWords(count)} to ${file}.`,
   exportedPerhaps: (count: number, file: string) =>
     `Exported ${recordsWords(count)} to ${file}. This server doesn't show whether there are more.`,
-  withoutColumn: (sentence: string, column: string) =>
-    `${sentence} Column ${column} is missing, because this server can't send it.`,
+  /** `why`: a sentence about why the server gives no more. */
+  exportedUntil: (count: number, file: string, why: string) => `Exported ${recordsWords(count)} to ${file}. ${why}`,
+  withBlankRank: (sentence: string) =>
+    `${sentence} Column rank is blank, because in a search for words this server sends its score in place of the values.`,
+  /** A search of CKAN leaves out fractions of a second (protocol/README.md P16). */
+  withCutTimes: (sentence: string) =>
+    `${sentence} Times are cut to the second, because this server sends no fractions.`,
+  withoutColumns: (sentence: string, columns: readonly string[]) =>
+    `${sentence} ${plural(columns.length, { one: 'Column', other: 'Columns' })} ${columns.join(', ')} ${plural(columns.length, { one: "is missing, because this server can't send it", other: "are missing, because this server can't send them" })}.`,
   failed: 'The export failed. No file was saved.',
 
   /** The name of the file if the table or query has none that a file system would take. */
@@ -49,4 +65,5 @@ export const exportFileWords = catalogue('exportFile', {
   all: (parts: readonly string[]) => parts.join(' and '),
   any: (parts: readonly string[]) => parts.join(' or '),
   first: (count: number) => `first ${count}`,
+  limit: (count: number) => `limit ${count}`,
 })

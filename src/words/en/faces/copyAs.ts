@@ -1,5 +1,4 @@
 import { catalogue } from '../../catalogue.ts'
-import { countWords } from '../../figures.ts'
 
 /** The query in other words: buttons above the result, the menu of what can be copied, and what came of it. */
 export const copyAsWords = catalogue('copyAs', {
@@ -37,13 +36,17 @@ export const copyAsWords = catalogue('copyAs', {
   noAddress: 'This browser has no address that a program could ask.',
   noFields: 'The fields of this table are not known.',
   copied: (what: string) => `Copied: ${what}.`,
+  copiedOnce: (what: string) =>
+    `Copied: ${what}. It asks once: this statement may give other rows each time, so pages would not fit together.`,
   misfit: (why: string) => `This does not fit the form: ${why}.`,
   pasting: {
     title: 'Paste a query',
     label: 'JSON of datastore_search, SQL, or a link of Rowan',
     open: 'Open',
     openInSql: 'Open in SQL',
+    isLost: 'The text that you entered will be lost.',
   },
   notCopied: 'The browser does not let the page copy.',
-  viewLimited: (count: number) => `The statement begins with LIMIT ${countWords(count)}, as the table is long.`,
+  /** LIMIT as the statement has it. */
+  viewLimited: (count: number) => `LIMIT ${count} was added at the end, as a statement brings all its rows at once.`,
 })

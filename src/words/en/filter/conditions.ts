@@ -42,14 +42,44 @@ export const conditionWords = catalogue('conditions', {
   },
   null: 'Null',
 
-  readsAs: (sentence: string): readonly RichPart[] => ['Reads as ', { bold: sentence }, '.'],
+  /** `whole` is what a day or a time among its values stands for. */
+  readsAs: (sentence: string, whole: 'day' | 'time' | null): readonly RichPart[] => [
+    'Reads as ',
+    { bold: sentence },
+    whole === null
+      ? '.'
+      : whole === 'day'
+        ? '. A day means the whole day.'
+        : '. A time means the whole minute or second.',
+  ],
+  unreadable: (text: string, is: 'date' | 'whole' | 'number') =>
+    is === 'date'
+      ? `“${text}” isn’t a date. Type one like 2024-04-03, 3 April 2024, 2024-04 or 2024.`
+      : is === 'whole'
+        ? `“${text}” isn’t a whole number, and this column has no others. Type one like 1234 or 10k.`
+        : `“${text}” isn’t a number. Type one like 1234.5 or 10k.`,
+  whichIsMeant: (text: string) => `“${text}” can be read in two ways. Which is meant?`,
+  /** After a field, or without any. */
+  unread: (field: string | null, rest: string, example: string): readonly RichPart[] =>
+    field === null
+      ? [`“${rest}” doesn’t say which column. Begin with its name, for example `, { bold: example }, '.']
+      : [`“${rest}” isn’t understood after `, { bold: field }, '. Type for example ', { bold: example }, '.'],
+  /** A typed condition begins with a name that no column has. */
+  noColumn: (name: string) => `There is no column "${name}".`,
+  columnInstead: (name: string) => `Use ${name}`,
+  /** Beside a column that nobody chose yet. */
+  noSuchValue: (text: string, field: string) =>
+    `No listed value of ${field} holds “${text}”. Choose another column, or type a whole condition.`,
+  reversed: 'The end lies before the beginning, so no record matches.',
   pressEnter: 'Press Enter to apply it.',
   /** Beside the values of a new condition. */
   typeWhole: (example: string): readonly RichPart[] => ['Or type the whole condition: ', { bold: example }],
   leftOut: (count: number) =>
     `${records(count)} ${plural(count, { one: 'has', other: 'have' })} null and ${plural(count, { one: 'is', other: 'are' })} left out.`,
   keptNull: (count: number) => `${records(count)} with null ${plural(count, { one: 'is', other: 'are' })} kept.`,
-  noNull: 'No record has null here.',
+  /** `isWithin`: of the records that meet the other filters. */
+  noNull: (isWithin: boolean) =>
+    isWithin ? 'No record within the other filters has null here.' : 'No empty values in this column.',
   typeWords: 'Type words. A word is found in all its forms.',
   typeText: 'Type the text. Upper and lower case are alike.',
   typeValue: 'Type a value.',
@@ -70,12 +100,14 @@ export const conditionWords = catalogue('conditions', {
   badZone: 'Enter a time zone like Europe/London or UTC.',
   today: (from: string, until: string) => `Today that is from ${from} to ${until}.`,
   valueWithCount: (value: string, count: number) => `${value}, ${countWords(count)}`,
-  counted: (count: number) =>
-    `${plural(count, { one: 'One value. It was', other: `All ${countWords(count)} values were` })} counted.`,
+  counted: (count: number, isWithin: boolean) =>
+    count === 0 && isWithin
+      ? 'No value within the other filters.'
+      : `${plural(count, { one: 'One value. It was', other: `All ${countWords(count)} values were` })} counted${isWithin ? ' within the other filters' : ''}.`,
 
   turnOff: 'Turn off',
   turnOn: 'Turn on',
   invert: 'Invert',
-  groupBefore: 'Group with the one before',
+  groupBefore: 'Combine with the previous filter',
   matching: (count: number) => records(count),
 })

@@ -23,7 +23,9 @@ export const popoverWords = catalogue('popover', {
   done: 'Done',
   hints: {
     array: 'Type the whole list as PostgreSQL writes it: {first,second}.',
-    timestamp: 'Times match to the microsecond, but servers may show only milliseconds. SQL can compare ranges.',
+    timestamp: 'A day means the whole day, and a time to the second that whole second.',
+    timestampExact:
+      'This server can only compare times exactly, and may not show their fractions: a time may not find its record.',
     json: 'Most servers cannot filter JSON columns. SQL can.',
   },
 })

@@ -15,7 +15,7 @@ export const sheetWords = catalogue('filterSheet', {
   none: 'No filter is set.',
   on: (sentence: string) => `On: ${sentence}`,
   edit: (sentence: string) => `Change ${sentence}`,
-  orNull: 'or null',
+  orNull: 'null included',
   sortedBy: 'Sorted by',
   showSummary: 'Show the summary',
   show: (count: number | null) =>

@@ -6,32 +6,36 @@ const and = (parts: readonly string[]) =>
 
 /** How a query is carried out, and why that way. */
 export const wayWords = catalogue('way', {
-  label: 'How this is asked',
+  label: 'How this is run',
   askedBySql: (lacks: readonly string[]): readonly RichPart[] => [
-    'Asked by ',
+    'Run as ',
     { bold: 'SQL' },
     `. This server’s own filters have ${and(lacks)}.`,
   ],
-  askedByRanges: (): readonly RichPart[] => [
-    'Asked by ',
-    { bold: 'filters with ranges and groups' },
-    ', which this server takes.',
-  ],
-  askedOnServer: (): readonly RichPart[] => ['Asked of the ', { bold: 'server' }, '.'],
+  askedOnServer: (): readonly RichPart[] => ['Run on the ', { bold: 'server' }, '.'],
   askedOnCopy: (moment: number): readonly RichPart[] => [
-    'Asked of the ',
+    'Run on the ',
     { bold: `copy of ${momentWords(moment)}` },
     ' in this browser.',
   ],
   onlyOnCopy: (moment: number, lacks: readonly string[]): readonly RichPart[] => [
-    'Asked of the ',
+    'Run on the ',
     { bold: `copy of ${momentWords(moment)}` },
     ` in this browser. The server has no SQL, and its own filters have ${and(lacks)}.`,
   ],
   /** After the sentence on the copy, if words are searched for in a large one. */
-  slowWords: ' This copy has no index of words, so each search reads all of it and is slower.',
+  slowWords: ' This copy has no word index, so each search reads all of it and is slower.',
+  /** A search of CKAN leaves out fractions of a second (protocol/README.md P16). */
+  timesCut: 'times cut to the second',
   no: (operator: string) => `no “${operator}”`,
   noGroup: 'no group',
+  noInvertedGroup: 'no inverted group',
+  noNamedPeriod: 'no period that is named from today',
+  /** A day or a second is a range of times. */
+  noWholeTime: (operator: string) => `no range of times, which “${operator}” needs for a whole day, minute or second`,
+  noRoom: 'no room for so many conditions',
+  noTwoOnOne: 'no sure way to join two conditions on one column',
+  noAlikeOnce: 'no way to count duplicate rows once',
   askServer: 'Ask the server',
   askCopy: (moment: number) => `Ask the copy of ${momentWords(moment)}`,
   onCopy: (moment: number) => `on the copy of ${momentWords(moment)}`,

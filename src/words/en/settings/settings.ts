@@ -5,9 +5,14 @@ export const settingsWords = catalogue('settings', {
   title: 'Settings',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint: 'Letters and signs such as F, S and / give commands outside text fields.',
   instances: 'Instances',
   panels: { requests: 'Requests' },
   newConnection: 'New connection',
+  licences: 'Licences of what others have made',
+  /** Read aloud behind it. */
+  newTab: '(in a new tab)',
   problemsTitle: 'What could not be read',
   close: 'Close',
 

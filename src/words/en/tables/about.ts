@@ -7,7 +7,7 @@ import { plural } from '../../plural.ts'
 export const aboutWords = catalogue('about', {
   title: (table: string) => `About ${table}`,
   loading: 'Asking the portal',
-  notTold: 'This server says nothing more about this table. Here is what the page knows.',
+  notTold: 'The server has no description of this table.',
   notLoaded: (what: string) => `Couldn't load what the portal says about this table. ${what}`,
   tryAgain: 'Try again',
   dataset: 'Dataset',

@@ -10,6 +10,8 @@ export const tablesWords = catalogue('tables', {
   fields: 'Fields',
   newTable: 'New table',
   deleteTable: (table: string) => `Delete ${table}`,
+  insertTable: (table: string) => `Insert the name of ${table}`,
+  pressToInsert: 'Press to insert its name into the statement, or drag it there.',
   about: 'About this table',
   noTables: 'No tables here yet.',
   shut: 'Not available until the database opens.',

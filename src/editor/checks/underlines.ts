@@ -1,0 +1,77 @@
+import { editor, MarkerSeverity } from 'monaco-editor/editor'
+import { rangeIn } from '../modelRange.ts'
+
+/** A change of the text; places are those before all edits of its fix. */
+export interface TextEdit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** A piece of the text that is underlined, with what is wrong and what can be done. */
+export interface Underline {
+  readonly start: number
+  readonly end: number
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  readonly fixes: readonly { readonly title: string; readonly edits: readonly TextEdit[] }[]
+}
+
+/** Judges the editor's text; the same object as long as the same is judged by. */
+export interface Checks {
+  /** null if it was overtaken. `isTyped`: a person has written here. After `more` the same text is judged better. */
+  readonly check: (
+    text: string,
+    cursor: number,
+    isTyped: boolean,
+  ) => Promise<{ readonly found: readonly Underline[]; readonly more: Promise<unknown> | null } | null>
+  /** Without what is only unfinished where the cursor is. */
+  readonly calm: (found: readonly Underline[], text: string, cursor: number) => readonly Underline[]
+  /** How long nothing is typed until all is shown, ms. */
+  readonly quietMs: number
+}
+
+/** Apart from those of the server's errors. */
+const OWNER = 'checks'
+
+/** Underlines these pieces of the text, and no others. */
+export function showUnderlines(model: editor.ITextModel, shown: readonly Underline[]): void {
+  editor.setModelMarkers(
+    model,
+    OWNER,
+    shown.map((each) => ({
+      severity: each.severity === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
+      message: each.message,
+      ...rangeIn(model, each),
+    })),
+  )
+}
+
+/** The piece at a place of the text, an error before a warning. */
+export function underlineAt(shown: readonly Underline[], offset: number): Underline | null {
+  const here = shown.filter(({ start, end }) => start <= offset && offset <= end)
+  return here.find(({ severity }) => severity === 'error') ?? here[0] ?? null
+}
+
+/** The first piece behind a place, or the first of all. */
+export function underlineAfter(shown: readonly Underline[], offset: number): Underline | null {
+  return shown.find(({ start }) => start > offset) ?? shown[0] ?? null
+}
+
+/** The last piece before a place, or the last of all. */
+export function underlineBefore(shown: readonly Underline[], offset: number): Underline | null {
+  return shown.findLast(({ start }) => start < offset) ?? shown.at(-1) ?? null
+}
+
+/** Carries out a fix as one step of undo. */
+export function applyFix(instance: editor.ICodeEditor, edits: readonly TextEdit[]): void {
+  const model = instance.getModel()
+  if (!model) return
+  instance.pushUndoStop()
+  instance.executeEdits(
+    'fix',
+    edits.map((each) => ({ range: rangeIn(model, each), text: each.text, forceMoveMarkers: true })),
+  )
+  instance.pushUndoStop()
+  instance.focus()
+}

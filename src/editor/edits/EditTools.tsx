@@ -1,0 +1,91 @@
+import type { editor } from 'monaco-editor/editor'
+import { useEffect, useState } from 'react'
+import { editorWords } from '../../words/en/editor.ts'
+import { addEditActions } from './editActions.ts'
+import { applyTextEdits, sayAtCursor, type Change, type Edits, type TextEdit } from './edits.ts'
+import { ChangesMenu, type MenuItem } from './ChangesMenu.tsx'
+import { RenameBox } from './RenameBox.tsx'
+import { rangeIn } from '../modelRange.ts'
+
+export interface EditToolsProps {
+  readonly instance: editor.IStandaloneCodeEditor
+  /** The same object as long as the same knows. */
+  readonly edits: Edits
+}
+
+type Open =
+  | { readonly kind: 'rename'; readonly start: number; readonly name: string }
+  | { readonly kind: 'changes'; readonly items: readonly MenuItem[]; readonly at: number }
+
+/** Changes of the statement by key and menu: format, rename, go to a definition, and those that Ctrl . lists. */
+export function EditTools({ instance, edits }: EditToolsProps) {
+  const [open, setOpen] = useState<Open | null>(null)
+  useEffect(() => addEditActions(instance, actionsOf(instance, edits, setOpen)), [instance, edits])
+  const close = () => {
+    setOpen(null)
+    instance.focus()
+  }
+  const apply = (made: readonly TextEdit[]) => {
+    close()
+    applyTextEdits(instance, made)
+  }
+  if (open?.kind === 'rename') {
+    const rename = (to: string) => edits.rename(instance.getValue(), open.start, to)
+    return <RenameBox instance={instance} {...open} rename={rename} onEdits={apply} onClose={close} />
+  }
+  if (open?.kind === 'changes') return <ChangesMenu instance={instance} {...open} onClose={close} />
+  return null
+}
+
+function actionsOf(instance: editor.IStandaloneCodeEditor, edits: Edits, onOpen: (open: Open) => void) {
+  /** Asks about the text of now; what comes when it is another one already is dropped. */
+  const ask = async <Answer,>(question: (text: string, offset: number) => Promise<Answer | null>) => {
+    const [model, position] = [instance.getModel(), instance.getPosition()]
+    if (!model || !position) return null
+    const version = model.getVersionId()
+    const offset = model.getOffsetAt(position)
+    const answer = await question(model.getValue(), offset)
+    return answer === null || model.getVersionId() !== version ? null : { model, offset, answer }
+  }
+  const actions = {
+    async format() {
+      const told = await ask(edits.format)
+      if (!told) return
+      if ('refused' in told.answer) return sayAtCursor(instance, told.answer.refused)
+      applyTextEdits(instance, told.answer.edits)
+      if (told.answer.stayed !== null) sayAtCursor(instance, told.answer.stayed)
+    },
+    async rename() {
+      const told = await ask(edits.renameable)
+      if (!told) return
+      if ('refused' in told.answer) sayAtCursor(instance, told.answer.refused)
+      else onOpen({ kind: 'rename', start: told.answer.start, name: told.answer.name })
+    },
+    async define() {
+      const told = await ask(edits.define)
+      if (!told) return
+      if ('refused' in told.answer) return sayAtCursor(instance, told.answer.refused)
+      const range = rangeIn(told.model, told.answer)
+      instance.setSelection(range)
+      instance.revealRangeInCenterIfOutsideViewport(range)
+    },
+    async changes() {
+      const told = await ask(edits.changes)
+      if (!told) return
+      const items = told.answer.map((change) => itemOf(instance, change))
+      onOpen({ kind: 'changes', items: [...items, ...named], at: told.offset })
+    },
+  }
+  // What has a key of its own is found here too.
+  const named: readonly MenuItem[] = [
+    { title: editorWords.rename, note: 'F2', run: () => void actions.rename() },
+    { title: editorWords.define, note: 'F12', run: () => void actions.define() },
+    { title: editorWords.format, note: editorWords.formatKeys, run: () => void actions.format() },
+  ]
+  return actions
+}
+
+function itemOf(instance: editor.IStandaloneCodeEditor, { title, outcome }: Change): MenuItem {
+  if ('refused' in outcome) return { title, note: outcome.refused, run: null }
+  return { title, note: null, run: () => applyTextEdits(instance, outcome.edits) }
+}

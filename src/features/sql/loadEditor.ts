@@ -1,2 +1,0 @@
-/** Loads the SQL editor, which is large. */
-export const loadEditor = () => import('../../editor/SqlEditor.tsx')

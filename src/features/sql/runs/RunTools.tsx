@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState, type RefObject } from 'react'
+import type { SqlEditorHandle } from '../../../editor/SqlEditor.tsx'
+import { partAt } from '../../../sql/runToHere.ts'
+import { statementsOf } from '../../../sql/statements.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Menu, type MenuItem } from '../../../ui/floating/Menu.tsx'
+import { runWords } from '../../../words/en/sql/runs.ts'
+import { RunButton } from '../../result/RunButton.tsx'
+import { keyCap } from '../../shortcuts/keyNames.ts'
+import styles from './RunTools.module.css'
+import type { Asking } from './useAsking.ts'
+
+export interface RunToolsProps {
+  readonly asking: Asking
+  readonly editor: RefObject<SqlEditorHandle | null>
+}
+
+/** Run query, and beside it a menu of what else of the text can be run. */
+export function RunTools({ asking, editor }: RunToolsProps) {
+  const [items, setItems] = useState<readonly MenuItem[] | null>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  return (
+    <span className={styles.split}>
+      <RunButton primary run={asking.waiting} keys={keyCap('runQuery')} onRun={() => asking.run('usual')} />
+      <Button
+        ref={more}
+        variant="primary"
+        icon={ChevronDown}
+        iconOnly
+        label={runWords.more}
+        aria-haspopup="menu"
+        aria-expanded={items !== null}
+        onClick={() => setItems(items === null && editor.current ? itemsOf(asking, editor.current) : null)}
+      />
+      {items !== null && <Menu label={runWords.more} groups={[items]} anchor={more} onClose={() => setItems(null)} />}
+    </span>
+  )
+}
+
+function itemsOf(asking: Asking, editor: SqlEditorHandle): readonly MenuItem[] {
+  const text = editor.text()
+  const { start, end } = editor.selection()
+  const isSelected = text.slice(start, end).trim() !== ''
+  const part = partAt(text, end)
+  return [
+    {
+      id: 'usual',
+      title: isSelected ? runWords.selection : runWords.statement,
+      keys: keyCap('runQuery'),
+      onChoose: () => asking.run('usual'),
+    },
+    {
+      id: 'all',
+      title: runWords.all(statementsOf(text).length),
+      keys: keyCap('runAllStatements'),
+      onChoose: () => asking.run('all'),
+    },
+    {
+      id: 'here',
+      title: part === null ? runWords.here : runWords.hereOf(part.name || runWords.subquery),
+      keys: keyCap('runToHere'),
+      refusal: part === null ? runWords.noPart : undefined,
+      onChoose: () => part !== null && asking.runPart(part),
+    },
+  ]
+}

@@ -1,0 +1,109 @@
+import { cellJson, fits } from '../columnTypes.ts'
+import { readCsv, type CsvReading } from './csvFile.ts'
+import { CsvKeys } from './csvKeys.ts'
+import type { CsvRecord } from './csvParser.ts'
+import type { NewColumn, RefusedRow } from './newTable.ts'
+
+/**
+ * The records of the file as JSON objects, in its order; a record that doesn't fit, or whose key an earlier one has, comes
+ * as a refused row instead.
+ */
+export async function* recordsOf(
+  file: Blob,
+  reading: CsvReading,
+  columns: readonly NewColumn[],
+  options: { readonly key: CsvKeys | null; readonly signal: AbortSignal },
+): AsyncGenerator<{ readonly record: CsvRecord; readonly json: string } | RefusedRow> {
+  const names = columns.map((column) => JSON.stringify(column.name))
+  for await (const record of rowsOf(file, reading, options.signal)) {
+    yield (
+      refusalOf(record, columns, reading) ??
+        options.key?.refusalOf(record) ?? {
+          record,
+          json: `{${columns.map(({ type }, place) => `${names[place] ?? ''}:${cellJson(type, record.cells[place] ?? null)}`).join(',')}}`,
+        }
+    )
+  }
+}
+
+/** Whether a key is unique in the file; rows that don't fit their types are not counted. */
+export interface KeyCheck {
+  /** The rows that fit. */
+  readonly rows: number
+  /** How many rows share their key with an earlier one; the first of them are in `first`. */
+  readonly duplicates: number
+  readonly first: readonly RefusedRow[]
+  /** Rows that have no value in any column of the key. */
+  readonly empty: number
+}
+
+/** Reads the whole file again to check a key. Rejects with `AbortError`. */
+export async function checkKey(
+  file: Blob,
+  reading: CsvReading,
+  columns: readonly NewColumn[],
+  options: { readonly key: readonly number[]; readonly signal: AbortSignal },
+): Promise<KeyCheck> {
+  const keys = new CsvKeys(columns, options.key)
+  const first: RefusedRow[] = []
+  let duplicates = 0
+  let rows = 0
+  for await (const record of rowsOf(file, reading, options.signal)) {
+    if (refusalOf(record, columns, reading) !== null) continue
+    rows += 1
+    const refused = keys.refusalOf(record)
+    if (refused === null) continue
+    duplicates += 1
+    if (first.length < FIRST_DUPLICATES) first.push(refused)
+  }
+  return { rows, duplicates, first, empty: keys.empty }
+}
+
+/**
+ * Which of these records, the first of the file, will be set aside: they don't fit, or an earlier one has their key. With
+ * null for `key` there is none, or later records replace earlier ones.
+ */
+export function setAsideOf(
+  records: readonly CsvRecord[],
+  reading: CsvReading,
+  columns: readonly NewColumn[],
+  key: CsvKeys | null,
+): ReadonlySet<CsvRecord> {
+  return new Set(
+    records.filter((record) => (refusalOf(record, columns, reading) ?? key?.refusalOf(record) ?? null) !== null),
+  )
+}
+
+/** How many cells the record has without the empty ones that programs add at the ends of lines; `least` cells count anyway. */
+export function lengthOf({ cells }: CsvRecord, least = 1): number {
+  let length = cells.length
+  while (length > least && cells[length - 1] === null) length -= 1
+  return length
+}
+
+/** All records except the header. */
+async function* rowsOf(file: Blob, reading: CsvReading, signal: AbortSignal): AsyncGenerator<CsvRecord> {
+  let isHeader = reading.namesLine !== null
+  for await (const records of readCsv(file, reading, { signal })) {
+    for (const record of records) {
+      if (!isHeader) yield record
+      isHeader = false
+    }
+  }
+}
+
+/** The record as a refused row if it does not fit the columns; null if it does. */
+function refusalOf(record: CsvRecord, columns: readonly NewColumn[], { fillsShort }: CsvReading): RefusedRow | null {
+  const found = lengthOf(record, columns.length)
+  const { line, cells } = record
+  const expected = columns.length
+  if (found > expected || (found < expected && !fillsShort))
+    return { line, cells, column: null, problem: { kind: 'width', found, expected } }
+  for (const [place, { name, type }] of columns.entries()) {
+    const cell = cells[place] ?? null
+    if (cell !== null && !fits(type, cell)) return { line, cells, column: name, problem: { kind: 'misfit', type } }
+  }
+  return null
+}
+
+const FIRST_DUPLICATES = 20

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { FieldKind } from '../../protocol/field.ts'
+import { readTyped } from './typed.ts'
+
+test.each<[FieldKind, string, string | null]>([
+  ['integer', '>100', 'greaterThan 100'],
+  ['numeric', ' >= 2.50 ', 'atLeast 2.50'],
+  ['numeric', '<-3', 'lessThan -3'],
+  ['numeric', '≤7', 'atMost 7'],
+  ['integer', '100..200', 'between 100,200'],
+  ['integer', '-5 .. -1', 'between -5,-1'],
+  ['integer', '100..', 'atLeast 100'],
+  ['integer', '..200', 'atMost 200'],
+  ['integer', '..', null],
+  ['numeric', '!0.1..300', 'outside 0.1,300'],
+  ['integer', '!>7', null],
+  ['integer', '!=7', 'isNot 7'],
+  ['integer', '<>7', 'isNot 7'],
+  ['integer', '= 7', 'is 7'],
+  ['integer', '7', null],
+  ['integer', '>', null],
+  ['integer', '~7', null],
+  ['text', '~sed', 'contains sed'],
+  ['text', '!~plume', 'doesNotContain plume'],
+  ['text', '^NR-', 'startsWith NR-'],
+  ['text', '!=x y', 'isNot x y'],
+  ['text', 'etc..', null],
+  ['text', 'a..c', 'between a,c'],
+  ['text', '""', 'isEmpty '],
+  ['text', '!""', 'isNotEmpty '],
+  ['boolean', 'NULL', 'isNull '],
+  ['json', '!null', 'isNotNull '],
+  ['text', 'is not null', 'isNotNull '],
+  ['text', 'nullify', null],
+  ['boolean', '>1', null],
+  ['date', '2019', 'isIn 2019'],
+  ['timestamp', '2019-q3', 'isIn 2019-q3'],
+  ['date', '!2019', 'isNotIn 2019'],
+  ['date', '2019-13', null],
+  ['date', '>2019', 'greaterThan 2019'],
+  ['date', '<=2019-03', 'atMost 2019-03'],
+  ['date', '>=2019-03', 'atLeast 2019-03'],
+  ['date', '<2019-03-05', 'lessThan 2019-03-05'],
+  ['date', '2019-03-05..2019-03-07', 'between 2019-03-05,2019-03-07'],
+  ['timestamp', '2019-03-05..2019-03-07', 'between 2019-03-05,2019-03-07'],
+  ['timestamp', '<=2019-03-05', 'atMost 2019-03-05'],
+  ['date', '2019..2021', 'between 2019,2021'],
+])('in a field of kind %s, %s is read as %s', (kind, text, expected) => {
+  const read = readTyped(text, kind)
+  expect(read && `${read.op} ${read.values.join()}`).toBe(expected)
+})

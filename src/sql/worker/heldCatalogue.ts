@@ -1,0 +1,66 @@
+import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
+import {
+  indexCatalogue,
+  type CatalogueField,
+  type CatalogueIndex,
+  type CatalogueTable,
+  type CatalogueValue,
+} from '../completion/catalogue.ts'
+import type { SqlFunction } from '../functions.ts'
+import type { Dialect } from '../dialect.ts'
+import type { Told } from './messages.ts'
+
+/** Keeps the tables, fields and functions of an instance. */
+export interface HeldCatalogue {
+  readonly tell: (news: Told) => void
+  /** All that was told so far. */
+  readonly index: () => CatalogueIndex
+  readonly dialect: () => Dialect
+}
+
+/** Knows nothing of an instance yet but its functions. */
+export function createHeldCatalogue(functions: readonly SqlFunction[]): HeldCatalogue {
+  let tables: readonly CatalogueTable[] = []
+  let dialect: Dialect = 'any'
+  const fields = new Map<string, readonly CatalogueField[]>()
+  const values = new Map<string, ReadonlyMap<string, readonly CatalogueValue[]>>()
+  let open: string | null = null
+  const missing = new Set<string>()
+  const rows = new Map<string, number>()
+  let index: CatalogueIndex | null = null
+  return {
+    tell(news) {
+      index = null
+      switch (news.kind) {
+        case 'fields':
+          if (news.fields === null) missing.add(news.table)
+          else fields.set(news.table, news.fields)
+          if (news.rows !== null) rows.set(news.table, news.rows)
+          return
+        case 'values':
+          values.set(news.table, new Map(values.get(news.table)).set(news.field, news.values))
+          return
+        case 'open':
+          open = news.table
+          return
+        case 'tables':
+          ;({ tables, dialect } = news)
+      }
+    },
+    index() {
+      index ??= indexCatalogue({
+        tables,
+        fields,
+        values,
+        open,
+        missing,
+        rows,
+        functions,
+        allowed: dialect === 'any' ? null : allowedFunctions,
+        refusedWords: new Set(dialect === 'ckan' ? ['FILTER'] : []),
+      })
+      return index
+    },
+    dialect: () => dialect,
+  }
+}

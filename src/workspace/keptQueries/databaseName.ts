@@ -1,2 +1,0 @@
-/** The database of kept and recent queries. */
-export const KEPT_QUERIES = 'rowan.keptQueries'

@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { browserStorage } from '../../storage/browserStorage.ts'
+import { deviceStorage } from '../deviceStorage.ts'
+import { sheetOfEntry } from '../steps.ts'
+import { reportStorageProblem } from '../storageProblems.ts'
+import { encodeView, nameSheet, showAsSheet, type View } from '../view.ts'
+import { createSheets } from './createSheets.ts'
+import { holdSheet } from './holdSheet.ts'
+import type { SheetsState } from './keepSheets.ts'
+import { tableIn, type Draft, type Sheet } from './sheet.ts'
+import { createTableLayouts } from './tableLayouts.ts'
+
+/** The sheets of this browser tab. */
+export const sheets = createSheets({
+  // Not in the way of the first rows.
+  openShelf: () => import('./sheetDatabase.ts').then(({ sheetShelf }) => sheetShelf()),
+  device: deviceStorage,
+  tab: browserStorage('session'),
+  hold: holdSheet,
+  onProblem: reportStorageProblem,
+})
+
+/** Has the entries of the history name their sheets, and the sheet follow them. Call it before the page is drawn. */
+export function followHistory(): void {
+  const arrive = () => {
+    const named = sheetOfEntry(window.history.state)
+    // A link that was typed, or that came from the page, is shown in the sheet that was.
+    if (named === null || !sheets.show(named)) nameSheet(sheets.get().shown)
+  }
+  arrive()
+  window.addEventListener('popstate', arrive)
+  window.addEventListener('hashchange', arrive)
+  window.addEventListener('pagehide', sheets.leave)
+  sheets.subscribe(() => nameSheet(sheets.get().shown))
+}
+
+/** What a view asks, as a sheet keeps it. */
+export function linkOfSheet(view: View): string {
+  return encodeView({ ...view, base: null, prefix: null })
+}
+
+/** Shows a sheet of this browser tab, as a new entry of the history. The view is what it asks, at its instance. */
+export function showSheet(id: string, view: View): void {
+  showAsSheet(id, view)
+  sheets.show(id)
+}
+
+/** Opens a view in a sheet of its own behind the one that is shown, which stays so. */
+export function openSheet(view: View, about: Pick<Sheet, 'instanceId' | 'table'>): Sheet {
+  return sheets.open({ ...about, link: linkOfSheet(view) })
+}
+
+/** The sheets of this browser tab; what was kept before is loaded by being looked at. */
+export function useSheets(): SheetsState {
+  useEffect(() => void sheets.load(), [])
+  return useSyncExternalStore(sheets.subscribe, sheets.get)
+}
+
+/** The id of the sheet that is shown. */
+export function useShownSheet(): string {
+  return useSyncExternalStore(sheets.subscribe, () => sheets.get().shown)
+}
+
+/** What is in the editor of the sheet that is shown when this is first drawn; null if nothing is, or not loaded yet. */
+export function useDraft() {
+  const [id] = useState(() => sheets.get().shown)
+  const { sheets: all, isLoaded } = useSheets()
+  const draft = all.find((sheet) => sheet.id === id)?.draft ?? null
+  return { draft, isLoaded, write: (next: Draft) => sheets.write(id, next) }
+}
+
+/** How wide the user made the columns of a table in the sheet that is shown, at first as last on this device. */
+export function useColumnWidths(instanceId: string, table: string | null) {
+  const [id] = useState(() => sheets.get().shown)
+  const begin = useMemo(() => {
+    const sheet = sheets.get().sheets.find((each) => each.id === id)
+    const own = sheet !== undefined && tableIn(sheet.link) === table ? sheet.layout.widths : undefined
+    return own ?? (table === null ? undefined : tableLayouts.get(instanceId, table)?.widths)
+  }, [id, instanceId, table])
+  const onWidths = (changed: Readonly<Record<string, number>>) => {
+    const layout = { widths: { ...begin, ...changed } }
+    sheets.layOut(id, layout)
+    if (table !== null) tableLayouts.set(instanceId, table, layout)
+  }
+  return { begin, onWidths }
+}
+
+/** Forgets all sheets of an instance, and how its tables were laid out. */
+export function forgetSheetsOf(instanceId: string): void {
+  tableLayouts.forget(instanceId)
+  void sheets.forget(instanceId)
+}
+
+const tableLayouts = createTableLayouts(deviceStorage, reportStorageProblem)
+
+/** How many statements are kept for an instance, which go with it. */
+export function useDraftCount(instanceId: string): number {
+  const here = useSheets().sheets
+  const [stored, setStored] = useState<readonly Sheet[]>([])
+  useEffect(() => {
+    let isHere = true
+    void import('./loadSheets.ts')
+      .then(({ keptSheets }) => keptSheets())
+      .then((found) => isHere && setStored(found), ignore)
+    return () => void (isHere = false)
+  }, [])
+  const all = new Map([...stored, ...here].map((sheet) => [sheet.id, sheet]))
+  const drafts = [...all.values()].filter(({ draft }) => draft !== null && draft.text !== '')
+  return drafts.filter((sheet) => sheet.instanceId === instanceId).length
+}
+
+const ignore = () => undefined
