@@ -108,3 +108,20 @@ test('on a phone it fills the width, by touch', { tag: '@long' }, async ({ page,
     .click()
   await expect(page).toHaveURL(new RegExp(BIRD_STRIKES))
 })
+
+test('what is typed before the list has loaded is found by it, Enter too', async ({ page, rowan }) => {
+  let isTyped = () => {}
+  const typed = new Promise<void>((resolve) => (isTyped = resolve))
+  await page.route(/\/assets\/panels-[^/]+\.js$/, async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}`)
+  await expect(firstCell(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('bird')
+  await page.keyboard.press('Enter')
+  isTyped()
+  await expect(page).toHaveURL(new RegExp(BIRD_STRIKES))
+  await expect(dialog(page)).toHaveCount(0)
+})
