@@ -16,7 +16,8 @@ import { showToast } from '../ui/Toast.tsx'
 import { FilterView } from '../features/filter/FilterView.tsx'
 import { prefetchSql, SqlMode } from '../features/sql/SqlMode.tsx'
 import { appWords } from '../words/en/app.ts'
-import styles from '../features/result/Query.module.css'
+import { StatusPlace } from '../features/result/sheetPlaces.ts'
+import styles from '../features/result/SheetView.module.css'
 import { findTable, tableTitle, tableId } from '../features/tables/tableNames.ts'
 import { useOpenRecord } from '../features/record/useOpenRecord.ts'
 import { tablesQuery } from '../results/queries.ts'
@@ -76,7 +77,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
         count={records === null ? null : columns === undefined ? { records } : { records, columns }}
       />
     )
-  const shared = { instance, client, view, tools, statusBar }
+  const shared = { instance, client, view, tools }
   return (
     <>
       <main className={styles.main}>
@@ -91,29 +92,31 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
               onIntent={prefetchSql}
             />
           </div>
-          <Boundary of={`${view.mode} ${id} ${sheet}`}>
-            {view.mode === 'filter' ? (
-              <FilterView
-                key={sheet}
-                {...shared}
-                fields={fields}
-                resource={resource}
-                tableId={id}
-                title={title}
-                tables={tables.isSuccess && isListed ? tables.data.length : null}
-                tablesError={tables.error}
-                openRecord={openRecord}
-              />
-            ) : (
-              <SqlMode
-                key={sheet}
-                {...shared}
-                // Only the id is a name in SQL, and while the list is on its way it may not be known.
-                tableId={tables.isPending ? null : id}
-                title={title}
-              />
-            )}
-          </Boundary>
+          <StatusPlace value={statusBar}>
+            <Boundary of={`${view.mode} ${id} ${sheet}`}>
+              {view.mode === 'filter' ? (
+                <FilterView
+                  key={sheet}
+                  {...shared}
+                  fields={fields}
+                  resource={resource}
+                  tableId={id}
+                  title={title}
+                  tables={tables.isSuccess && isListed ? tables.data.length : null}
+                  tablesError={tables.error}
+                  openRecord={openRecord}
+                />
+              ) : (
+                <SqlMode
+                  key={sheet}
+                  {...shared}
+                  // Only the id is a name in SQL, and while the list is on its way it may not be known.
+                  tableId={tables.isPending ? null : id}
+                  title={title}
+                />
+              )}
+            </Boundary>
+          </StatusPlace>
         </div>
         {/* Below the query: it comes late, and above it would move what the pointer is on. */}
         {client.hasToken && isTokenRefused && <TokenNotice instance={instance} />}

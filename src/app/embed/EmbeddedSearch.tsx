@@ -42,7 +42,6 @@ export interface EmbeddedSearchProps {
 /** The records that a view asks for, and how far they go. */
 export function EmbeddedSearch({ instance, client, view, resource, title, fields }: EmbeddedSearchProps) {
   const cache = useQueryClient()
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [place] = useState(createGridPlace)
   const sql = useProfile(client, (profile) => profile.sql)
   const rangeFilters = useProfile(client, (profile) => profile.rangeFilters)
@@ -88,16 +87,16 @@ export function EmbeddedSearch({ instance, client, view, resource, title, fields
           {failure !== null && <EmbeddedFailure failure={failure} onRetry={run.again} />}
         </DataGrid>
       </div>
-      <footer ref={setFooter} className={styles.status} />
-      <StatusBar
-        target={footer}
-        place={place}
-        rowCount={records.rowCount}
-        rowCountWords={rowCountWords(records)}
-        allLoaded={false}
-        waiting={waiting === null ? null : { run: waiting, on: instance.title }}
-        outcome={outcomeOf(records, failure, false, stoppedAfter, way === 'sql' ? filterWords.bySql : null)}
-      />
+      <footer className={styles.status}>
+        <StatusBar
+          place={place}
+          rowCount={records.rowCount}
+          rowCountWords={rowCountWords(records)}
+          allLoaded={false}
+          waiting={waiting === null ? null : { run: waiting, on: instance.title }}
+          outcome={outcomeOf(records, failure, false, stoppedAfter, way === 'sql' ? filterWords.bySql : null)}
+        />
+      </footer>
     </>
   )
 }

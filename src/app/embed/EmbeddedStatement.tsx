@@ -25,7 +25,6 @@ export interface EmbeddedStatementProps {
 
 /** The answer to a statement, to the first one if there are several, which runs without a token. */
 export function EmbeddedStatement({ instance, client, view }: EmbeddedStatementProps) {
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [place] = useState(createGridPlace)
   const sql = firstStatement(view)
   const { waiting, error, good, start, stoppedAfter } = useSqlRun(instance.id, client, sql)
@@ -51,23 +50,23 @@ export function EmbeddedStatement({ instance, client, view }: EmbeddedStatementP
           {failure !== null && <EmbeddedFailure failure={failure} onRetry={() => start(sql)} />}
         </DataGrid>
       </div>
-      <footer ref={setFooter} className={styles.status} />
-      <StatusBar
-        target={footer}
-        place={place}
-        rowCount={answer?.rows.length ?? 0}
-        allLoaded
-        waiting={waiting === null ? null : { run: waiting, on: instance.title }}
-        outcome={
-          failure !== null
-            ? { kind: 'failed', message: null }
-            : stoppedAfter !== null
-              ? { kind: 'stopped', afterMs: stoppedAfter }
-              : extent === null
-                ? { kind: 'none' }
-                : { kind: 'done', text: statusText(extent, isAsking ? 'loading' : 'here') }
-        }
-      />
+      <footer className={styles.status}>
+        <StatusBar
+          place={place}
+          rowCount={answer?.rows.length ?? 0}
+          allLoaded
+          waiting={waiting === null ? null : { run: waiting, on: instance.title }}
+          outcome={
+            failure !== null
+              ? { kind: 'failed', message: null }
+              : stoppedAfter !== null
+                ? { kind: 'stopped', afterMs: stoppedAfter }
+                : extent === null
+                  ? { kind: 'none' }
+                  : { kind: 'done', text: statusText(extent, isAsking ? 'loading' : 'here') }
+          }
+        />
+      </footer>
     </>
   )
 }

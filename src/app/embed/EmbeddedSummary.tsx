@@ -32,7 +32,6 @@ export interface EmbeddedSummaryProps {
 /** The table of the summary that a view asks for, and what it is of. */
 export function EmbeddedSummary(props: EmbeddedSummaryProps) {
   const { instance, client, view, summary, resource, title, fields } = props
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [place] = useState(createGridPlace)
   const query = useMemo(() => {
     const { distinct: _, ...asked } = queryOf(view, resource)
@@ -77,15 +76,15 @@ export function EmbeddedSummary(props: EmbeddedSummaryProps) {
         </SummaryTableView>
       </div>
       {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
-      <footer ref={setFooter} className={styles.status} />
-      <StatusBar
-        target={footer}
-        place={place}
-        rowCount={table?.lines.length ?? 0}
-        allLoaded
-        waiting={waiting === null ? null : { run: waiting, on: instance.title }}
-        outcome={outcome}
-      />
+      <footer className={styles.status}>
+        <StatusBar
+          place={place}
+          rowCount={table?.lines.length ?? 0}
+          allLoaded
+          waiting={waiting === null ? null : { run: waiting, on: instance.title }}
+          outcome={outcome}
+        />
+      </footer>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { FindOutWhy } from '../connect/FindOutWhy.tsx'
 import { explainFailure, type Asked } from '../result/failure.ts'
 import { isOffline } from '../result/isOffline.ts'
 import { FailureAlert } from '../result/FailureAlert.tsx'
-import styles from '../result/Query.module.css'
+import styles from '../result/SheetView.module.css'
 import { filterWords } from '../../words/en/filter/filter.ts'
 import { noticeWords } from '../../words/en/filter/notices.ts'
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Scissors } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { use, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, Spinner } from '../../ui/Icon.tsx'
@@ -7,6 +7,7 @@ import { resultWords } from '../../words/en/result.ts'
 import { secondsWords } from '../../words/figures.ts'
 import type { Run } from '../../results/run.ts'
 import type { GridPlaceStore } from './gridPlace.ts'
+import { StatusPlace } from './sheetPlaces.ts'
 import styles from './StatusBar.module.css'
 import { rowsText, type StatusText } from './statusText.ts'
 import { SHOWN_AS_STOP_MS, SILENT_MS, useElapsed } from './useElapsed.ts'
@@ -21,8 +22,6 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly message: string | null }
 
 export interface StatusBarProps {
-  /** The page's status bar, where this is rendered. */
-  readonly target: HTMLElement | null
   readonly place: GridPlaceStore
   readonly rowCount: number
   /** The number of rows in words, if the number alone would claim too much. */
@@ -46,7 +45,13 @@ export interface StatusAction {
 
 /** `count · [about] · time · outcome` of the last run, or how long a run has been waited for; at the right the place in the grid. */
 export function StatusBar(props: StatusBarProps) {
-  const { target, waiting, outcome, task = null, actions = [] } = props
+  const place = use(StatusPlace)
+  if (place === undefined) return <StatusParts {...props} />
+  return place && createPortal(<StatusParts {...props} />, place)
+}
+
+function StatusParts(props: StatusBarProps) {
+  const { waiting, outcome, task = null, actions = [] } = props
   const elapsed = useElapsed(waiting?.run.startedAt ?? null)
   // The end of the last run stays until there is something to say about the next.
   const [last, setLast] = useState({ outcome, key: '' })
@@ -55,8 +60,7 @@ export function StatusBar(props: StatusBarProps) {
   const isSlow = waiting !== null && elapsed !== null && elapsed >= SILENT_MS
   const shown = waiting === null ? outcome : last.outcome
   const isCut = !isSlow && shown.kind === 'done' && shown.text.cut !== null
-  if (target === null) return null
-  return createPortal(
+  return (
     <>
       {/* Spoken when a run has ended; the counting seconds are not. */}
       <output className={styles.status} data-cut={isCut || undefined}>
@@ -100,8 +104,7 @@ export function StatusBar(props: StatusBarProps) {
         </div>
       )}
       <PlaceWords {...props} />
-    </>,
-    target,
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { laterComponent } from '../../ui/later.tsx'
-import frame from '../result/Query.module.css'
+import frame from '../result/SheetView.module.css'
 import { loadEditor } from './editor/loadEditor.ts'
 
 /** The view of a statement, loaded when it is needed; until then its line of buttons is empty. */

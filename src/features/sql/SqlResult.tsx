@@ -23,7 +23,7 @@ import { copiesUsed } from './across/copyClient.ts'
 import { RanOn } from './across/RanOn.tsx'
 import { lostWords } from './lostWords.ts'
 import { sqlWords } from '../../words/en/sql.ts'
-import frame from '../result/Query.module.css'
+import frame from '../result/SheetView.module.css'
 import styles from './SqlView.module.css'
 import { StatusBar, type Outcome, type StatusBarProps } from '../result/StatusBar.tsx'
 import { statusText } from '../result/statusText.ts'
@@ -43,7 +43,6 @@ export interface SqlResultProps {
   /** What the answer is about, for the name of its file. */
   readonly title: string
   readonly exporting: React.RefObject<ExportHandle | null>
-  readonly statusBar: HTMLElement | null
   /** The chart of the answer as the view has it; empty: none is shown. */
   readonly chart: string
   readonly onChart: (chart: string) => void
@@ -62,7 +61,7 @@ export interface SqlResultProps {
 
 /** The answer of the last run that brought one: its rows, how far they go, and what can be done about that. */
 export function SqlResult(props: SqlResultProps) {
-  const { good, client, asked, statusBar, chart, onChart, waiting, ended, tabs, tab } = props
+  const { good, client, asked, chart, onChart, waiting, ended, tabs, tab } = props
   const [place] = useState(createGridPlace)
   const [spots] = useState(() => new Map<string, GridSpot>())
   const result = useResultRows(good, client)
@@ -104,7 +103,6 @@ export function SqlResult(props: SqlResultProps) {
         </div>
       )}
       <StatusBar
-        target={statusBar}
         place={place}
         rowCount={result.rows.length}
         allLoaded

@@ -12,8 +12,7 @@ import { sqlWords } from '../../words/en/sql.ts'
 import { settings, useSetting } from '../../workspace/settings.ts'
 import { StatementFaces } from '../copyAs/StatementFaces.tsx'
 import { exportName } from '../export/exportName.ts'
-import { holdTools } from '../result/holdTools.ts'
-import frame from '../result/Query.module.css'
+import frame from '../result/SheetView.module.css'
 import { SqlFileMenu } from './files/SqlFileMenu.tsx'
 import { ExplainButton } from './plan/ExplainButton.tsx'
 import { RunTools } from './runs/RunTools.tsx'
@@ -41,7 +40,7 @@ export function SqlTools(props: SqlToolsProps) {
   const count = useProfile(only?.by ?? client, (profile) => wholeCount(only, profile))
   const isHere = own.length > 0 && own.every(({ state }) => state === 'done')
   return (
-    <div ref={holdTools} className={frame.tools}>
+    <>
       <RunTools asking={asking} editor={editor} />
       <ExplainButton client={client} onExplain={onExplain} />
       <Button
@@ -81,7 +80,7 @@ export function SqlTools(props: SqlToolsProps) {
       >
         {historyWords.title}
       </Button>
-    </div>
+    </>
   )
 }
 

@@ -7,7 +7,8 @@ import { Splitter } from '../../ui/Splitter.tsx'
 import { sqlWords } from '../../words/en/sql.ts'
 import { settings, useSetting } from '../../workspace/settings.ts'
 import type { ExportHandle } from '../export/ExportButton.tsx'
-import frame from '../result/Query.module.css'
+import { SheetView } from '../result/SheetView.tsx'
+import frame from '../result/SheetView.module.css'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { LookElsewhere } from './across/LookElsewhere.tsx'
 import { useAcross } from './across/useAcross.ts'
@@ -44,83 +45,93 @@ export function SqlView(given: SqlViewProps) {
     stopWaiting: asking.waiting?.stop,
   })
   return (
-    <>
-      <SqlTools {...props} {...screen} editor={editor} onExplain={screen.explain} />
-      <div className={styles.split} data-beside={showsHistory ? 'history' : undefined}>
-        {parameters.length > 0 && (
-          <ParametersBar
-            parameters={parameters}
-            values={statement.values}
-            onChange={statement.setValues}
-            problems={asking.problems}
-            onRun={() => asking.run('usual')}
-          />
-        )}
-        <div className={styles.editor} style={{ blockSize: `${share * 100}%` }}>
-          <StatementPane
-            instanceId={instance.id}
-            client={client}
-            tableId={tableId}
-            handle={editor}
-            statement={statement}
-            asking={asking}
-            failed={screen.anyFailure}
-            actions={
-              <LookElsewhere
-                key={view.sql}
-                sql={view.sql}
-                error={screen.anyFailure?.error ?? null}
-                across={across}
-                onFound={asking.runLink}
-              />
+    <SheetView
+      tools={<SqlTools {...props} {...screen} editor={editor} onExplain={screen.explain} />}
+      question={
+        <>
+          {parameters.length > 0 && (
+            <ParametersBar
+              parameters={parameters}
+              values={statement.values}
+              onChange={statement.setValues}
+              problems={asking.problems}
+              onRun={() => asking.run('usual')}
+            />
+          )}
+          <div className={styles.editor} style={{ blockSize: `${share * 100}%` }}>
+            <StatementPane
+              instanceId={instance.id}
+              client={client}
+              tableId={tableId}
+              handle={editor}
+              statement={statement}
+              asking={asking}
+              failed={screen.anyFailure}
+              actions={
+                <LookElsewhere
+                  key={view.sql}
+                  sql={view.sql}
+                  error={screen.anyFailure?.error ?? null}
+                  across={across}
+                  onFound={asking.runLink}
+                />
+              }
+            />
+          </div>
+          <Splitter label={sqlWords.resizeEditor} share={share} onShare={settings.editorShare.set} />
+          {placed.kind === 'across' && (
+            <AcrossPanel key={view.sql} plan={placed} across={across} isWaiting={asking.waiting !== null} />
+          )}
+          {asking.mayRun === 'ask' && <LinkQuestion instance={instance.title} onRun={asking.runLink} />}
+        </>
+      }
+      side={
+        showsHistory
+          ? {
+              kind: 'history',
+              panel: (
+                <HistoryPanel
+                  instanceId={instance.id}
+                  written={() => editor.current?.text() ?? statement.text}
+                  onOpen={({ text, parameters: values }) => {
+                    statement.put(text, values)
+                    editor.current?.focus()
+                  }}
+                  isRestored={isRestored}
+                  onClose={() => {
+                    settings.showsHistory.set(false)
+                    setIsRestored(false)
+                  }}
+                />
+              ),
             }
-          />
-        </div>
-        <Splitter label={sqlWords.resizeEditor} share={share} onShare={settings.editorShare.set} />
-        {placed.kind === 'across' && (
-          <AcrossPanel key={view.sql} plan={placed} across={across} isWaiting={asking.waiting !== null} />
-        )}
-        {asking.mayRun === 'ask' && <LinkQuestion instance={instance.title} onRun={asking.runLink} />}
-        {screen.plan !== null && (
-          <PlanPanel
-            key={screen.plan.sql}
-            instanceId={instance.id}
-            client={client}
-            sql={screen.plan.sql}
-            isEdited={statement.text !== screen.plan.of}
-            asked={screen.asked}
-            onBack={screen.leavePlan}
-          />
-        )}
-        <div className={styles.answer} hidden={screen.plan !== null}>
-          <StatementResult
-            {...props}
-            {...screen}
-            exporting={exporting}
-            before={
-              tableId !== null && statement.isUntouched ? (
-                <Examples {...{ instanceId: instance.id, client, tableId, title: props.title }} onTake={take} />
-              ) : null
-            }
-          />
-        </div>
-      </div>
-      {showsHistory && (
-        <HistoryPanel
+          : null
+      }
+    >
+      {screen.plan !== null && (
+        <PlanPanel
+          key={screen.plan.sql}
           instanceId={instance.id}
-          written={() => editor.current?.text() ?? statement.text}
-          onOpen={({ text, parameters: values }) => {
-            statement.put(text, values)
-            editor.current?.focus()
-          }}
-          isRestored={isRestored}
-          onClose={() => {
-            settings.showsHistory.set(false)
-            setIsRestored(false)
-          }}
+          client={client}
+          sql={screen.plan.sql}
+          isEdited={statement.text !== screen.plan.of}
+          asked={screen.asked}
+          onBack={screen.leavePlan}
         />
       )}
-    </>
+      <div className={styles.answer} hidden={screen.plan !== null}>
+        <StatementResult
+          {...props}
+          {...screen}
+          exporting={exporting}
+          before={
+            tableId !== null && statement.isUntouched ? (
+              <Examples {...{ instanceId: instance.id, client, tableId, title: props.title }} onTake={take} />
+            ) : null
+          }
+        />
+      </div>
+    </SheetView>
   )
 }
 

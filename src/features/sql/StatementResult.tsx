@@ -28,7 +28,6 @@ export interface StatementResultProps {
   readonly view: View
   readonly tableId: string | null
   readonly title: string
-  readonly statusBar: HTMLElement | null
   readonly asking: Asking
   readonly statement: ReturnType<typeof useStatement>
   readonly good: AnsweredStatement | null
@@ -42,7 +41,7 @@ export interface StatementResultProps {
 
 /** The result that is shown, under the tabs of all, if there are several. */
 export function StatementResult(props: StatementResultProps) {
-  const { client, view, tableId, title, statusBar, asking, statement, good, asked, failure } = props
+  const { client, view, tableId, title, asking, statement, good, asked, failure } = props
   const { results, active, waiting } = asking
   const id = useId()
   // Our own service ends the statement of a client that has gone; others may not.
@@ -62,7 +61,6 @@ export function StatementResult(props: StatementResultProps) {
       asked={asked}
       title={statementTitle(good?.sql ?? '', tableId === null ? null : { id: tableId, title })}
       exporting={props.exporting}
-      statusBar={statusBar}
       chart={chart}
       onChart={(next) =>
         isFirst ? navigate({ ...view, chart: next }) : setCharts((all) => ({ ...all, [active.key]: next }))

@@ -13,5 +13,4 @@ export interface SqlViewProps {
   readonly title: string
   /** Further buttons of the query bar, which are told whether the answer is here. */
   readonly tools: (isShown: boolean, records: number | null) => ReactNode
-  readonly statusBar: HTMLElement | null
 }

@@ -13,7 +13,7 @@ import { FindOutWhy } from '../../connect/FindOutWhy.tsx'
 import { isOffline } from '../../result/isOffline.ts'
 import { explainFailure, type Asked } from '../../result/failure.ts'
 import { FailureAlert } from '../../result/FailureAlert.tsx'
-import styles from '../../result/Query.module.css'
+import styles from '../../result/SheetView.module.css'
 import type { Carrying } from '../way/useWay.ts'
 
 const EmptyResult = laterComponent(() => import('./EmptyResult.tsx').then((module) => module.EmptyResult))

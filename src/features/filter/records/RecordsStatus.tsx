@@ -1,0 +1,30 @@
+import { StatusBar } from '../../result/StatusBar.tsx'
+import { rowCountWords } from '../../result/statusText.ts'
+import type { GridPlaceStore } from '../../result/gridPlace.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+import type { ShownRecords } from './useShownRecords.ts'
+
+export interface RecordsStatusProps {
+  readonly shown: ShownRecords
+  readonly place: GridPlaceStore
+  readonly limit: number | null
+  /** The name of the instance. */
+  readonly instance: string
+}
+
+/** How many records there are, how they were asked for, and where in the grid one is. */
+export function RecordsStatus({ shown, place, limit, instance }: RecordsStatusProps) {
+  const { carrying, records, waiting, failure, refused, stoppedAfter } = shown
+  return (
+    <StatusBar
+      place={place}
+      rowCount={records.rowCount}
+      rowCountWords={rowCountWords(records)}
+      allLoaded={records.rowCountIsKnown && (records.cut !== null || (limit !== null && limit <= 1000))}
+      waiting={waiting === null ? null : { run: waiting, on: carrying.asked === null ? instance : null }}
+      outcome={outcomeOf(records, failure, refused !== null, stoppedAfter, carrying.status)}
+      task={shown.task}
+      actions={shown.actions}
+    />
+  )
+}

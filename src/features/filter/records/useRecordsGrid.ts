@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react'
+import { useProfile } from '../../../instances/profile/useProfile.ts'
+import { chosenColumns } from '../../../query/columns.ts'
+import { showToast } from '../../../ui/Toast.tsx'
+import { columnsWords } from '../../../words/en/columns.ts'
+import { useColumnWidths } from '../../../workspace/sheets/sheets.ts'
+import { useShownLayout } from '../../columns/useShownLayout.ts'
+import { gridColumns } from '../../result/gridColumns.ts'
+import { createGridPlace } from '../../result/gridPlace.ts'
+import { useKeptSpot } from '../../result/useKeptSpot.ts'
+import { useBeside } from '../beside/useBeside.ts'
+import type { FilterViewProps } from '../filterViewProps.ts'
+import { useGridMenus } from '../menu/useGridMenus.tsx'
+import { useHeaderDetails } from '../useHeaderDetails.ts'
+import type { ShownRecords } from './useShownRecords.ts'
+
+/** What the grid of the records has: columns, where one is in it, what is open beside it, its menus. */
+export function useRecordsGrid(
+  { instance, client, view, tableId, fields: known, openRecord }: FilterViewProps,
+  { carrying, query, named, asked, records }: ShownRecords,
+  onFilter: (column: string) => void,
+) {
+  const [place] = useState(createGridPlace)
+  const keptSpot = useKeptSpot(named, tableId)
+  const columns = useMemo(() => gridColumns(records.fields), [records.fields])
+  const chosen = chosenColumns(view)
+  const widths = useColumnWidths(instance.id, tableId)
+  const layout = useShownLayout(chosen, records.fields, widths.begin)
+  const fields = chosen === null && view.summary === '' ? records.fields : (known ?? records.fields)
+  const mayNotSort = useProfile(client, ({ refuses }) => refuses.has('sort'))
+  const asker = carrying.client
+  const ofRows = { instance, client, asker, query, named, tableId, asked, fields, records, openRecord }
+  const columnOf = () => keptSpot.ref.current?.focused()?.column ?? null
+  const beside = useBeside(ofRows, columnOf)
+  const [details, setDetails] = useHeaderDetails()
+  const onOpenRecord = view.distinct === true ? () => showToast(columnsWords.alikeStay) : beside.showRecord
+  const ofTable = { instanceId: instance.id, resource: carrying.resource, view, fields }
+  const menus = useGridMenus({
+    ...ofTable,
+    grid: keptSpot.ref,
+    client,
+    records,
+    mayNotSort,
+    onFilter,
+    onOpenRecord,
+    onProfile: beside.showProfile,
+  })
+  return {
+    place,
+    keptSpot,
+    columns,
+    chosen,
+    onWidths: widths.onWidths,
+    layout,
+    /** The table's where they are known, else those of the rows. */
+    fields,
+    mayNotSort,
+    ofRows,
+    ofTable,
+    columnOf,
+    beside,
+    details,
+    setDetails,
+    onOpenRecord,
+    menus,
+  }
+}
+
+export type RecordsGrid = ReturnType<typeof useRecordsGrid>

@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from 'react'
+import { holdTools } from './holdTools.ts'
+import { ToolsPlace } from './sheetPlaces.ts'
+import styles from './SheetView.module.css'
+
+export interface SheetViewProps {
+  /** The line of buttons. */
+  readonly tools: ReactNode
+  /** What is asked: a sentence, or a statement. */
+  readonly question: ReactNode
+  /** What is open beside the result; its kind says how much room it is given. */
+  readonly side?: {
+    readonly kind: 'record' | 'columns' | 'profile' | 'history' | null
+    readonly panel: ReactNode
+  } | null
+  /** How the question is going: a `StatusBar`. */
+  readonly status?: ReactNode
+  /** The result. */
+  readonly children: ReactNode
+}
+
+/** The frame of a sheet, whatever it asks: its buttons, its question, the result, and what stands beside and below that. */
+export function SheetView({ tools, question, side = null, status, children }: SheetViewProps) {
+  const [laterTools, setLaterTools] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <div ref={holdTools} className={styles.tools}>
+        {tools}
+        <span ref={setLaterTools} className={styles.laterTools} />
+      </div>
+      <div className={styles.parts} data-beside={side?.kind ?? undefined}>
+        {question}
+        <div className={styles.body}>
+          <ToolsPlace value={laterTools}>{children}</ToolsPlace>
+        </div>
+      </div>
+      {side?.panel}
+      {status}
+    </>
+  )
+}
