@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Engine } from './EngineGate.tsx'
-import { loadOperators, needsOperators } from '../query/operators/registry.ts'
+import { loadOperators } from '../query/operators/loadOperators.ts'
+import { needsOperators } from '../query/operators/registry.ts'
 import { afterFirstAnswer, firstAnswerIsHere } from '../ui/browser/afterFirstAnswer.ts'
 import { afterPaint } from '../ui/browser/afterPaint.ts'
 import { laterModule, loadLater } from '../ui/later.tsx'

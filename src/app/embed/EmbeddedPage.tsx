@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { loadFailureWords } from '../../features/result/failure.ts'
+import { loadFailureWords } from '../../features/result/loadFailureWords.ts'
 import { queryParts } from '../../features/filter/queryParts.ts'
 import { tableTitle } from '../../features/tables/tableNames.ts'
 import { useTables } from '../../features/tables/useTables.ts'

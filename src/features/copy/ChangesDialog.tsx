@@ -13,7 +13,7 @@ import { NullMark } from '../../ui/NullMark.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { copyWords } from '../../words/en/copy.ts'
 import styles from './ChangesDialog.module.css'
-import { CHANGE_ICONS, type ChangeKind } from './CopyPanel.tsx'
+import { CHANGE_ICONS, type ChangeKind } from './changeKind.ts'
 
 interface ChangesDialogProps {
   readonly copy: KnownCopy

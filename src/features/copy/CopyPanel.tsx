@@ -1,6 +1,5 @@
-import { Minus, Pencil, Plus, RefreshCw, X } from 'lucide-react'
+import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { LucideIcon } from 'lucide-react'
 import { copiesEngine } from '../../copies/copiesEngine.ts'
 import { isUnderWay, type KnownCopy, type Since } from '../../copies/knownCopy.ts'
 import { refreshCopy, removeCopy } from '../../copies/orders.ts'
@@ -14,6 +13,7 @@ import { useEscape } from '../../ui/browser/useEscape.ts'
 import { copyWords } from '../../words/en/copy.ts'
 import { bytesWords, countWords, momentWords } from '../../words/figures.ts'
 import { isolated } from '../../words/isolated.ts'
+import { CHANGE_ICONS, type ChangeKind } from './changeKind.ts'
 import { haltWords } from './CopyBar.tsx'
 import styles from './CopyPanel.module.css'
 import { openCopy } from './openCopy.ts'
@@ -123,12 +123,6 @@ export function CopyPanel({ copy, instance, hasToken }: CopyPanelProps) {
     </aside>
   )
 }
-
-/** What can have happened to a record since the copy before. */
-export type ChangeKind = 'added' | 'removed' | 'changed'
-
-/** The icon of what happened to a record. */
-export const CHANGE_ICONS: Readonly<Record<ChangeKind, LucideIcon>> = { added: Plus, removed: Minus, changed: Pencil }
 
 interface ChangesProps {
   readonly since: Since

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ActionError } from '../../protocol/envelope.ts'
 import { refusedCondition } from './filterRefusal.ts'
 import { refusalWords } from './refusalWords.ts'
-import { loadFailureWords } from '../result/failure.ts'
+import { loadFailureWords } from '../result/loadFailureWords.ts'
 
 beforeAll(() => loadFailureWords())
 

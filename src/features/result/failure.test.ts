@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ActionError, readEnvelope, type ErrorKind } from '../../protocol/envelope.ts'
-import { errorText, explainFailure, explainProblem, loadFailureWords } from './failure.ts'
+import { errorText, explainFailure, explainProblem } from './failure.ts'
+import { loadFailureWords } from './loadFailureWords.ts'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import type { Problem } from '../../protocol/problem.ts'

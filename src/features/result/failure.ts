@@ -3,7 +3,6 @@ import { ActionError } from '../../protocol/envelope.ts'
 import { problemOf as problemIn, type Problem, type ProblemCode, type Problems } from '../../protocol/problem.ts'
 import { failureWords, problemSentences } from '../../words/en/problems.ts'
 import { sentence, type ProblemSentences } from '../../words/problemSentences.ts'
-import { laterModule } from '../../ui/later.tsx'
 import type { RefusedQuery } from './readRefusal.ts'
 
 /** An error in plain words: what is so, what to do, and the server's own text for those who want it. */
@@ -31,14 +30,6 @@ export function learnSentences(sentences: Partial<ProblemSentences<Problems>>): 
 export function learnToRead(read: ReadRefusal): void {
   readRefusal = read
 }
-
-/**
- * Loads those words. A client throws only after it has settled. What finds errors by itself, in files or fields, imports
- * `laterWords.ts`. Without them an error is named by its code alone.
- */
-export const loadFailureWords = laterModule(async () => {
-  await import('./laterWords.ts')
-})
 
 /** Any error of a query, explained. */
 export function explainFailure(error: unknown, asked: Asked): Failure {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { rowCountKey, tablesQuery } from '../../results/queries.ts'
 import { laterComponent } from '../../ui/later.tsx'
 import type { Table } from '../../instances/catalogue/table.ts'
-import type { TableTask, TableTasksOptions } from './useTableTasks.tsx'
+import type { TableTask, TableTasksOptions } from './tableTask.ts'
 
 const CreateTableDialog = laterComponent(() =>
   import('../create/CreateTableDialog.tsx').then((module) => module.CreateTableDialog),

@@ -7,29 +7,11 @@ import { operator as isAnyOf } from './equality/isAnyOf.ts'
 /** Most links and first views need no others, so those load later (`loadOperators`). */
 let known: readonly Operator[] = [is, isAnyOf]
 let byId = new Map(known.map((operator) => [operator.id, operator]))
-let loading: Promise<void> | null = null
-
-/**
- * Loads all operators, once. Modules that make conditions load later themselves, and import `all.ts` to have them. What a link says with the others can't be read before: see `needsOperators`.
- */
-export function loadOperators(): Promise<void> {
-  loading ??= load()
-  return loading
-}
 
 /** Adds operators; `all.ts` does it when it is loaded. */
 export function registerOperators(all: readonly Operator[]): void {
   known = all
   byId = new Map(all.map((operator) => [operator.id, operator]))
-}
-
-async function load(): Promise<void> {
-  try {
-    await import('./all.ts')
-  } catch (error) {
-    loading = null
-    throw error
-  }
 }
 
 /** Whether these parameters of a link may hold conditions that can't be read before `loadOperators`. */

@@ -1,7 +1,7 @@
 import { parseSql } from '../../parser/parseSql.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { ParsedTexts } from '../diagnostics/parsedStatement.ts'
-import type { Answerer } from './answerers.ts'
+import type { Answerer } from './answerer.ts'
 
 /** The statements of the last text. */
 let before: ParsedTexts = new Map()

@@ -1,5 +1,5 @@
 import { completionsAt } from '../completion/completion.ts'
-import type { Answerer } from './answerers.ts'
+import type { Answerer } from './answerer.ts'
 
 /** What can be written at the cursor. */
 export const answerComplete: Answerer<'complete'> = ({ text, cursor }, held) =>

@@ -1,7 +1,7 @@
 import { definitionAt } from '../edits/definitionAt.ts'
 import { refactor, refactoringsAt } from '../edits/refactorings.ts'
 import { renameableAt, renameAt } from '../edits/renameAt.ts'
-import type { Answerer } from './answerers.ts'
+import type { Answerer } from './answerer.ts'
 
 /** A change of the statement at the cursor. */
 export const answerEdit: Answerer<'edit'> = async ({ text, cursor, edit }, held) => ({

@@ -1,5 +1,5 @@
 import { formatText } from '../edits/format.ts'
-import type { Answerer } from './answerers.ts'
+import type { Answerer } from './answerer.ts'
 
 /** The text set in lines. */
 export const answerFormat: Answerer<'format'> = async ({ text, only }) => ({

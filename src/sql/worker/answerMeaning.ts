@@ -2,7 +2,7 @@ import { callAt } from '../meaning/call.ts'
 import { insertionAt } from '../meaning/insertion.ts'
 import { meaningAt } from '../meaning/meaning.ts'
 import { namedTables } from '../meaning/namedTables.ts'
-import type { Answerer } from './answerers.ts'
+import type { Answerer } from './answerer.ts'
 
 /** What the name at a place means. */
 export const answerMeaning: Answerer<'meaning'> = ({ text, offset }, held) => meaningAt(text, offset, held.index())

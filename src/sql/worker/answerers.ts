@@ -1,8 +1,6 @@
-import type { AnswerOf, Asked, AskedOf, Kind } from './messages.ts'
+import type { Answerer } from './answerer.ts'
+import type { AnswerOf, Asked, Kind } from './messages.ts'
 import type { HeldCatalogue } from './heldCatalogue.ts'
-
-/** Answers one kind of question from what is known of the instance. */
-export type Answerer<K extends Kind> = (asked: AskedOf<K>, held: HeldCatalogue) => AnswerOf<K> | Promise<AnswerOf<K>>
 
 /** Who answers each kind: loaded when it is first asked, so that each is a file of its own. */
 const ANSWERERS: { readonly [K in Kind]: () => Promise<Answerer<K>> } = {

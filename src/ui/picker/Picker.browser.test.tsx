@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { Picker, type PickerOption } from './Picker.tsx'
+import { Picker } from './Picker.tsx'
+import type { PickerOption } from './pickerProps.ts'
 
 const TABLES: readonly PickerOption[] = [
   { id: 'a', title: 'bird_strikes', detail: 'by airport' },

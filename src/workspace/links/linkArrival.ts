@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { loadOperators, needsOperators } from '../../query/operators/registry.ts'
+import { loadOperators } from '../../query/operators/loadOperators.ts'
+import { needsOperators } from '../../query/operators/registry.ts'
 import { isPackedHash, namesInLink, readViewAgain, replaceHash } from '../view.ts'
 
 /** What is wrong with the link that led here. */
