@@ -1,0 +1,73 @@
+import { copiesEngine } from '../../copies/copiesEngine.ts'
+import { writeNameForSql } from '../../features/tables/namesForSql.ts'
+import { RailLists } from '../../features/tables/Rail.tsx'
+import { useLock } from '../../features/write/locks.ts'
+import type { Table } from '../../instances/catalogue/table.ts'
+import { chosenColumns } from '../../query/columns.ts'
+import { Boundary } from '../../ui/Boundary.tsx'
+import { appWords } from '../../words/en/app.ts'
+import { queryOf } from '../../workspace/edits/viewEdits.ts'
+import { openSheet } from '../../workspace/sheets/sheets.ts'
+import { emptyView } from '../../workspace/view.ts'
+import styles from '../App.module.css'
+import { AboutButton, CopyButton, QueryLines, TableCopies } from '../laterParts.ts'
+import type { InstanceScreenProps } from './screenProps.ts'
+import type { Screen } from './useScreen.ts'
+
+export interface ScreenRailProps {
+  readonly of: InstanceScreenProps
+  readonly screen: Screen
+}
+
+/** The rail: the tables of the instance, and the fields of the one that is shown. */
+export function ScreenRail({ of: { instance, view }, screen }: ScreenRailProps) {
+  const { client, shown, place, tasks, floats, setOpen } = screen
+  const { resource, current, table, fields } = shown
+  const { isIdle } = screen.times
+  const close = () => setOpen(false)
+  const isReadOnly = useLock(client, current ?? '') === 'readOnly'
+  const mayCopy = instance.origin !== 'embedded' && copiesEngine() !== null
+  const named = { id: current ?? '', title: table ?? '' }
+  const about = isIdle && current !== null && (
+    <>
+      {mayCopy && resource !== null && (
+        <CopyButton request={{ instance, client, query: queryOf(view, resource), title: named.title }} />
+      )}
+      <AboutButton key={current} instance={instance} client={client} table={named} fields={fields} />
+    </>
+  )
+  const under = ({ id, aliases }: Table) => (
+    <>
+      {mayCopy && <TableCopies instance={instance} names={[id, ...aliases]} />}
+      <QueryLines {...{ instance, place, view }} table={id} shownTable={current} onOpen={close} />
+    </>
+  )
+  return (
+    <nav className={styles.rail} aria-label={appWords.rail} data-floats={floats || undefined}>
+      <Boundary of={current ?? ''}>
+        <RailLists
+          {...screen.tableProps}
+          onBeside={({ id, title }) =>
+            openSheet({ ...emptyView, ...place, resource: id }, { instanceId: instance.id, table: title })
+          }
+          fields={fields}
+          shown={view.mode === 'filter' ? chosenColumns(view) : null}
+          onName={
+            view.mode === 'sql'
+              ? (name) => {
+                  close()
+                  writeNameForSql(name)
+                }
+              : undefined
+          }
+          // The main pane explains why the query failed, or the list of tables if there is no table to query.
+          isExplainedBeside={resource !== null || view.mode === 'filter'}
+          onNewTable={tasks.onNewTable}
+          onDeleteTable={isReadOnly ? undefined : tasks.onDeleteTable}
+          under={isIdle ? under : undefined}
+          about={about}
+        />
+      </Boundary>
+    </nav>
+  )
+}
