@@ -18,7 +18,9 @@ import {
   search,
   setLimit,
   sortBy,
+  testConnection,
   typeSql,
+  unfold,
 } from './explorer.ts'
 import { startFaultProxy } from './faultProxy.ts'
 import { brokenOff, notAllowed, repeatsToken, sentOnTo, takesAnything } from './faults.ts'
@@ -56,8 +58,7 @@ test('without a token no view provokes a preflight', { tag: '@long' }, async ({ 
   await page.getByRole('combobox', { name: 'Instance' }).click()
   await page.getByRole('option', { name: 'Edit connection' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connection' })
-  await dialog.getByRole('button', { name: 'Test connection' }).click()
-  await expect(dialog.getByRole('region', { name: 'Diagnosis' })).toHaveAttribute('aria-busy', 'false')
+  await testConnection(dialog)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const log = await openFromSettings(page, 'Requests')
@@ -90,13 +91,13 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
     await expect(firstCell(page)).toBeVisible()
     await test.step('given as it is often pasted, looked at, tested', async () => {
       const dialog = await openConnection(page)
+      await dialog.getByRole('textbox', { name: 'Address of the portal' }).fill(faulty.origin)
+      await unfold(dialog, 'Advanced')
       await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Guarded')
-      await dialog.getByRole('textbox', { name: 'Base URL' }).fill(faulty.origin)
       await dialog.getByLabel('API token', { exact: true }).fill(`"Bearer ${remote.token}" `)
       await dialog.getByRole('button', { name: 'Show token' }).click()
-      await dialog.getByRole('button', { name: 'Test connection' }).click()
-      await expect(dialog.getByRole('region', { name: 'Diagnosis' })).toHaveAttribute('aria-busy', 'false')
-      await dialog.getByRole('button', { name: 'Save and connect' }).click()
+      await testConnection(dialog)
+      await dialog.getByRole('button', { name: 'Open Guarded' }).click()
       await expect(dialog).toBeHidden()
       expect(faulty.requests.some(({ headers }) => headers['authorization'] === remote.token)).toBe(true)
     })
@@ -190,22 +191,25 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
         page.getByRole('heading', { name: 'This link leads to a service this page does not know' }),
       ).toBeVisible()
       expect(foreign.requests.filter(({ method }) => method !== 'OPTIONS')).toEqual([])
-      const dialog = page.getByRole('dialog', { name: 'Connection' })
+      const dialog = page.getByRole('dialog', { name: 'Connect to a portal' })
       await expect(dialog).toContainText('A link leads to this address.')
       await expect(dialog.getByLabel('API token', { exact: true })).toHaveValue('')
-      await dialog.getByRole('button', { name: 'Save and connect' }).click()
+      await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+      await dialog.getByRole('button', { name: /^(Open .*|Save anyway)$/ }).click()
       await expect.poll(() => foreign.requests.length).toBeGreaterThan(0)
     })
     await test.step('another header carries it, and is not sent on either', async () => {
       foreign.clear()
       const dialog = await openConnection(page)
-      await dialog.getByRole('textbox', { name: 'Base URL' }).fill(`${faulty.origin}/`)
+      await dialog.getByRole('textbox', { name: 'Address of the portal' }).fill(`${faulty.origin}/`)
+      await unfold(dialog, 'Advanced')
       await dialog.getByRole('textbox', { name: 'Token header' }).fill('X-CKAN-API-Key')
       await dialog.getByLabel('API token', { exact: true }).fill(remote.token)
       await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check()
       faulty.play(takesAnything, { method: 'OPTIONS' })
       faulty.play(sentOnTo(foreign.origin))
-      await dialog.getByRole('button', { name: 'Save and connect' }).click()
+      await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+      await dialog.getByRole('button', { name: /^(Open .*|Save anyway)$/ }).click()
       await expect(dialog).toBeHidden()
       await page.goto(`${rowan.origin}/#${linkTo(faulty.origin, 'SELECT 1')}`)
       await expect(alert).toBeVisible()

@@ -338,7 +338,7 @@ test('without a token nothing is offered, and dropping a file says why', { tag: 
   await page.getByRole('button', { name: 'Enter a token' }).click()
   const connection = page.getByRole('dialog', { name: 'Connection' })
   await connection.getByLabel('API token', { exact: true }).fill(rowan.token)
-  await connection.getByRole('button', { name: 'Save and connect' }).click()
+  await connection.getByRole('button', { name: 'Save' }).click()
   // The file has waited for it.
   const made = page.getByRole('dialog', { name: 'New table from a file' })
   await expect(made.getByRole('grid', { name: 'Preview' })).toBeVisible()

@@ -165,16 +165,29 @@ export interface ConnectionForm {
   readonly remember?: boolean
 }
 
-/** Opens the Connection dialog by way of the Instance picker; on a phone, which hides it behind a button, by its key. */
+/** Opens the dialog that connects to a portal by way of the Instance picker; on a phone, which hides it behind a button, by its key. */
 export async function openConnection(page: Page): Promise<Locator> {
   const instance = page.getByRole('combobox', { name: 'Instance' })
   if (await instance.isVisible()) {
     await instance.click()
     await page.getByRole('option', { name: 'New connection' }).click()
   } else await page.keyboard.press('c')
-  const dialog = page.getByRole('dialog', { name: 'Connection' })
+  const dialog = page.getByRole('dialog', { name: 'Connect to a portal' })
   await expect(dialog).toBeVisible()
   return dialog
+}
+
+/** Opens a folded part of the dialog of a connection, unless it is open. */
+export async function unfold(dialog: Locator, name: 'Advanced' | 'What was tried'): Promise<void> {
+  const fold = dialog.getByRole('button', { name })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
+/** Tests the connection of the dialog to its end, and shows the steps one by one. */
+export async function testConnection(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: /^(Connect|Test again)$/ }).click()
+  await expect(dialog.getByRole('region', { name: 'Diagnosis' })).toHaveCount(0)
+  await unfold(dialog, 'What was tried')
 }
 
 /** What a test of the connection says, one item for each step. */
@@ -192,14 +205,16 @@ export async function openFromSettings(page: Page, name: 'Instances' | 'Requests
   return dialog
 }
 
-/** Fills the Connection dialog, saves it and waits until it is gone. */
+/** Connects to a portal, whether it answers or not, and waits until the dialog is gone. */
 export async function connect(page: Page, form: ConnectionForm): Promise<void> {
   const dialog = await openConnection(page)
+  await dialog.getByRole('textbox', { name: 'Address of the portal' }).fill(form.baseUrl)
+  if (form.name !== undefined || form.token !== undefined) await unfold(dialog, 'Advanced')
   if (form.name !== undefined) await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
-  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(form.baseUrl)
   if (form.token !== undefined) await dialog.getByLabel('API token', { exact: true }).fill(form.token)
   if (form.remember === true) await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check()
-  await dialog.getByRole('button', { name: 'Save and connect' }).click()
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await dialog.getByRole('button', { name: /^(Open .*|Save anyway)$/ }).click()
   await expect(dialog).toBeHidden()
 }
 

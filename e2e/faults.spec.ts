@@ -5,13 +5,14 @@ import {
   expectRecords,
   firstCell,
   grid,
+  nextFrame,
   openKnown,
   resultStatus,
   runSql,
   search,
   typeSql,
+  unfold,
   visibleRows,
-  nextFrame,
 } from './explorer.ts'
 import type { Asked, Fault, FaultProxy } from './faultProxy.ts'
 import {
@@ -143,6 +144,7 @@ test('a lasting fault is explained, and the query and its rows stay', async ({ p
     expect(queries(faulty)).toHaveLength(2)
     await alert.getByRole('button', { name: 'Find out why' }).click()
     const dialog = page.getByRole('dialog', { name: 'Connection' })
+    await unfold(dialog, 'What was tried')
     const diagnosis = dialog.getByRole('region', { name: 'Diagnosis' })
     await expect(diagnosis.getByRole('status').first()).toHaveText('failed at step 3 of 7')
     await expect(diagnosis.getByRole('listitem')).toHaveText([
@@ -154,7 +156,7 @@ test('a lasting fault is explained, and the query and its rows stay', async ({ p
       'This tablenot reached',
       'SQL, range filters, row capnot reached',
     ])
-    await expect(diagnosis.getByRole('group', { name: 'Remedy' }).locator('code').first()).toHaveText(
+    await expect(dialog.getByRole('group', { name: 'Remedy' }).locator('code').first()).toHaveText(
       `ckan.cors.origin_whitelist = ${rowan.origin}`,
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()

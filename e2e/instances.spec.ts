@@ -25,9 +25,10 @@ test(
     expect(text).not.toContain(remote.token)
 
     await dialog.getByRole('button', { name: 'Duplicate Remote' }).click()
-    const copy = page.getByRole('dialog', { name: 'Connection' })
+    const copy = page.getByRole('dialog', { name: 'Connect to a portal' })
     await expect(copy.getByLabel('API token', { exact: true })).toHaveValue('')
-    await copy.getByRole('button', { name: 'Save and connect' }).click()
+    await copy.getByRole('button', { name: 'Connect', exact: true }).click()
+    await copy.getByRole('button', { name: /^Open / }).click()
     await expect(copy.getByText('This is the address of Remote. Change the address or the prefix.')).toBeVisible()
     await copy.getByRole('button', { name: 'Cancel' }).click()
 

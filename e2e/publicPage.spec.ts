@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import { certificate } from './certificate.ts'
 import { chromiumLaunch } from './chromium.mjs'
-import { chooseResource, connect, diagnosisSteps, firstCell, resultStatus } from './explorer.ts'
+import { chooseResource, connect, diagnosisSteps, firstCell, resultStatus, unfold } from './explorer.ts'
 import { expect, putOnline, test as base } from './fixtures.ts'
 import { startStaticServer, type StaticServer } from './staticServer.mjs'
 
@@ -87,7 +87,7 @@ test(
         'Failed: The browser blocks this addressThis page was loaded over https and the address starts with http (mixed content). Use its https address, or open this page over http.',
         ...NOT_REACHED,
       ])
-      await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toHaveValue(`http://${plain}`)
+      await expect(dialog.getByRole('textbox', { name: 'Address of the portal' })).toHaveValue(`http://${plain}`)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       expect(faulty.requests).toEqual([])
     })
@@ -148,9 +148,7 @@ const NOT_REACHED = [
 async function reasons(page: Page): Promise<Locator> {
   await page.getByRole('main').getByRole('button', { name: 'Find out why' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connection' })
-  await expect(diagnosisSteps(dialog).first()).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Diagnosis' })).toHaveAttribute('aria-busy', 'false', {
-    timeout: 120_000,
-  })
+  await expect(dialog.getByRole('button', { name: 'What was tried' })).toBeVisible({ timeout: 120_000 })
+  await unfold(dialog, 'What was tried')
   return dialog
 }

@@ -14,7 +14,7 @@ test('? lists the shortcuts; Escape closes the list and gives the focus back', a
   await expectAccessibleInBothThemes(page, 'the list of shortcuts')
   // Under a dialog no other shortcut acts.
   await page.keyboard.press('c')
-  await expect(page.getByRole('dialog', { name: 'Connection' })).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Connect to a portal' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
   await expect(share).toBeFocused()

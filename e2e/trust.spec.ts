@@ -163,10 +163,10 @@ test('a link to an unknown service asks first, however one comes to it', async (
   await connect(page, { baseUrl: rowan.origin, token: rowan.token })
   const link = 'v=1&base=http://stranger.example&table=x'
   await page.evaluate((hash) => void (window.location.hash = hash), link)
-  await expect(page.getByRole('dialog', { name: 'Connection' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Connect to a portal' })).toBeVisible()
   await expect(page.getByLabel('API token', { exact: true })).toHaveValue('')
   await expect(
-    page.getByText('A link leads to this address. No request is sent there until you save or test the connection.'),
+    page.getByText('A link leads to this address. No request is sent there until you press Connect.'),
   ).toBeVisible()
   await expectAccessibleInBothThemes(page, 'a link to an unknown service')
   await page.keyboard.press('Escape')
@@ -177,9 +177,9 @@ test('a link to an unknown service asks first, however one comes to it', async (
   await page.goBack()
   await expect(grid(page)).toBeVisible()
   await page.goForward()
-  await expect(page.getByRole('dialog', { name: 'Connection' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Connect to a portal' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('dialog', { name: 'Connection' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Connect to a portal' })).toBeVisible()
   expect(await page.locator('link[rel=preconnect], link[rel=dns-prefetch], img').count()).toBe(0)
   expect(new Set(asked)).toEqual(new Set([rowan.origin]))
   guard.allow(rowan.origin)

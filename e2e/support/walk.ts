@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { estimatedTotal, expiredToken, gone, notAllowed, offsetIgnored, silent, sqlOff } from '../faults.ts'
 import type { FaultProxy } from '../faultProxy.ts'
-import { firstCell } from '../explorer.ts'
+import { firstCell, unfold } from '../explorer.ts'
 import { knowStore, type KnownStore } from './storeDamage.ts'
 
 /** What a walk goes through: a page, a server with its token, the same server behind faults, and a host without a server. */
@@ -150,26 +150,27 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
           .then(() => key('c'))
           .then(() => dialog().waitFor()),
     ],
-    ['connection, refused', () => button('Save and connect', dialog()).click()],
+    ['connection, refused', () => button('Connect', dialog()).click()],
     [
       'connection, diagnosis',
       async () => {
-        await dialog().getByRole('textbox').nth(1).fill(`${faulty.origin}/nowhere`)
-        await button('Test connection', dialog()).click()
+        await dialog().getByRole('textbox').nth(0).fill(`${faulty.origin}/nowhere`)
+        await button('Connect', dialog()).click()
         await page.evaluate(quiet, 400)
       },
     ],
     [
       'connection, card',
       async () => {
-        await dialog().getByRole('textbox').nth(0).fill('Walk')
-        await dialog().getByRole('textbox').nth(1).fill(faulty.origin)
+        await dialog().getByRole('textbox').nth(0).fill(faulty.origin)
+        await unfold(dialog(), 'Advanced')
+        await dialog().getByRole('textbox').nth(1).fill('Walk')
         await dialog().locator('input[type="password"]').fill(token)
-        await button('Test connection', dialog()).click()
+        await button('Connect', dialog()).click()
         await page.evaluate(quiet, 800)
       },
     ],
-    ['connected', () => button('Save and connect', dialog()).click().then(rows)],
+    ['connected', () => button('Open Walk', dialog()).click().then(rows)],
     ['instances with a token', () => settings('Instances')],
     [
       'instances from a file',

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { appWords } from '../words/en/app.ts'
 import styles from './App.module.css'
 import type { Engine } from './EngineGate.tsx'
-import type { ConnectionTarget } from '../features/connect/dialog/ConnectionDialog.tsx'
+import type { ConnectionTarget } from '../features/connect/dialog/connectionTarget.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ConnectionContext, type OpenConnection } from '../features/connect/FindOutWhy.tsx'
 import { InstancePicker } from '../features/connect/InstancePicker.tsx'
@@ -138,10 +138,11 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     setInstancesOpen(false)
   }
 
+  const showInstance = (instance: Instance) => navigate({ ...emptyView, ...placeOf(instance, instances) })
   const shared: Shared = {
     engine,
     instances,
-    onInstance: (instance) => navigate({ ...emptyView, ...placeOf(instance, instances) }),
+    onInstance: showInstance,
     onNew: connectNew,
     onEdit: edit,
     onAll: showInstances,
@@ -214,6 +215,10 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
             target={connection}
             instances={instances}
             onClose={() => setConnection(null)}
+            onInstance={(instance) => {
+              setConnection(null)
+              showInstance(instance)
+            }}
             onSaved={saved}
           />
         )}
@@ -257,7 +262,7 @@ function BareScreen({
 }: Shared & { readonly heading: string | undefined; readonly children: ReactNode }) {
   return (
     <div className={styles.app} data-rail="none">
-      <TopBar settings={settings} settingsRef={settingsRef} heading={heading}>
+      <TopBar settings={settings} settingsRef={settingsRef} heading={heading} onConnect={onNew}>
         <InstancePicker
           instances={instances}
           instance={null}

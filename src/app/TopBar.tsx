@@ -1,4 +1,4 @@
-import { ChevronDown, PanelLeft, Search, Settings2, Share2 } from 'lucide-react'
+import { ChevronDown, PanelLeft, Plug, Search, Settings2, Share2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon, Mark } from '../ui/Icon.tsx'
@@ -23,6 +23,7 @@ export interface TopBarProps {
   readonly onJump?: (() => void) | undefined
   /** Absent if there is nothing to share. */
   readonly onShare?: (() => void) | undefined
+  readonly onConnect: () => void
   readonly headingRef?: Ref<HTMLHeadingElement> | undefined
   readonly settings: { readonly open: boolean; readonly onToggle: () => void }
   readonly settingsRef: Ref<HTMLButtonElement>
@@ -37,6 +38,7 @@ export function TopBar({
   rail,
   onJump,
   onShare,
+  onConnect,
   settings,
   settingsRef,
 }: TopBarProps) {
@@ -78,6 +80,11 @@ export function TopBar({
           </Button>
         </span>
       )}
+      <span className={styles.connect}>
+        <Button icon={Plug} aria-haspopup="dialog" onClick={onConnect}>
+          {appWords.connect}
+        </Button>
+      </span>
       <Button
         ref={settingsRef}
         variant="ghost"

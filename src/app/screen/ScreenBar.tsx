@@ -26,6 +26,7 @@ export function ScreenBar({ of, screen, picker, onJump }: ScreenBarProps) {
       tabs={screen.times.areTabsDue ? <SheetTabs {...{ instances, instance, view }} table={shown.noted} /> : null}
       onJump={onJump}
       onShare={() => void screen.sharing.share()}
+      onConnect={of.onNew}
       rail={floats ? { open: isOpen, onToggle: () => setOpen(!isOpen) } : undefined}
     >
       {screen.isPhone ? (

@@ -30,7 +30,7 @@ export type Finding =
   | { readonly code: 'noApi'; readonly prefix: string; readonly refusal: ActionError; readonly isTableAsked: boolean }
   /** The API answers under the prefix `found` instead. */
   | { readonly code: 'apiElsewhere'; readonly prefix: string; readonly found: string }
-  | { readonly code: 'api'; readonly service: string | null }
+  | { readonly code: 'api'; readonly service: string | null; readonly siteTitle: string | null }
   | { readonly code: 'tokenNotSent' | 'noToken' | 'tokenRefused' | 'tokenUnchecked' }
   | { readonly code: 'tokenAccepted'; readonly user: string | null }
   | { readonly code: 'tableAnswers'; readonly milliseconds: number }

@@ -80,7 +80,7 @@ export async function* testConnection(
     return yield* skipped(parts.slice(3))
   }
   const service = await askService(asReader)
-  yield step('ok', { code: 'api', service: service.name })
+  yield step('ok', { code: 'api', service: service.name, siteTitle: service.siteTitle })
 
   const token = tokenIsBlocked ? NO_TOKEN : await compareToken(asAsked, connection, service, answer, preflighted)
   yield tokenIsBlocked ? step('skipped', { code: 'tokenNotSent' }) : tokenStep(connection, token)

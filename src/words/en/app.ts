@@ -6,6 +6,7 @@ export const appWords = catalogue('app', {
   heading: (instance: string) => `Rowan, ${instance}`,
   jumpTo: 'Jump to',
   share: 'Share',
+  connect: 'Connect',
   settings: 'Settings',
   rail: 'Tables and fields',
   showRail: 'Show tables and fields',

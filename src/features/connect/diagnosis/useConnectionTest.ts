@@ -14,6 +14,8 @@ export interface ConnectionTest {
   readonly failed: boolean
   /** How long the whole test took, once it has ended. */
   readonly milliseconds: number
+  /** What the portal calls itself; null while it has not said so. */
+  readonly siteTitle: string | null
   /** What the server can do; null until the last step has found it. */
   readonly probed: Probed | null
   /** `resource` is a table that is asked for too, by id. */
@@ -76,6 +78,7 @@ export function useConnectionTest(handler: Handler, first: Tested | null): Conne
   return {
     ...findings,
     failed: !findings.running && findings.steps.some((step) => step.outcome === 'failed'),
+    siteTitle: siteTitleIn(findings.steps),
     probed: probedIn(findings.steps),
     start: (connection, resource) => {
       setFindings({ ...NOTHING, running: true })
@@ -95,4 +98,9 @@ export function useConnectionTest(handler: Handler, first: Tested | null): Conne
 function probedIn(steps: readonly Step[]): Probed | null {
   const last = steps.at(-1)?.finding
   return last?.code === 'capabilities' ? last.probed : null
+}
+
+function siteTitleIn(steps: readonly Step[]): string | null {
+  for (const { finding } of steps) if (finding.code === 'api') return finding.siteTitle
+  return null
 }

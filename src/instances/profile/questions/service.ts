@@ -5,6 +5,8 @@ import { plainResult } from '../probing.ts'
 export interface ServiceFound {
   readonly isTold: boolean
   readonly name: string | null
+  /** What the site calls itself; null if it doesn't say, or has kept the name that CKAN begins with. */
+  readonly siteTitle: string | null
   /** Whether it explains statements. */
   readonly explains: 'unknown' | 'yes' | 'no'
 }
@@ -12,15 +14,17 @@ export interface ServiceFound {
 /** Asks the server what it is. */
 export async function askService(ask: Asker): Promise<ServiceFound> {
   const status = plainResult(await ask('status_show', {}))
-  if (status === null) return { isTold: false, name: null, explains: 'unknown' }
+  if (status === null) return { isTold: false, name: null, siteTitle: null, explains: 'unknown' }
   const textOf = (name: string) => (typeof status[name] === 'string' ? status[name] : null)
+  const title = textOf('site_title')?.trim() ?? ''
+  const siteTitle = title === '' || title === 'CKAN' ? null : title
   const ckan = textOf('ckan_version')
-  if (ckan !== null) return { isTold: true, name: `CKAN ${ckan}`, explains: 'no' }
+  if (ckan !== null) return { isTold: true, name: `CKAN ${ckan}`, siteTitle, explains: 'no' }
   const product = textOf('product')
   const name = product === null ? null : `${product} ${textOf('version') ?? ''}`.trim()
   const abilities = status['rowan_abilities']
   const explains = !Array.isArray(abilities) ? 'unknown' : abilities.includes('explain') ? 'yes' : 'no'
-  return { isTold: true, name, explains }
+  return { isTold: true, name, siteTitle, explains }
 }
 
 /** Whether the name that `askService` found is a CKAN's. */

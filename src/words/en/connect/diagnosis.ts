@@ -4,12 +4,6 @@ import { countWords } from '../../figures.ts'
 /** What a test of a connection says. */
 export const diagnosisWords = catalogue('diagnosis', {
   title: 'Diagnosis',
-  about:
-    'Test connection checks the address, host, access from this page, API and token, asks what the server can do, and says what stands in the way.',
-  waiting: 'Waiting for an answer',
-  running: 'running',
-  stoppedAfter: (steps: number) => `stopped after ${countWords(steps)}`,
-  notTested: 'not tested yet',
   failedAt: (step: number, steps: number) => `failed at step ${countWords(step)} of ${countWords(steps)}`,
   passed: (steps: number, took: string) => `${countWords(steps)} of ${countWords(steps)}, ${took}`,
   warning: 'Warning: ',
@@ -90,8 +84,8 @@ export const diagnosisWords = catalogue('diagnosis', {
     `The browser asks first with OPTIONS, and the answer does not allow the header ${header} for this page. Without a token, public tables work. Only the administrator can change the rest.`,
 
   noApi: (prefix: string) => `There is no action API under ${prefix}`,
-  checkAddress: 'Check the base URL and the path prefix.',
-  giveTable: 'If this service lists no tables, enter the address of one of them as the base URL.',
+  checkAddress: 'Check the address and the path prefix.',
+  giveTable: 'If this service lists no tables, enter the address of one of them.',
   apiElsewhere: (prefix: string) => `It answers at ${prefix} on the same site.`,
   api: 'The action API is there',
   service: (name: string) => `The service is ${name}`,
