@@ -168,6 +168,7 @@ export async function startServer(port, environment, prefix = []) {
       ROWAN_PAGE: 'none',
       ROWAN_SAMPLE: 'none',
       ROWAN_TOKEN: TOKEN,
+      ROWAN_SQL: 'public',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -23,6 +23,7 @@ export async function startServer(options) {
     PORT: String(port),
     ROWAN_DATA: data,
     ROWAN_TOKEN: options.token,
+    ROWAN_SQL: 'public',
     ROWAN_PAGE: options.page ?? process.env.ROWAN_E2E_PAGE ?? join(ROOT, 'dist'),
     ROWAN_CORS: options.cors ?? '',
     ROWAN_FRAMES: options.frames ?? '',

@@ -453,6 +453,7 @@ async function startServer(environment) {
     HOST: '127.0.0.1',
     PORT: '0',
     ROWAN_TOKEN: TOKEN,
+    ROWAN_SQL: 'public',
     ROWAN_PAGE: 'none',
     ROWAN_SAMPLE: 'none',
   }

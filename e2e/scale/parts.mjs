@@ -181,6 +181,7 @@ export async function makeRowan(name, { folder }, environment) {
         ROWAN_PAGE: 'none',
         ROWAN_SAMPLE: 'none',
         ROWAN_TOKEN: TOKEN,
+        ROWAN_SQL: 'public',
         DATABASE_READ_URL: '',
         ...settings,
       },

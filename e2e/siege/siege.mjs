@@ -151,6 +151,7 @@ async function startServer({ engine, url }) {
       ROWAN_DATA: join(folder, 'data'),
       ROWAN_SAMPLE: 'none',
       ROWAN_TOKEN: TOKEN,
+      ROWAN_SQL: 'public',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -61,6 +61,7 @@ export function start(environment: Record<string, string> = {}, below: readonly 
       ROWAN_PAGE: join(scratch, 'page'),
       ROWAN_SAMPLE: 'none',
       ROWAN_TOKEN: TOKEN,
+      ROWAN_SQL: 'public',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,10 @@ import { serverSettings, shownPath } from './serverSettings.ts'
 /** Runs as .build/server/server.mjs. Paths in the environment are relative to the folder that holds .build. */
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
+/** Until the administrator has decided: before, whoever could read could run SQL. */
+const SQL_NEEDS_TOKEN =
+  'with a token only, which is new on PostgreSQL; ROWAN_SQL=public opens it to whoever may read, as before'
+
 // What this server makes is for its owner alone.
 process.umask(0o077)
 
@@ -16,6 +20,7 @@ try {
     ...(settings.page === null ? [] : [['Page', `${served.address}/`]]),
     ['API', `${served.address}${served.prefix}/`],
     ['Token', settings.tokenIsSet ? 'as set by ROWAN_TOKEN' : `${settings.token}  (for writes; new at each start)`],
+    ...(settings.databaseUrl === null || settings.sqlIsSet ? [] : [['SQL', SQL_NEEDS_TOKEN]]),
     ['Data', served.place.replace(settings.dataFolder, shownPath(settings.dataFolder))],
   ]
   console.log(`\n${lines.map(([name, value]) => `  ${String(name).padEnd(6)} ${String(value)}`).join('\n')}\n`)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ROWS_DEFAULT, ROWS_MAX } from '../protocol/actions.ts'
+import type { SqlAccess } from './auth/rights.ts'
 
 /** The server's settings, from its environment. */
 export interface ServerSettings {
@@ -20,6 +21,8 @@ export interface ServerSettings {
   readonly tokenFile: string
   /** Whether reading needs a token. */
   readonly isPrivate: boolean
+  readonly sql: SqlAccess
+  readonly sqlIsSet: boolean
   readonly cors: '*' | readonly string[]
   /** Origins whose pages may show a view in a frame; `*`: all. */
   readonly frames: readonly string[]
@@ -85,6 +88,8 @@ export function serverSettings(
     tokenIsSet: read('ROWAN_TOKEN') !== null,
     tokenFile: resolve(root, read('ROWAN_TOKENS') ?? join(dataFolder, 'tokens.json')),
     isPrivate: yesOrNo('ROWAN_PRIVATE', read('ROWAN_PRIVATE')),
+    sql: sqlAccess(read('ROWAN_SQL') ?? (databaseUrl ? 'token' : 'public')),
+    sqlIsSet: read('ROWAN_SQL') !== null,
     cors: cors.includes('*') ? '*' : cors.map((origin) => originOf('ROWAN_CORS', origin)),
     frames: list('ROWAN_FRAMES').map((origin) => (origin === '*' ? origin : originOf('ROWAN_FRAMES', origin))),
     page: path('ROWAN_PAGE', 'dist'),
@@ -117,6 +122,11 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
     throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}"`)
   }
   return value
+}
+
+function sqlAccess(text: string): SqlAccess {
+  if (text === 'public' || text === 'token' || text === 'off') return text
+  throw new Error(`ROWAN_SQL must be public (whoever may read), token (who has a token) or off (nobody), not "${text}"`)
 }
 
 /** Strict, so that a misspelt value never leaves open what it was meant to close. */

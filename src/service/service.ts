@@ -12,7 +12,7 @@ import { datastoreSearchSql } from './actions/datastoreSearchSql.ts'
 import { datastoreUpsert } from './actions/datastoreUpsert.ts'
 import { createLikelyColumns } from './search/likelyColumns.ts'
 import { helpShow, statusShow } from './actions/about.ts'
-import type { Rights } from './auth/rights.ts'
+import type { Rights, SqlAccess } from './auth/rights.ts'
 import { createFilterTally } from './catalog/filterTally.ts'
 import { internalRefusal, isDiskFull, isInternalError, isOutOfReach, queryRefusal } from './sql/databaseError.ts'
 import { createDump } from './search/dump.ts'
@@ -29,6 +29,8 @@ import { createUpkeep } from './catalog/upkeep.ts'
 export interface ServiceOptions {
   /** What the bearer of this token (null: none) may do. By default everyone may read and no one may write. */
   access?: ((token: string | null) => Rights) | undefined
+  /** Who may run SQL. Whoever may read, by default. */
+  sql?: SqlAccess | undefined
   /** Other origins that may read answers. None by default. */
   cors?: AllowedOrigins
   /** Records of a search without a limit. 100 by default. */
@@ -64,6 +66,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   const likely = createLikelyColumns()
   const dump = createDump()
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))
+  const sql = options.sql ?? 'public'
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
 
   async function run(request: AskedRequest, action: string, sent: Rights): Promise<Response> {
@@ -93,6 +96,13 @@ export async function createService(database: Sql, options: ServiceOptions = {})
         ...options.limits,
       }),
       readerRole: options.readerRole ?? null,
+      sql,
+      mayRunSql() {
+        if (sql === 'off') throw badRequest(`Action name not known: ${action}`)
+        if (sql === 'token' && rights.token !== 'read' && rights.token !== 'write') {
+          throw forbidden('SQL needs a token on this server: ask whoever runs it for one that may read')
+        }
+      },
       mayWrite() {
         if (!rights.write) throw forbidden(`User is not authorized to call ${action}: a token that may write is needed`)
       },

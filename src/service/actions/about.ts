@@ -14,12 +14,13 @@ export const helpShow: Action = ({ params }) => {
 }
 
 /** `status_show`: the product, its version, its limits, and what it can do beyond CKAN. It never claims to be CKAN. */
-export const statusShow: Action = ({ limits }) =>
+export const statusShow: Action = ({ limits, sql }) =>
   Promise.resolve(
     objectText([
       ['product', '"Rowan"'],
       ['version', JSON.stringify(version)],
       ['rowan_limits', JSON.stringify(limits())],
+      ['rowan_sql', JSON.stringify(sql)],
       ['rowan_abilities', '["explain"]'],
     ]),
   )

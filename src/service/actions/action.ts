@@ -1,4 +1,5 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
+import type { SqlAccess } from '../auth/rights.ts'
 import type { FilterTally } from '../catalog/filterTally.ts'
 import type { KnownTables } from '../catalog/knownTables.ts'
 import type { TextInPieces } from '../http/inPieces.ts'
@@ -25,6 +26,10 @@ export interface ActionContext {
   readonly limits: () => Readonly<Record<string, number>>
   /** PostgreSQL's role for users' statements; null if there is none. */
   readonly readerRole: string | null
+  /** Who may run SQL, for `status_show`. */
+  readonly sql: SqlAccess
+  /** Throws a refusal unless the caller may run SQL. */
+  readonly mayRunSql: () => void
   /** Throws CKAN's refusal unless the caller may write. Call it after checking the parameters. */
   readonly mayWrite: () => void
 }

@@ -17,7 +17,16 @@ import type { Action } from './action.ts'
  * transaction, under a read-only role if there is one. How its values become JSON depends on its columns, so PostgreSQL is
  * asked for these first; where they are likely known, both go in one round trip.
  */
-export const datastoreSearchSql: Action = async ({ database, tables, likely, params, rowsMax, readerRole }) => {
+export const datastoreSearchSql: Action = async ({
+  database,
+  tables,
+  likely,
+  params,
+  rowsMax,
+  readerRole,
+  mayRunSql,
+}) => {
+  mayRunSql()
   const sent = given(params, 'sql')
   if (sent === null || sent === '""') throw invalid({ sql: ['Missing value'] })
   if (jsonKind(sent) !== 'string') throw invalid({ sql: ['Must be a Unicode string value'] })

@@ -19,7 +19,10 @@ export const appWords = catalogue('app', {
 
   queryMode: 'Query mode',
   modes: { filter: 'Filter', sql: 'SQL' },
-  noSql: { off: 'SQL is off on this server', refused: 'SQL on this server needs a token that may use it' },
+  noSql: {
+    off: 'SQL is off on this server',
+    refused: 'SQL on this server needs a token that may use it: ask whoever runs it for one',
+  },
   refused: (reason: string) => `${reason}.`,
   recordIsKept: 'The record you are changing is kept under Filter.',
   records: 'records',
