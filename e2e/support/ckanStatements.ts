@@ -1,4 +1,4 @@
-import { allowedFunctions } from '../../src/protocol/allowedFunctions.ts'
+import { ckanFunctions } from '../../src/protocol/ckanFunctions.ts'
 import { sqlparseKeywords } from '../../src/sql/diagnostics/sqlparseKeywords.ts'
 
 /** How CKAN refuses a statement before PostgreSQL reads it. */
@@ -22,7 +22,7 @@ export function ckanRefusals(sql: string): readonly CkanRefusal[] {
     ...(isSingle ? [] : [{ kind: 'notSingle' } as const]),
     ...parameters.map((name) => ({ kind: 'parameter', name }) as const),
     ...functionsIn(tokens).flatMap((name) =>
-      allowedFunctions.has(name.toLowerCase()) ? [] : [{ kind: 'function', name } as const],
+      ckanFunctions.has(name.toLowerCase()) ? [] : [{ kind: 'function', name } as const],
     ),
   ]
 }

@@ -19,7 +19,12 @@ export interface Offered extends Pick<Completions, 'items' | 'range'> {
 
 /** What is known of statements for one instance. */
 export interface SqlSource {
-  readonly setTables: (tables: readonly Pick<Table, 'id' | 'title' | 'dataset' | 'aliases'>[], dialect: Dialect) => void
+  /** `named`: the functions that the server says statements may call. */
+  readonly setTables: (
+    tables: readonly Pick<Table, 'id' | 'title' | 'dataset' | 'aliases'>[],
+    dialect: Dialect,
+    named?: ReadonlySet<string> | null,
+  ) => void
   /** The table that is open, by its id, which suggestions of whole statements are about. */
   readonly setOpen: (table: string | null) => void
   /** null if it was overtaken by another question of its kind. The fields that it needs are loaded, unless nothing `mayLoad`. */
@@ -51,6 +56,7 @@ export function createSqlSource(
 ): SqlSource {
   let listed: readonly CatalogueTable[] = []
   let dialect: Dialect = 'any'
+  let named: ReadonlySet<string> | null = null
   /** Tables that no list has and a statement names, by their ids. */
   const found = new Map<string, CatalogueTable>()
   /** Each is asked for once, also after it failed: so an answer can't ask for ever. */
@@ -62,7 +68,7 @@ export function createSqlSource(
   const tellTables = () => {
     const ids = new Set(listed.map(({ id }) => id))
     const others = [...found.values()].filter(({ id }) => !ids.has(id))
-    worker.tell({ kind: 'tables', tables: [...listed, ...others], dialect })
+    worker.tell({ kind: 'tables', tables: [...listed, ...others], dialect, named })
   }
   const loadOnce = (key: string, work: () => Promise<void>) => {
     if (loads.has(key)) return
@@ -116,12 +122,13 @@ export function createSqlSource(
   }
 
   return {
-    setTables(tables, next) {
+    setTables(tables, next, functions = null) {
       listed = tables.map(({ id, title, dataset, aliases }) => {
         // On CKAN an alias is a view, which lacks the fields that the table was given later.
         return { id, title, dataset: dataset === '' ? null : dataset, aliases, takesNames: next === 'rowan' }
       })
       dialect = next
+      named = functions
       tellTables()
     },
     setOpen: (table) => worker.tell({ kind: 'open', table }),

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { isCkan } from '../../instances/client/refusal.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
-import type { Profile } from '../../instances/profile/profile.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { wholeTable } from '../../query/query.ts'
 import { searchPageQuery } from '../../results/queries.ts'
-import type { Dialect } from '../../sql/dialect.ts'
 import { knownInstances } from '../../workspace/knownInstances.ts'
 import { useTables } from '../tables/useTables.ts'
 import { otherFields, useOtherTables } from './across/otherTables.ts'
+import { dialectOf } from './dialectOf.ts'
 import { createSqlSource, type SqlSource } from './sqlSource.ts'
 import { createSqlWorker } from './sqlWorker.ts'
 import { valuesForSql } from './completion/valuesForSql.ts'
@@ -21,6 +19,7 @@ export function useSqlSource(instanceId: string, client: ActionClient, open: str
   const { data: tables } = useTables(instanceId, client)
   const others = useOtherTables(instanceId)
   const dialect = useProfile(client, dialectOf)
+  const named = useProfile(client, ({ functions }) => functions)
   const source = useMemo(() => {
     const pageOf = (resource: string, limit: number) =>
       searchPageQuery(instanceId, client, wholeTable(resource), { offset: 0, limit })
@@ -46,8 +45,8 @@ export function useSqlSource(instanceId: string, client: ActionClient, open: str
   }, [cache, instanceId, client])
   useEffect(() => () => source.end(), [source])
   useEffect(() => {
-    source.setTables([...(tables ?? []), ...others], dialect)
-  }, [source, tables, others, dialect])
+    source.setTables([...(tables ?? []), ...others], dialect, named)
+  }, [source, tables, others, dialect, named])
   useEffect(() => source.setOpen(open), [source, open])
   return source
 }
@@ -56,8 +55,3 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** To see the fields of a table in them. */
 const ENOUGH_RECORDS = 20
-
-function dialectOf(profile: Profile): Dialect {
-  if (profile.service?.startsWith('Rowan') === true) return 'rowan'
-  return isCkan(profile) ? 'ckan' : 'any'
-}

@@ -65,6 +65,21 @@ export function names(): Fact<ReadonlySet<string>, 'noticed'> {
   }
 }
 
+/** Names that the server gives all at once; null while it gives none. They are stored as a list. */
+export function namesTold(): Fact<ReadonlySet<string> | null, 'noticed'> {
+  return {
+    unknown: null,
+    lasts: 'noticed',
+    schema: v.nullable(
+      v.pipe(
+        v.array(v.string()),
+        v.transform((list): ReadonlySet<string> => new Set(list)),
+      ),
+    ),
+    add: latest,
+  }
+}
+
 function latest<Value>(_before: Value, news: Value): Value {
   return news
 }

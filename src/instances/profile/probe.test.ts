@@ -205,6 +205,13 @@ describe('a token', () => {
     expect((await probing(server, LISTED, 'good')).found.token).toBe(token)
   })
 
+  test('which functions it lets statements call, if it says so', async () => {
+    const status = { product: 'Rowan', version: '1.0', rowan_functions: ['abs', 'lower'] }
+    const answer = ckan('2.11.3', { status_show: () => ok(status) })
+    expect((await probing(answer)).found.functions).toEqual(new Set(['abs', 'lower']))
+    expect((await probing(ckan('2.11.3'))).found.functions).toBe(null)
+  })
+
   test.each([
     ['a CKAN', { ckan_version: '2.11.3' }, 'no'],
     ['our service', { product: 'Rowan', version: '1.0', rowan_abilities: ['explain'] }, 'yes'],

@@ -27,7 +27,7 @@ export interface ProbeKnowledge {
 /** What a probe found, and when it began, ms since 1970: what is noticed after that is newer. */
 export interface Probed {
   readonly at: number
-  readonly found: Capabilities & Partial<Pick<FactValues, 'explains'>>
+  readonly found: Capabilities & Partial<Pick<FactValues, 'explains' | 'functions'>>
 }
 
 /**
@@ -59,8 +59,8 @@ export async function probe(
   const token = known.token ?? (await checkToken(ask, connection, service))
   if (ask.answered() === 0 && known.service === undefined) throw ask.lost()
   const more = known.moreTables === true ? { moreTables: true } : {}
-  const { name, explains } = service
-  const told = { service: name, explains, tables: known.tables, ...more, ...token }
+  const { name, explains, functions } = service
+  const told = { service: name, explains, functions, tables: known.tables, ...more, ...token }
   const found = Object.assign(told, ...first, ...second)
   return { at, found }
 }

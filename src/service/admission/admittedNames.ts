@@ -1,4 +1,4 @@
-import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
+import { sqlFunctions } from '../../protocol/sqlFunctions.ts'
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))
@@ -33,8 +33,7 @@ const functionsOfPatterns = words('like_escape similar_to_escape')
  * reached from every table. No others can: a row is never converted to another type implicitly.
  */
 export const functionsOfRows = words(`
-  any_out anycompatible_out anycompatiblenonarray_out anyelement_out anynonarray_out any_value hash_record
-  json_agg_strict jsonb_agg_strict pg_collation_for pg_column_compression pg_column_size pg_column_toast_chunk_id
+  any_out anycompatible_out anycompatiblenonarray_out anyelement_out anynonarray_out hash_record pg_collation_for pg_column_compression pg_column_size pg_column_toast_chunk_id
   pg_restore_attribute_stats pg_restore_relation_stats pg_typeof record_out record_send
 `)
 
@@ -54,7 +53,8 @@ const watched = words(`
 
 /** Functions in FROM whose only column is named after the alias: `generate_series(1, 3) AS g` has `g.g`. */
 export const functionsWithUnnamedColumn = words(`
-  generate_series json_object_keys regexp_matches regexp_split_to_table unnest
+  generate_series generate_subscripts json_object_keys jsonb_object_keys jsonb_path_query regexp_matches regexp_split_to_table
+  string_to_table unnest
 `)
 
 /** Date and time keywords. The related ones (`current_user`, …) reveal facts about the server. */
@@ -71,7 +71,7 @@ function withoutSystemSchema(names: readonly string[]): string | undefined {
 export function isAllowedFunction(names: readonly string[], isSyntax: boolean): boolean {
   const name = withoutSystemSchema(names)
   if (name === undefined) return false
-  if (allowedFunctions.has(name)) return true
+  if (sqlFunctions.has(name)) return true
   return names.length === 2 && (functionsOfPatterns.has(name) || (isSyntax && functionsOfSyntax.has(name)))
 }
 
@@ -93,7 +93,7 @@ export function isHarmlessField(name: string): boolean {
 
 /** Whether `(x).name` may be a call, a cast, or a field of a known name. */
 export function isCallOrField(name: string): boolean {
-  return allowedFunctions.has(name) || types.has(name) || knownFields.has(name)
+  return sqlFunctions.has(name) || types.has(name) || knownFields.has(name)
 }
 
 /** The SQL name of the parser's `SVFOP_CURRENT_TIME_N`. */

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
+import { ckanFunctions } from '../../protocol/ckanFunctions.ts'
 import { parseSql } from '../../parser/parseSql.ts'
 import lines from '../functions.json'
 import { functionsOf } from '../functions.ts'
@@ -410,7 +410,7 @@ test('A column that GROUP BY lacks is offered if it is the only one that fits', 
 })
 
 test('Only functions that the server lets through are offered', () => {
-  const allowed = indexCatalogue({ ...catalogue, allowed: allowedFunctions })
+  const allowed = indexCatalogue({ ...catalogue, allowed: ckanFunctions })
   expect(at(`select regexp_| from ${T}`, allowed).items.map(({ label }) => label)).not.toContain('regexp_like')
   expect(at(`select regexp_| from ${T}`, allowed).items.map(({ label }) => label)).toContain('regexp_replace')
 })

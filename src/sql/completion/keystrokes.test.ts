@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
-import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
+import { sqlFunctions } from '../../protocol/sqlFunctions.ts'
 import lines from '../functions.json'
 import { functionsOf } from '../functions.ts'
 import { indexCatalogue } from './catalogue.ts'
@@ -92,7 +92,7 @@ const index = indexCatalogue({
   ]),
   open: programmes.id,
   functions: functionsOf(lines),
-  allowed: allowedFunctions,
+  allowed: sqlFunctions,
   refusedWords: new Set(),
 })
 

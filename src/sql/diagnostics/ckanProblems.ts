@@ -1,4 +1,3 @@
-import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
 import { nearestColumn } from '../../query/nearestColumn.ts'
 import { sqlLiteral, sqlName } from '../../query/sqlText.ts'
 import type { CatalogueIndex, SqlCatalogue } from '../completion/catalogue.ts'
@@ -54,7 +53,7 @@ function wordProblems(read: ParsedStatement, catalogue: SqlCatalogue): readonly 
     if (token.kind !== 'word' || next === undefined || text.charAt(next.start) !== '(') return []
     const written = text.slice(token.start, token.end)
     const word = foldCase(written)
-    if (!/^[a-z]/.test(word) || NEVER_FUNCTIONS.has(word) || allowedFunctions.has(word)) return []
+    if (!/^[a-z]/.test(word) || NEVER_FUNCTIONS.has(word) || catalogue.allowed?.has(word) === true) return []
     const isKeyword = sqlparseKeywords.has(word)
     if (isKeyword && next.start > token.end) return []
     const place = { start: token.start, end: token.end, severity: 'error' } as const
@@ -80,12 +79,12 @@ function wordProblems(read: ParsedStatement, catalogue: SqlCatalogue): readonly 
 export function functionProblem(
   text: string,
   { start, end }: Pick<Token, 'start' | 'end'>,
-  { functions }: SqlCatalogue,
+  { functions, allowed }: SqlCatalogue,
 ): Pick<Diagnostic, 'problem' | 'fixes'> {
   const name = foldCase(text.slice(start, end))
   // One that PostgreSQL has is not misspelt; nor are words of the grammar, such as `greatest` and `numeric`.
   const isMeant = keywordKind(name) !== null || functions.some((each) => each.name === name)
-  const nearest = EQUALS.get(name) ?? (isMeant ? null : nearestColumn(name, [...allowedFunctions]))
+  const nearest = EQUALS.get(name) ?? (isMeant ? null : nearestColumn(name, [...(allowed ?? [])]))
   const fixes =
     nearest === null ? [] : [{ what: { do: 'write', text: nearest }, edits: [{ start, end, text: nearest }] } as const]
   return { problem: { code: 'functionRefused', name, nearest }, fixes }

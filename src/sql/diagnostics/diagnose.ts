@@ -1,4 +1,3 @@
-import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
 import { isRecord, listIn, namesIn, nodesIn, type Members, type Node } from '../../parser/repeatable/nodes.ts'
 import type { CatalogueIndex, SqlCatalogue } from '../completion/catalogue.ts'
 import { foldCase } from '../names.ts'
@@ -174,7 +173,8 @@ function refusedCall(read: ParsedStatement, of: Members, catalogue: SqlCatalogue
   const names = namesIn(of['funcname'])
   const name = names.at(-1) ?? ''
   const first = read.tokenAt(of['location'])
-  if (of['funcformat'] !== 'COERCE_EXPLICIT_CALL' || first === null || allowedFunctions.has(name)) return null
+  const isAllowed = catalogue.allowed?.has(name) ?? true
+  if (of['funcformat'] !== 'COERCE_EXPLICIT_CALL' || first === null || isAllowed) return null
   const token = read.tokens[first + 2 * (names.length - 1)]
   if (token === undefined || (token.kind !== 'name' && foldCase(read.text.slice(token.start, token.end)) !== name))
     return null

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
+import { ckanFunctions } from '../../protocol/ckanFunctions.ts'
 import { sqlName } from '../../query/sqlText.ts'
 import { tokensOf } from '../tokens.ts'
 import { examplesOf, type ExampleTable } from './examples.ts'
@@ -76,7 +76,7 @@ test('only functions are called that CKAN allows', () => {
       const called = tokens
         .filter(({ kind, end }, at) => kind === 'word' && sql.charAt(end) === '(' && tokens[at + 1]?.start === end)
         .map(({ start, end }) => sql.slice(start, end))
-      expect(called.filter((name) => !allowedFunctions.has(name))).toEqual([])
+      expect(called.filter((name) => !ckanFunctions.has(name))).toEqual([])
     }
   }
 })

@@ -31,7 +31,10 @@ test('functions and words that the server refuses are not offered', () => {
     return true
   }
   // Not in CKAN's list.
-  expect(offers('SELECT gen_random_uu')).toEqual(['any'])
+  expect(offers('SELECT gen_random_uu')).toEqual(['any', 'rowan'])
   expect(offers('SELECT date_tru')).toEqual(['any', 'rowan', 'ckan'])
   expect(offers('SELECT count(*) FILT')).toEqual(['any', 'rowan'])
+  held.tell({ kind: 'tables', tables: [], dialect: 'rowan', named: new Set(['date_trunc']) })
+  expect(labels(held, 'SELECT gen_random_uu')).toEqual([])
+  expect(labels(held, 'SELECT date_tru')).toEqual(['date_trunc'])
 })

@@ -1,4 +1,3 @@
-import { allowedFunctions } from '../../protocol/allowedFunctions.ts'
 import {
   indexCatalogue,
   type CatalogueField,
@@ -7,7 +6,7 @@ import {
   type CatalogueValue,
 } from '../completion/catalogue.ts'
 import type { SqlFunction } from '../functions.ts'
-import type { Dialect } from '../dialect.ts'
+import { functionsOfDialect, type Dialect } from '../dialect.ts'
 import type { Told } from './messages.ts'
 
 /** Keeps the tables, fields and functions of an instance. */
@@ -22,6 +21,7 @@ export interface HeldCatalogue {
 export function createHeldCatalogue(functions: readonly SqlFunction[]): HeldCatalogue {
   let tables: readonly CatalogueTable[] = []
   let dialect: Dialect = 'any'
+  let named: ReadonlySet<string> | null = null
   const fields = new Map<string, readonly CatalogueField[]>()
   const values = new Map<string, ReadonlyMap<string, readonly CatalogueValue[]>>()
   let open: string | null = null
@@ -44,7 +44,7 @@ export function createHeldCatalogue(functions: readonly SqlFunction[]): HeldCata
           open = news.table
           return
         case 'tables':
-          ;({ tables, dialect } = news)
+          ;({ tables, dialect, named = null } = news)
       }
     },
     index() {
@@ -56,7 +56,7 @@ export function createHeldCatalogue(functions: readonly SqlFunction[]): HeldCata
         missing,
         rows,
         functions,
-        allowed: dialect === 'any' ? null : allowedFunctions,
+        allowed: functionsOfDialect(dialect, named),
         refusedWords: new Set(dialect === 'ckan' ? ['FILTER'] : []),
       })
       return index

@@ -13,7 +13,13 @@ import type { NamedTable } from '../meaning/namedTables.ts'
 
 /** What is known of the instance; each takes the place of what was told of the same before. */
 export type Told =
-  | { readonly kind: 'tables'; readonly tables: readonly CatalogueTable[]; readonly dialect: Dialect }
+  | {
+      readonly kind: 'tables'
+      readonly tables: readonly CatalogueTable[]
+      readonly dialect: Dialect
+      /** The functions that statements may call, where the server says it itself. */
+      readonly named?: ReadonlySet<string> | null
+    }
   /** `fields` is null if the server says that there is no such table, `rows` if it is not known how many it has. */
   | {
       readonly kind: 'fields'

@@ -1,4 +1,3 @@
-import { allowedFunctions } from '../../../protocol/allowedFunctions.ts'
 import { nearestColumn } from '../../../query/nearestColumn.ts'
 import { fixWords } from '../../../words/en/statement/faults.ts'
 import type { SqlFix } from './sqlFix.ts'
@@ -12,14 +11,14 @@ export function noFunction(refused: Refused, called: string): Fault {
   const plain = name.replaceAll('"', '')
   const at = callOf(refused, plain)
   const range = rangeOf(refused.written, at)
-  if (allowedFunctions.has(plain)) {
+  if (refused.allowed.has(plain)) {
     const fix = argumentConverted(refused.written, at, plain, types)
     const said = types.replaceAll('unknown', 'text')
     return { problem: { code: 'argumentsUnfit', name: plain, types: said }, range, fix }
   }
   const asCase = refused.isRowan ? null : callAsCase(refused.written, at, plain)
   if (asCase !== null) return { problem: { code: 'noFunction', name: plain, nearest: null }, range, fix: asCase }
-  const nearest = nearestFunction(plain, refused.isRowan)
+  const nearest = nearestFunction(plain, refused)
   return { problem: { code: 'noFunction', name: plain, nearest }, range, fix: changed(range, nearest) }
 }
 
@@ -37,7 +36,7 @@ export function functionNotAllowed(refused: Refused, name: string): Fault {
   }
   const asCase = refused.isRowan ? null : callAsCase(written, at, name.toLowerCase())
   if (asCase !== null) return { problem: { code: 'functionNotAllowed', name, nearest: null }, range, fix: asCase }
-  const nearest = nearestFunction(name, refused.isRowan)
+  const nearest = nearestFunction(name, refused)
   return { problem: { code: 'functionNotAllowed', name, nearest }, range, fix: changed(range, nearest) }
 }
 
@@ -45,10 +44,10 @@ function changed(range: Fault['range'], nearest: string | null): SqlFix | null {
   return nearest === null ? null : replacing(fixWords.changeTo(nearest), range, nearest)
 }
 
-function nearestFunction(name: string, isRowan: boolean): string | null {
+function nearestFunction(name: string, { isRowan, allowed }: Refused): string | null {
   const plain = name.toLowerCase()
   const syntax = isRowan ? ['coalesce', 'nullif', 'greatest', 'least'] : []
-  return ELSEWHERE.get(plain) ?? nearestColumn(plain, [...allowedFunctions, ...syntax])
+  return ELSEWHERE.get(plain) ?? nearestColumn(plain, [...allowed, ...syntax])
 }
 
 /** What other databases call functions that take the same arguments. */

@@ -5,6 +5,8 @@ import { openErrorsOnCkan } from '../../../../e2e/support/sqlErrorsOnCkan.ts'
 import { openPglite, openPostgres, postgresUrl } from '../../../../e2e/support/testDatabases.ts'
 import { createActionClient } from '../../../instances/client/createActionClient.ts'
 import { ActionError } from '../../../protocol/envelope.ts'
+import { ckanFunctions } from '../../../protocol/ckanFunctions.ts'
+import { sqlFunctions } from '../../../protocol/sqlFunctions.ts'
 import type { Handler } from '../../../protocol/handler.ts'
 import { applyEdits } from '../../../sql/edits/edit.ts'
 import { explainStatement } from './explainStatement.ts'
@@ -50,7 +52,14 @@ describe.each(servers)('a statement that %s refuses', (name, side, open) => {
     )
     if (error === null) return null
     if (!(error instanceof ActionError)) throw error
-    const asked = { instance: 'Rivers', table: null, hasToken: false, tables, isRowan: side === 'ours' }
+    const asked = {
+      instance: 'Rivers',
+      table: null,
+      hasToken: false,
+      tables,
+      isRowan: side === 'ours',
+      allowed: side === 'ours' ? sqlFunctions : ckanFunctions,
+    }
     const { failure, range, fix } = explainStatement(error, sql, asked)
     const marked =
       range === null ? sql : `${sql.slice(0, range.start)}⟦${sql.slice(range.start, range.end)}⟧${sql.slice(range.end)}`

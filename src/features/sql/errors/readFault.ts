@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly instance: string
   readonly hasToken: boolean
   readonly isRowan: boolean
+  /** The functions that statements may call there. */
+  readonly allowed: ReadonlySet<string>
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Refused {
   readonly hasToken: boolean
   /** Rowan's service takes `coalesce` and the like; CKAN's list of functions lacks them. */
   readonly isRowan: boolean
+  /** The functions that statements may call there. */
+  readonly allowed: ReadonlySet<string>
 }
 
 /** What surrounds a place of a statement. */

@@ -8,6 +8,9 @@ import type { Asked, Failure } from '../../result/failure.ts'
 import type { StatementToRun } from '../../../results/sqlRuns.ts'
 import { useTables } from '../../tables/useTables.ts'
 import type { ShownResult } from '../runs/shownResults.ts'
+import { sqlFunctions } from '../../../protocol/sqlFunctions.ts'
+import { functionsOfDialect } from '../../../sql/dialect.ts'
+import { dialectOf } from '../dialectOf.ts'
 import type { SqlFix } from './sqlFix.ts'
 import { explainStatement, LONGEST } from './explainStatement.ts'
 import { namedTables } from './namedTables.ts'
@@ -56,7 +59,8 @@ export function useStatementFailure({
   const { data: listed } = useTables(instanceId, client)
   const named = useMemo(() => (isRefused ? namedTables(sent, listed ?? []) : NONE), [isRefused, sent, listed])
   const fields = useFieldsOfAll({ instanceId, client }, named)
-  const isRowan = useProfile(client, ({ service }) => service?.startsWith('Rowan') === true)
+  const dialect = useProfile(client, dialectOf)
+  const told = useProfile(client, ({ functions }) => functions)
   const found = useMemo(() => {
     if (error === null) return null
     const own = new Set(listed?.map(({ id }) => id))
@@ -67,8 +71,9 @@ export function useStatementFailure({
       aliases,
       columns: fields.get(id) ?? null,
     }))
-    return explainStatement(error, sent, { instance, table, hasToken, tables, isRowan })
-  }, [error, isRefused, sent, listed, named, fields, instance, table, hasToken, isRowan])
+    const allowed = functionsOfDialect(dialect, told) ?? sqlFunctions
+    return explainStatement(error, sent, { instance, table, hasToken, tables, isRowan: dialect === 'rowan', allowed })
+  }, [error, isRefused, sent, listed, named, fields, instance, table, hasToken, dialect, told])
 
   const edges = useMemo(() => (error === null ? null : edgesOf(text, ran, statement)), [error, text, ran, statement])
   const [failed, setFailed] = useState({ error, edges })

@@ -1,4 +1,4 @@
-import { word } from '../fact.ts'
+import { namesTold, word } from '../fact.ts'
 
 export const sqlFacts = {
   /** `refused`: there is SQL, but not for this person. Used by the SQL tab, the instance's dot and the card. */
@@ -8,4 +8,6 @@ export const sqlFacts = {
    * when it is tried, so that nothing is asked for it. Used by the SQL view's Explain.
    */
   explains: word('noticed', ['unknown', 'yes', 'no'], 'yes'),
+  /** The functions that statements may call, where the server says it. Used by the editor's suggestions and problems. */
+  functions: namesTold(),
 }

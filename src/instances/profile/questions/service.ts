@@ -9,22 +9,26 @@ export interface ServiceFound {
   readonly siteTitle: string | null
   /** Whether it explains statements. */
   readonly explains: 'unknown' | 'yes' | 'no'
+  /** The functions that statements may call there, if it names them. */
+  readonly functions: ReadonlySet<string> | null
 }
 
 /** Asks the server what it is. */
 export async function askService(ask: Asker): Promise<ServiceFound> {
   const status = plainResult(await ask('status_show', {}))
-  if (status === null) return { isTold: false, name: null, siteTitle: null, explains: 'unknown' }
+  if (status === null) return { isTold: false, name: null, siteTitle: null, explains: 'unknown', functions: null }
   const textOf = (name: string) => (typeof status[name] === 'string' ? status[name] : null)
   const title = textOf('site_title')?.trim() ?? ''
   const siteTitle = title === '' || title === 'CKAN' ? null : title
   const ckan = textOf('ckan_version')
-  if (ckan !== null) return { isTold: true, name: `CKAN ${ckan}`, siteTitle, explains: 'no' }
+  if (ckan !== null) return { isTold: true, name: `CKAN ${ckan}`, siteTitle, explains: 'no', functions: null }
   const product = textOf('product')
   const name = product === null ? null : `${product} ${textOf('version') ?? ''}`.trim()
   const abilities = status['rowan_abilities']
   const explains = !Array.isArray(abilities) ? 'unknown' : abilities.includes('explain') ? 'yes' : 'no'
-  return { isTold: true, name, siteTitle, explains }
+  const named = status['rowan_functions']
+  const functions = Array.isArray(named) ? new Set(named.filter((each) => typeof each === 'string')) : null
+  return { isTold: true, name, siteTitle, explains, functions }
 }
 
 /** Whether the name that `askService` found is a CKAN's. */

@@ -1,10 +1,8 @@
 /**
- * The functions that `datastore_search_sql` may call: CKAN's `allowed_functions.txt` without those that only PostgreSQL itself
- * calls, such as `enum_in`, which fails inside for any number that is no type's, and those that make a `path` (see `types` in
- * `admittedNames.ts`); and without those of XML: `xpath` takes hours for a path of a hundred characters, `xmlagg` parses any
- * constant as a document, whose declarations may give each element thousands of attributes, and neither can be ended.
+ * The functions that CKAN's `datastore_search_sql` may call: its `allowed_functions.txt`, without those that only PostgreSQL
+ * itself calls and those of XML and of paths, which nobody writes.
  */
-export const allowedFunctions: ReadonlySet<string> = new Set(
+export const ckanFunctions: ReadonlySet<string> = new Set(
   `
     abbrev abs abstime abstimeeq abstimege abstimegt abstimein abstimele abstimelt abstimene abstimeout abstimerecv
     abstimesend acos acosd age area array_agg array_append array_cat array_fill array_length array_lower array_ndims

@@ -1,0 +1,9 @@
+import { isCkan } from '../../instances/client/refusal.ts'
+import type { Profile } from '../../instances/profile/profile.ts'
+import type { Dialect } from '../../sql/dialect.ts'
+
+/** What a server lets through, by what it says that it is. */
+export function dialectOf(profile: Profile): Dialect {
+  if (profile.service?.startsWith('Rowan') === true) return 'rowan'
+  return isCkan(profile) ? 'ckan' : 'any'
+}
