@@ -1,5 +1,6 @@
 import type { Sql } from '../../src/service/sql/sql.ts'
-import { isAllowedFunction, isAllowedType } from '../../src/service/admission/admittedNames.ts'
+import { sqlFunctions } from '../../src/protocol/sqlFunctions.ts'
+import { isAllowedType } from '../../src/service/admission/admittedNames.ts'
 
 /** Arguments of each type that code written for ordinary ones trips over; `'x'` stands for `'x'::type`. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -196,7 +197,7 @@ export async function readCatalogue(database: Sql): Promise<Catalogue> {
     select (select typname from pg_type where oid = castsource), (select typname from pg_type where oid = casttarget) from pg_cast
     union select 'text', typname from pg_type where typnamespace = 'pg_catalog'::regnamespace
     union select typname, 'text' from pg_type where typnamespace = 'pg_catalog'::regnamespace order by 1, 2`)
-  return { functions: functions.filter(([name]) => isAllowedFunction([name ?? ''], false)), operators, casts }
+  return { functions: functions.filter(([name]) => sqlFunctions.has(name ?? '')), operators, casts }
 }
 
 /**

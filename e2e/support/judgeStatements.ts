@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { sendableStatement } from '../../src/instances/client/sendableStatement.ts'
+import { sqlFunctions } from '../../src/protocol/sqlFunctions.ts'
 import { admitSql } from '../../src/service/admission/admitSql.ts'
 import { Refusal } from '../../src/service/refusal.ts'
 import { mendedText } from '../../src/sql/diagnostics/parsedStatement.ts'
@@ -94,7 +95,7 @@ async function saidByPostgres(db: PGlite, sql: string): Promise<string> {
 async function saidByService(sql: string): Promise<string> {
   const names: readonly string[] = JUDGED_TABLES.flatMap(({ id, alias }) => [id, alias])
   try {
-    await admitSql(await sentText(sql), { isTable: (name) => names.includes(name) })
+    await admitSql(await sentText(sql), { functions: sqlFunctions, isTable: (name) => names.includes(name) })
     return 'ok'
   } catch (error) {
     if (error instanceof Refusal) return error.message

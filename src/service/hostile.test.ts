@@ -11,7 +11,7 @@ const engines: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
   ...(postgresUrl === null ? [] : [['PostgreSQL', () => openPostgres(postgresUrl ?? '')] as const]),
 ]
 
-/** Statements with which an engine fails inside, or did. */
+/** Statements with which an engine fails inside, or did; with a number that names nothing some of them run. */
 const statements: readonly string[] = [
   // Numbers in place of names
   `select to_tsvector(99999::regconfig, 'a')`,
@@ -120,14 +120,18 @@ describe.each(engines)('hostile requests on %s', (_, open) => {
     expect((await send('datastore_search', { resource_id: 'hostile', q: 'water' })).text).toContain('99999')
   }
 
+  /** Answered or refused, and the next request is answered. */
+  async function expectHarmless(answer: { status: number; text: string }): Promise<void> {
+    if (answer.status !== 200) await expectRefused(answer)
+    else expect((await send('datastore_search', { resource_id: 'hostile', q: 'water' })).text).toContain('99999')
+  }
+
   test.each(statements)('%s', async (sql) => {
-    await expectRefused(await send('datastore_search_sql', { sql }))
+    await expectHarmless(await send('datastore_search_sql', { sql }))
   })
 
   test.each(deep)('%s', async (sql) => {
-    const answer = await send('datastore_search_sql', { sql })
-    if (answer.status !== 200) await expectRefused(answer)
-    else expect((await send('datastore_search', { resource_id: 'hostile', q: 'water' })).text).toContain('99999')
+    await expectHarmless(await send('datastore_search_sql', { sql }))
     expect(failures).toEqual([])
   })
 

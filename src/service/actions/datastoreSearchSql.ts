@@ -1,3 +1,4 @@
+import { sqlFunctions } from '../../protocol/sqlFunctions.ts'
 import { jsonKind, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
 import { admitSql, type AdmittedSql } from '../admission/admitSql.ts'
 import type { Connection } from '../catalog/catalog.ts'
@@ -31,7 +32,7 @@ export const datastoreSearchSql: Action = async ({
   if (sent === null || sent === '""') throw invalid({ sql: ['Missing value'] })
   if (jsonKind(sent) !== 'string') throw invalid({ sql: ['Must be a Unicode string value'] })
   const asked = jsonToPlain(sent)
-  const admitted = await admitSql(asked, { isTable: (relation) => tables.serves(relation) })
+  const admitted = await admitSql(asked, { functions: sqlFunctions, isTable: (relation) => tables.serves(relation) })
   const settings = {
     search_path: 'pg_catalog, datastore, pg_temp',
     ...(readerRole === null ? {} : { role: readerRole }),

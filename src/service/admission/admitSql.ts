@@ -1,12 +1,15 @@
 import { examineSelect } from './examineSelect.ts'
 import { PLAIN_OPTIONS, readExplain } from './explained.ts'
-import { Objection, TooDeep } from './objection.ts'
+import { Objection } from './objection.ts'
+import { refuseText, tooDeep } from './plainLimits.ts'
 import { parseSql } from '../../parser/parseSql.ts'
 import { forbidden, invalid, type Refusal } from '../refusal.ts'
 import { statementRefusal } from './statementRefusal.ts'
 import { isRecord } from './syntaxNode.ts'
 
 export interface AdmitOptions {
+  /** The functions that may be called. */
+  readonly functions: ReadonlySet<string>
   /** Whether a table or alias has exactly this name. */
   isTable(name: string): boolean | Promise<boolean>
 }
@@ -26,25 +29,21 @@ export interface AdmittedSql {
   readonly tables: readonly string[]
 }
 
-/** In UTF-16 units. The worst text of this length takes about half a second to examine. */
-export const maxSqlLength = 256 * 1024
-
-/** The lexer takes quadratic time for a run of operator characters, nested comments included. */
-const longRunOfOperators = /[~!@#^&|`?+\-*/%<>=]{500}/
-
 /**
  * Admits a statement of `datastore_search_sql` by checking every node of its syntax tree: anything not known to be
  * harmless is refused. Throws only `Refusal`, in CKAN's words, unless `isTable` throws or the parser can't be loaded.
  * Safe only for a UTF-8 database with `standard_conforming_strings` on and no functions from anyone else.
  */
 export async function admitSql(sql: string, options: AdmitOptions): Promise<AdmittedSql> {
-  refuseText(sql)
   const source = new Source(sql)
-  const asWritten = await withoutExplain(sql, source)
+  refuseText(sql, source.length)
+  const asWritten = await withoutExplain(sql, source, options.functions)
   const { qualified } = asWritten.examined
   // What runs must be what was examined, so the text without the schema is examined again. Blanks keep every position.
   const { statement, start, examined } =
-    qualified.length === 0 ? asWritten : await examineText(withoutSchema(new Source(asWritten.text), qualified), source)
+    qualified.length === 0
+      ? asWritten
+      : await examineText(withoutSchema(new Source(asWritten.text), qualified), source, options.functions)
   if (examined.qualified.length > 0) throw schemaRefusal()
   const { tables } = examined
   for (const [name, location] of tables) {
@@ -57,18 +56,18 @@ export async function admitSql(sql: string, options: AdmitOptions): Promise<Admi
 }
 
 /** Examines a text; what an EXPLAIN explains is examined as if it had been sent alone. */
-async function withoutExplain(sql: string, source: Source) {
+async function withoutExplain(sql: string, source: Source, functions: ReadonlySet<string>) {
   const parsed = await parseText(sql, source)
-  if (!('ExplainStmt' in parsed.node)) return { ...examineParsed(parsed, source), text: sql, explain: null }
+  if (!('ExplainStmt' in parsed.node)) return { ...examineParsed(parsed, source, functions), text: sql, explain: null }
   const { opening, optionsAt } = objecting(source, () => readExplain(parsed.node.ExplainStmt))
   const end = source.matchEnd(PLAIN_OPTIONS, optionsAt)
   if (end === null) throw invalid({ query: ['Write no comments among the options of EXPLAIN'] })
   const text = source.blanked([{ start: parsed.start, end }])
-  return { ...(await examineText(text, source)), text, explain: opening }
+  return { ...(await examineText(text, source, functions)), text, explain: opening }
 }
 
-async function examineText(text: string, source: Source) {
-  return examineParsed(await parseText(text, source), source)
+async function examineText(text: string, source: Source, functions: ReadonlySet<string>) {
+  return examineParsed(await parseText(text, source), source, functions)
 }
 
 type Parsed = Awaited<ReturnType<typeof parseText>>
@@ -83,9 +82,9 @@ async function parseText(text: string, source: Source) {
   return { node, start, statement: parsedSource.slice(start, end) }
 }
 
-function examineParsed({ node, start, statement }: Parsed, source: Source) {
+function examineParsed({ node, start, statement }: Parsed, source: Source, functions: ReadonlySet<string>) {
   if (!('SelectStmt' in node)) throw notASelect(source, start, statement)
-  return { statement, start, examined: objecting(source, () => examineSelect(node)) }
+  return { statement, start, examined: objecting(source, () => examineSelect(node, functions)) }
 }
 
 /** `public.` as people write it; all ASCII. */
@@ -103,23 +102,6 @@ function withoutSchema(source: Source, qualified: readonly number[]): string {
 
 function schemaRefusal(): Refusal {
   return forbidden(`Not authorized to access the schema "public" in this spelling: write the table's name alone`)
-}
-
-function refuseText(sql: string): void {
-  const problem = problemOfText(sql)
-  if (problem !== null) throw invalid({ query: [problem] })
-}
-
-function problemOfText(sql: string): string | null {
-  if (sql.length > maxSqlLength) return `The statement is too long: at most ${maxSqlLength} characters`
-  if (sql.includes('\0')) return 'The statement holds a NUL character'
-  if (/\p{Surrogate}/u.test(sql)) return 'The statement holds half of a surrogate pair'
-  if (longRunOfOperators.test(sql)) return 'The statement holds more than 500 operator characters in a row'
-  return null
-}
-
-function tooDeep(): Refusal {
-  return invalid({ query: ['The statement is nested too deeply'] })
 }
 
 /** A text and its UTF-8 bytes: the parser counts in bytes. */
@@ -201,7 +183,6 @@ function objecting<Read>(source: Source, read: () => Read): Read {
   try {
     return read()
   } catch (cause) {
-    if (cause instanceof TooDeep) throw tooDeep()
     if (!(cause instanceof Objection)) throw cause
     const { message, condition, location } = cause
     if (condition === null) throw forbidden(message)

@@ -1,20 +1,18 @@
-import { sqlFunctions } from '../../protocol/sqlFunctions.ts'
-
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))
 }
 
 /**
  * The types a statement may cast to. Missing on purpose: types whose text form is looked up in the system tables
- * (`regclass`, `regrole`, `regconfig`, …; see `isConfigurationCast`), tables' row types, `xml`, pseudo-types except `record`,
- * which has no text form, and `path`: the distance of two with 20,000 points takes PostgreSQL a minute that nothing interrupts.
+ * (`regclass`, `regrole`, …; but `regconfig` names the configurations of full text, which are everybody's), tables' row
+ * types, `xml`, and pseudo-types except `record`, which has no text form.
  */
 const types = words(`
   bool int2 int4 int8 float4 float8 numeric money oid
   text varchar bpchar char name bytea bit varbit uuid
   date time timetz timestamp timestamptz interval
-  json jsonb jsonpath tsvector tsquery
-  inet cidr macaddr macaddr8 point line lseg box polygon circle
+  json jsonb jsonpath tsvector tsquery regconfig
+  inet cidr macaddr macaddr8 point line lseg box path polygon circle
   int4range int8range numrange daterange tsrange tstzrange
   int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange
   record
@@ -29,32 +27,27 @@ const functionsOfSyntax = words(`
 const functionsOfPatterns = words('like_escape similar_to_escape')
 
 /**
- * Functions not on the list that accept any row. PostgreSQL reads `t.f` as `f(t)` if `t` has no column `f`, so these can be
- * reached from every table. No others can: a row is never converted to another type implicitly.
+ * Functions that accept any row. PostgreSQL reads `t.f` as `f(t)` if `t` has no column `f`, so these can be reached from every
+ * table. No others can: a row is never converted to another type implicitly.
  */
 export const functionsOfRows = words(`
-  any_out anycompatible_out anycompatiblenonarray_out anyelement_out anynonarray_out hash_record pg_collation_for pg_column_compression pg_column_size pg_column_toast_chunk_id
-  pg_restore_attribute_stats pg_restore_relation_stats pg_typeof record_out record_send
+  any_out any_value anycompatible_out anycompatiblenonarray_out anyelement_out anynonarray_out array_agg concat count
+  hash_record json_agg json_agg_strict json_build_array json_build_object jsonb_agg jsonb_agg_strict jsonb_build_array
+  jsonb_build_object max min num_nonnulls num_nulls pg_collation_for pg_column_compression pg_column_size
+  pg_column_toast_chunk_id pg_restore_attribute_stats pg_restore_relation_stats pg_typeof quote_literal quote_nullable
+  record_out record_send row_to_json to_json to_jsonb
 `)
 
 /**
- * Fields of what allowed functions return, and of CKAN's JSON type. None is the name of a function or type, so reading one
+ * Fields of what functions on the list return, and of CKAN's JSON type. None is the name of a function or type, so reading one
  * can't call anything.
  */
 export const knownFields = words('extra key lexeme ordinality positions value weights')
 
-/**
- * Functions and types of which a call or a cast is looked at more closely. In the notation of a field it would not be seen:
- * `(x).jsonpath` is a cast.
- */
-const watched = words(`
-  jsonb jsonb_agg jsonpath phraseto_tsquery plainto_tsquery polygon to_jsonb to_tsquery tsquery
-`)
-
 /** Functions in FROM whose only column is named after the alias: `generate_series(1, 3) AS g` has `g.g`. */
 export const functionsWithUnnamedColumn = words(`
-  generate_series generate_subscripts json_object_keys jsonb_object_keys jsonb_path_query regexp_matches regexp_split_to_table
-  string_to_table unnest
+  generate_series generate_subscripts json_object_keys jsonb_object_keys jsonb_path_query jsonb_path_query_tz regexp_matches
+  regexp_split_to_table string_to_table unnest
 `)
 
 /** Date and time keywords. The related ones (`current_user`, …) reveal facts about the server. */
@@ -67,11 +60,15 @@ function withoutSystemSchema(names: readonly string[]): string | undefined {
   return names.length === 2 && first === 'pg_catalog' ? second : undefined
 }
 
-/** Whether a statement may call this function. `isSyntax`: called through grammar, not by name. */
-export function isAllowedFunction(names: readonly string[], isSyntax: boolean): boolean {
+/** Whether a statement may call this function. `isSyntax`: called through grammar, not by name; `functions`: the list. */
+export function isAllowedFunction(
+  names: readonly string[],
+  isSyntax: boolean,
+  functions: ReadonlySet<string>,
+): boolean {
   const name = withoutSystemSchema(names)
   if (name === undefined) return false
-  if (sqlFunctions.has(name)) return true
+  if (functions.has(name)) return true
   return names.length === 2 && (functionsOfPatterns.has(name) || (isSyntax && functionsOfSyntax.has(name)))
 }
 
@@ -87,13 +84,8 @@ export function isUnqualified(names: readonly string[]): boolean {
 }
 
 /** Whether `(x).name` is harmless for every `x`: as a column, a function call or a cast to the type `name`. */
-export function isHarmlessField(name: string): boolean {
-  return isCallOrField(name) && !watched.has(name)
-}
-
-/** Whether `(x).name` may be a call, a cast, or a field of a known name. */
-export function isCallOrField(name: string): boolean {
-  return sqlFunctions.has(name) || types.has(name) || knownFields.has(name)
+export function isHarmlessField(name: string, functions: ReadonlySet<string>): boolean {
+  return functions.has(name) || types.has(name) || knownFields.has(name)
 }
 
 /** The SQL name of the parser's `SVFOP_CURRENT_TIME_N`. */
@@ -118,26 +110,6 @@ export function isSystemTable(name: string): boolean {
 export function isSystemSchema(name: string): boolean {
   return name.startsWith('pg_') || name === 'information_schema'
 }
-
-/**
- * Whether a collation puts texts in order in a time that goes with their length. In ICU's rules for some languages, such as
- * Vietnamese, accents are first put in order, one place at a time, and PostgreSQL can't be ended meanwhile.
- */
-export function isAllowedCollation(names: readonly string[]): boolean {
-  const name = withoutSystemSchema(names)
-  if (name === undefined) return false
-  const language = /^([a-z]{2,3})(?:-[A-Za-z0-9-]+)?-x-icu$/.exec(name)?.[1]
-  return language === undefined ? plainCollations.has(name) || LIBRARY_COLLATION.test(name) : languages.has(language)
-}
-
-/** Those of the C library: `de_DE`, `de_DE.utf8`. */
-const LIBRARY_COLLATION = /^[a-z]{2,3}_[A-Z]{2}(?:\.(?:utf-?8|UTF-?8))?$/
-/** Measured: two texts of 24,000 accents each, in the wrong order, are compared within a tenth of a second. */
-const languages = words(`
-  af ar az be bg bs ca cs cy da de en es et eu fi fil fr ga gl hr hu hy id is it ja ka kk ko lt lv mk ms mt nb nl nn no pl
-  pt ro ru sk sl sq sr sv sw tr uk und ur uz zh
-`)
-const plainCollations = words('C C.UTF-8 C.utf8 POSIX default pg_c_utf8 pg_unicode_fast ucs_basic unicode')
 
 /** Whether a TABLESAMPLE method is one of PostgreSQL's two. */
 export function isAllowedSampling(names: readonly string[]): boolean {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { admittedSyntax } from './admittedSyntax.ts'
 import { examineSelect } from './examineSelect.ts'
-import { Objection, TooDeep } from './objection.ts'
+import { sqlFunctions } from '../../protocol/sqlFunctions.ts'
+import { Refusal } from '../refusal.ts'
+import { Objection } from './objection.ts'
 import { parseSql } from '../../parser/parseSql.ts'
 import { isRecord } from './syntaxNode.ts'
 
@@ -49,7 +51,7 @@ function examineChanged(tree: unknown, change: (entries: [string, unknown][]) =>
     if (members === null) return []
     replaceMembers(object, members)
     try {
-      examineSelect(tree)
+      examineSelect(tree, sqlFunctions)
       return [`admitted: ${JSON.stringify(object).slice(0, 200)}`]
     } catch (error) {
       return [error instanceof Objection ? 'objection' : String(error)]
@@ -72,7 +74,7 @@ function nodeOf(entries: [string, unknown][]): [string, unknown] | null {
 
 test('The statement that has every kind of node is admitted', async () => {
   const tree = await treeOf(manyKinds)
-  expect([...examineSelect(tree).tables.keys()]).toEqual(['t'])
+  expect([...examineSelect(tree, sqlFunctions).tables.keys()]).toEqual(['t'])
   const seen = new Set(objectsOf(tree).flatMap((object) => Object.keys(object)))
   const kinds = ['SelectStmt', 'CommonTableExpr', 'RangeFunction', 'JsonTable', 'A_Indirection', 'FuncCall', 'TypeCast']
   expect(kinds.filter((kind) => !seen.has(kind))).toEqual([])
@@ -104,20 +106,20 @@ test('A node that the parser could not write down is refused', async () => {
 
 test('Members of JavaScript objects are no members of nodes', () => {
   const odd: unknown = JSON.parse('{"SelectStmt": {"__proto__": {"targetList": []}}}')
-  expect(() => examineSelect(odd)).toThrow(Objection)
-  expect(() => examineSelect({ constructor: {} })).toThrow(Objection)
-  expect(() => examineSelect({ SelectStmt: { toString: 'x' } })).toThrow(Objection)
+  expect(() => examineSelect(odd, sqlFunctions)).toThrow(Objection)
+  expect(() => examineSelect({ constructor: {} }, sqlFunctions)).toThrow(Objection)
+  expect(() => examineSelect({ SelectStmt: { toString: 'x' } }, sqlFunctions)).toThrow(Objection)
 })
 
 test.each([[null], [1], ['SelectStmt'], [[]], [{}], [{ SelectStmt: null }], [{ SelectStmt: {}, InsertStmt: {} }]])(
   'What is no node is refused: %j',
   (tree) => {
-    expect(() => examineSelect(tree)).toThrow(Objection)
+    expect(() => examineSelect(tree, sqlFunctions)).toThrow(Objection)
   },
 )
 
 test('A tree that is too deep ends with a word, not with the stack', () => {
   let node: unknown = { A_Const: { isnull: true } }
   for (let level = 0; level < 100_000; level += 1) node = { NullTest: { arg: node } }
-  expect(() => examineSelect({ SelectStmt: { whereClause: node } })).toThrow(TooDeep)
+  expect(() => examineSelect({ SelectStmt: { whereClause: node } }, sqlFunctions)).toThrow(Refusal)
 })

@@ -1,7 +1,6 @@
 import {
   functionsOfRows,
   functionsWithUnnamedColumn,
-  isAllowedCollation,
   isAllowedFunction,
   isAllowedSampling,
   isAllowedSystemValue,
@@ -13,14 +12,8 @@ import {
   systemValueName,
 } from './admittedNames.ts'
 import { admittedSyntax, type MemberRule } from './admittedSyntax.ts'
-import { CallArguments } from './callArguments.ts'
-import { JsonPaths } from './jsonPaths.ts'
-import { LongSearches } from './longSearches.ts'
-import { LongValues } from './longValues.ts'
-import { MadeColumns } from './madeColumns.ts'
-import { PlanningCosts } from './planningCosts.ts'
-import { refuseGrowth } from './queryGrowth.ts'
-import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables, TooDeep } from './objection.ts'
+import { callByField, notAdmitted, notAllowedFunction, Objection, systemTables } from './objection.ts'
+import { PlainLimits } from './plainLimits.ts'
 import {
   fieldNames,
   functionName,
@@ -34,12 +27,6 @@ import {
   type Members,
 } from './syntaxNode.ts'
 
-/**
- * Half of what PGlite survives: its stack overflows at 264 nested calls and silently damages its state (measured; a step
- * down the left side of `1 + 1 + 1` costs half a call).
- */
-const maxDepth = 128
-
 /** What a statement reads. */
 export interface Examined {
   /** The tables, without the statement's own WITH queries, each with the byte offset of its first mention. */
@@ -48,13 +35,14 @@ export interface Examined {
   readonly qualified: readonly number[]
 }
 
-/** Walks every node of a raw syntax tree. Throws `Objection` at the first thing that is not admitted, or `TooDeep`. */
-export function examineSelect(node: unknown): Examined {
-  const examination = new Examination()
+/**
+ * Walks every node of a raw syntax tree. Throws `Objection` at the first thing that is not admitted, or a refusal where it is
+ * too much. `functions`: the names of those that may be called.
+ */
+export function examineSelect(node: unknown, functions: ReadonlySet<string>): Examined {
+  const examination = new Examination(functions)
   examination.node(node, null, 0)
   examination.refuseCallsByField()
-  refuseGrowth(node)
-  for (const each of examination.lengths) each.refuse(node)
   return examination
 }
 
@@ -77,15 +65,17 @@ const TABLE_SCHEMA = 'public'
 class Examination implements Examined {
   readonly tables = new Map<string, number>()
   readonly qualified: number[] = []
-  readonly #made = new MadeColumns()
-  readonly lengths = [new LongSearches(this.#made), new LongValues(this.#made)]
-  readonly #noting = [...this.lengths, new JsonPaths(), new PlanningCosts()]
+  readonly #functions: ReadonlySet<string>
+  readonly #limits = new PlainLimits()
   readonly #fields: { readonly qualifier: string; readonly name: string }[] = []
   /** By the alias of a function in FROM, anywhere in the statement: the columns that certainly exist. */
   readonly #functionColumns = new Map<string, ReadonlySet<string>>()
   /** The names of tables, subqueries and joins, anywhere in the statement: what has rows. */
   readonly #rows = new Set<string>()
-  readonly #arguments = new CallArguments()
+
+  constructor(functions: ReadonlySet<string>) {
+    this.#functions = functions
+  }
 
   node(value: unknown, scope: Scope | null, depth: number): void {
     const [kind, members] = unwrap(value)
@@ -101,7 +91,7 @@ class Examination implements Examined {
    */
   refuseCallsByField(): void {
     for (const { qualifier, name } of this.#fields) {
-      if (isHarmlessField(name)) continue
+      if (isHarmlessField(name, this.#functions)) continue
       const columns = this.#functionColumns.get(qualifier)
       const mayBeRow = columns === undefined || this.#rows.has(qualifier)
       const isSafe = (columns?.has(name) ?? true) && !(mayBeRow && functionsOfRows.has(name))
@@ -110,15 +100,13 @@ class Examination implements Examined {
   }
 
   #members(kind: string, members: unknown, scope: Scope | null, depth: number): void {
-    if (depth > maxDepth) throw new TooDeep()
+    this.#limits.note(kind, depth)
     const rules = admittedSyntax.get(kind)
     if (rules === undefined || !isRecord(members)) throw notAdmittedKind(kind, members)
     for (const [member, content] of Object.entries(members)) {
       if (!rules.has(member)) throw notAdmittedMember(kind, member, content)
     }
     this.#check(kind, members, scope)
-    this.#made.note(kind, members, (name) => isInScope(name, scope))
-    for (const each of this.#noting) each.note(kind, members)
 
     let inner = scope
     if (members.withClause !== undefined) {
@@ -188,15 +176,14 @@ class Examination implements Examined {
         for (const step of list(members.indirection)) {
           const [stepKind, field] = unwrap(step)
           const name = stepKind === 'String' && isRecord(field) ? text(field.sval) : null
-          if (name !== null && !isHarmlessField(name)) throw callByField(`(…).${name}`, name)
+          if (name !== null && !isHarmlessField(name, this.#functions)) throw callByField(`(…).${name}`, name)
         }
         return
       case 'FuncCall': {
         const names = nameParts(members.funcname)
-        if (!isAllowedFunction(names, members.funcformat === 'COERCE_SQL_SYNTAX')) {
-          throw notAllowedFunction(names.join('.'))
-        }
-        return this.#arguments.note(members)
+        const isSyntax = members.funcformat === 'COERCE_SQL_SYNTAX'
+        if (isAllowedFunction(names, isSyntax, this.#functions)) return
+        throw notAllowedFunction(names.join('.'))
       }
       case 'SQLValueFunction': {
         const name = systemValueName(text(members.op))
@@ -204,7 +191,6 @@ class Examination implements Examined {
         throw notAllowedFunction(name)
       }
       case 'TypeName':
-        if (this.#arguments.isConfigurationType(members)) return
         return refuseUnless(isAllowedType, members.names, 'the type')
       case 'A_Expr':
         return refuseUnless(isUnqualified, members.name, 'the operator')
@@ -215,7 +201,7 @@ class Examination implements Examined {
       case 'SortBy':
         return members.useOp === undefined ? undefined : refuseUnless(isUnqualified, members.useOp, 'the operator')
       case 'CollateClause':
-        return refuseUnless(isAllowedCollation, members.collname, 'the collation')
+        return refuseUnless(isUnqualified, members.collname, 'the collation')
       case 'RangeTableSample':
         return refuseUnless(isAllowedSampling, members.method, 'the sampling method')
     }

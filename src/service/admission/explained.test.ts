@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { sqlFunctions } from '../../protocol/sqlFunctions.ts'
 import { admitSql } from './admitSql.ts'
 
-const admit = (sql: string) => admitSql(sql, { isTable: (name) => name === 'strikes' })
+const admit = (sql: string) => admitSql(sql, { functions: sqlFunctions, isTable: (name) => name === 'strikes' })
 
 /** What stands before a statement, the statement, and the EXPLAIN that is run of it. */
 const explains: readonly (readonly [string, string, string])[] = [

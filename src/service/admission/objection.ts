@@ -13,11 +13,6 @@ export class Objection extends Error {
   }
 }
 
-/** The tree is nested deeper than the database's stack can take. */
-export class TooDeep extends Error {
-  override readonly name = 'TooDeep'
-}
-
 /** 403: the catalogs and the list of tables are not readable by SQL. */
 export function systemTables(): Objection {
   return new Objection('Not authorized to access system tables')

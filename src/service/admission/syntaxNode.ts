@@ -43,11 +43,6 @@ export function nameParts(value: unknown): string[] {
   })
 }
 
-/** A name without its schema; empty if there is none. */
-export function lastName(value: unknown): string {
-  return nameParts(value).at(-1) ?? ''
-}
-
 /** The calls of a RangeFunction, each with its column definitions or `{}`. */
 export function functionsInFrom(value: unknown): readonly { readonly call: unknown; readonly columns: unknown }[] {
   return list(value).map((pair) => {
@@ -65,37 +60,10 @@ export function functionName(call: unknown): string | undefined {
   return kind === 'FuncCall' && isRecord(content) ? nameParts(content.funcname).at(-1) : undefined
 }
 
-/** The text of a string constant; null of anything else. */
-export function constantText(node: unknown): string | null {
-  const [kind, members] = unwrap(node)
-  if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.sval)) return null
-  const { sval } = members.sval
-  return typeof sval === 'string' ? sval : null
-}
-
 /** The names of a column's reference, in order; null where a name is none, as in `t.*`. */
 export function fieldNames({ fields }: Members): readonly (string | null)[] {
   return list(fields).map((field) => {
     const [kind, content] = unwrap(field)
     return kind === 'String' && isRecord(content) ? text(content.sval) : null
   })
-}
-
-/** The name of a type without its schema, or of a list's elements. */
-export function elementType(typeName: Members): string {
-  return lastName(typeName.names).replace(/^_/, '')
-}
-
-/** Whether a type is a list's. */
-export function isListType(typeName: Members): boolean {
-  return typeName.arrayBounds !== undefined || lastName(typeName.names).startsWith('_')
-}
-
-/** The value of a whole number without a sign; NaN of anything else. The parser leaves out the digits of 0. */
-export function wholeNumber(node: unknown): number {
-  if (node === undefined) return Number.NaN
-  const [kind, members] = unwrap(node)
-  if (kind !== 'A_Const' || !isRecord(members) || !isRecord(members.ival)) return Number.NaN
-  const { ival = 0 } = members.ival
-  return typeof ival === 'number' ? ival : Number.NaN
 }
