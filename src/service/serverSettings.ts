@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ROWS_DEFAULT, ROWS_MAX } from '../protocol/actions.ts'
+import { functionNames } from '../protocol/sqlFunctions.ts'
 import type { SqlAccess } from './auth/rights.ts'
 
 /** The server's settings, from its environment. */
@@ -23,6 +25,8 @@ export interface ServerSettings {
   readonly isPrivate: boolean
   readonly sql: SqlAccess
   readonly sqlIsSet: boolean
+  /** The functions that SQL may call; null: those of the list that comes with Rowan. */
+  readonly sqlFunctions: ReadonlySet<string> | null
   readonly cors: '*' | readonly string[]
   /** Origins whose pages may show a view in a frame; `*`: all. */
   readonly frames: readonly string[]
@@ -90,6 +94,7 @@ export function serverSettings(
     isPrivate: yesOrNo('ROWAN_PRIVATE', read('ROWAN_PRIVATE')),
     sql: sqlAccess(read('ROWAN_SQL') ?? (databaseUrl ? 'token' : 'public')),
     sqlIsSet: read('ROWAN_SQL') !== null,
+    sqlFunctions: sqlFunctions(root, read('ROWAN_SQL_FUNCTIONS')),
     cors: cors.includes('*') ? '*' : cors.map((origin) => originOf('ROWAN_CORS', origin)),
     frames: list('ROWAN_FRAMES').map((origin) => (origin === '*' ? origin : originOf('ROWAN_FRAMES', origin))),
     page: path('ROWAN_PAGE', 'dist'),
@@ -127,6 +132,18 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 function sqlAccess(text: string): SqlAccess {
   if (text === 'public' || text === 'token' || text === 'off') return text
   throw new Error(`ROWAN_SQL must be public (whoever may read), token (who has a token) or off (nobody), not "${text}"`)
+}
+
+function sqlFunctions(root: string, file: string | null): ReadonlySet<string> | null {
+  if (file === null) return null
+  try {
+    return functionNames(readFileSync(resolve(root, file), 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`ROWAN_SQL_FUNCTIONS names a file of functions, a name a line; "${file}" can't be read: ${why}`, {
+      cause: error,
+    })
+  }
 }
 
 /** Strict, so that a misspelt value never leaves open what it was meant to close. */

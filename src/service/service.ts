@@ -31,6 +31,8 @@ export interface ServiceOptions {
   access?: ((token: string | null) => Rights) | undefined
   /** Who may run SQL. Whoever may read, by default. */
   sql?: SqlAccess | undefined
+  /** The functions that SQL may call; null, the default: those of `sqlFunctions.txt`. */
+  sqlFunctions?: ReadonlySet<string> | null | undefined
   /** Other origins that may read answers. None by default. */
   cors?: AllowedOrigins
   /** Records of a search without a limit. 100 by default. */
@@ -96,7 +98,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
         ...options.limits,
       }),
       readerRole: options.readerRole ?? null,
-      sql,
+      sql: { access: sql, functions: options.sqlFunctions ?? null },
       mayRunSql() {
         if (sql === 'off') throw badRequest(`Action name not known: ${action}`)
         if (sql === 'token' && rights.token !== 'read' && rights.token !== 'write') {

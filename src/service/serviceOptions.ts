@@ -7,13 +7,13 @@ import { isOutOfReach } from './sql/databaseError.ts'
 /** The service's part of a server's settings: plain data that can be passed to a thread. */
 export type ServiceSettings = Pick<
   ServerSettings,
-  'token' | 'tokenFile' | 'isPrivate' | 'sql' | 'cors' | 'rowsDefault' | 'rowsMax'
+  'token' | 'tokenFile' | 'isPrivate' | 'sql' | 'sqlFunctions' | 'cors' | 'rowsDefault' | 'rowsMax'
 > & { readonly limits: Readonly<Record<string, number>> }
 
 /** Picks the settings that the service needs. */
 export function serviceSettings(settings: ServerSettings): ServiceSettings {
-  const { token, tokenFile, isPrivate, sql, cors, rowsDefault, rowsMax } = settings
-  return { token, tokenFile, isPrivate, sql, cors, rowsDefault, rowsMax, limits: limitsOf(settings) }
+  const { token, tokenFile, isPrivate, sql, sqlFunctions, cors, rowsDefault, rowsMax } = settings
+  return { token, tokenFile, isPrivate, sql, sqlFunctions, cors, rowsDefault, rowsMax, limits: limitsOf(settings) }
 }
 
 /** What `status_show` says of the limits: times in seconds, sizes in MB. */
@@ -31,10 +31,11 @@ function limitsOf(settings: ServerSettings): Readonly<Record<string, number>> {
 
 /** The options of a server's service: rights by token, limits, and failures on stderr. */
 export function serviceOptions(settings: ServiceSettings) {
-  const { token, tokenFile, isPrivate, sql, cors, rowsDefault, rowsMax, limits } = settings
+  const { token, tokenFile, isPrivate, sql, sqlFunctions, cors, rowsDefault, rowsMax, limits } = settings
   return {
     access: tokenAccess({ token, file: tokenFile, isPrivate, onProblem: (problem) => console.error(problem) }),
     sql,
+    sqlFunctions,
     cors,
     rowsDefault,
     rowsMax,

@@ -20,7 +20,8 @@ export const statusShow: Action = ({ limits, sql }) =>
       ['product', '"Rowan"'],
       ['version', JSON.stringify(version)],
       ['rowan_limits', JSON.stringify(limits())],
-      ['rowan_sql', JSON.stringify(sql)],
+      ['rowan_sql', JSON.stringify(sql.access)],
+      ...(sql.functions === null ? [] : [['rowan_functions', JSON.stringify([...sql.functions])] as const]),
       ['rowan_abilities', '["explain"]'],
     ]),
   )

@@ -26,8 +26,8 @@ export interface ActionContext {
   readonly limits: () => Readonly<Record<string, number>>
   /** PostgreSQL's role for users' statements; null if there is none. */
   readonly readerRole: string | null
-  /** Who may run SQL, for `status_show`. */
-  readonly sql: SqlAccess
+  /** Who may run SQL, and the functions that it may call, if the administrator names them. */
+  readonly sql: { readonly access: SqlAccess; readonly functions: ReadonlySet<string> | null }
   /** Throws a refusal unless the caller may run SQL. */
   readonly mayRunSql: () => void
   /** Throws CKAN's refusal unless the caller may write. Call it after checking the parameters. */

@@ -25,6 +25,7 @@ export const datastoreSearchSql: Action = async ({
   params,
   rowsMax,
   readerRole,
+  sql: { functions },
   mayRunSql,
 }) => {
   mayRunSql()
@@ -32,7 +33,10 @@ export const datastoreSearchSql: Action = async ({
   if (sent === null || sent === '""') throw invalid({ sql: ['Missing value'] })
   if (jsonKind(sent) !== 'string') throw invalid({ sql: ['Must be a Unicode string value'] })
   const asked = jsonToPlain(sent)
-  const admitted = await admitSql(asked, { functions: sqlFunctions, isTable: (relation) => tables.serves(relation) })
+  const admitted = await admitSql(asked, {
+    functions: functions ?? sqlFunctions,
+    isTable: (relation) => tables.serves(relation),
+  })
   const settings = {
     search_path: 'pg_catalog, datastore, pg_temp',
     ...(readerRole === null ? {} : { role: readerRole }),
