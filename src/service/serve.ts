@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server as NetServer } from 'node:net'
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { actions, DEFAULT_PREFIX } from '../protocol/actions.ts'
 import type { AskedRequest } from '../protocol/handler.ts'
 import { openPgliteEngine, openPostgresEngine, type Engine, type LateAnswers } from './engines/engine.ts'
@@ -10,11 +10,9 @@ import { folderProblem } from './engines/folderProblem.ts'
 import { makeDataFolderOwnerOnly, makeOwnerOnly } from './engines/ownerOnly.ts'
 import { hostNames } from './http/hostNames.ts'
 import { createHttpServer } from './http/httpServer.ts'
-import { createPeers } from './shares/peers.ts'
-import { createThreadTurns, type ThreadTurns } from './shares/threadTurns.ts'
-import { allowOrigin, DUMP_PATH } from './http/origins.ts'
+import { createPeers, type Client } from './http/peers.ts'
+import { allowOrigin } from './http/origins.ts'
 import { pageAndApi } from './http/page.ts'
-import type { Client } from './shares/fairHandler.ts'
 import type { BodyProblem } from './http/requestBody.ts'
 import type { ServerSettings } from './serverSettings.ts'
 import { serviceOptions, serviceSettings } from './serviceOptions.ts'
@@ -54,13 +52,9 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       const sent = request.headers.get('authorization')
       const { token } = access(sent)
       const isKnown = sent !== null && (token === 'read' || token === 'write')
-      const address = peers.of(request)
-      return { name: isKnown ? `token ${hexDigestOf(sent)}` : address, isKnown, address }
+      return { name: isKnown ? `token ${hexDigestOf(sent)}` : peers.of(request), isKnown }
     }
-    const turns = createThreadTurns()
-    const peerOf = ({ socket, headers }: IncomingMessage): string =>
-      peers.at(socket.remoteAddress, headers['x-forwarded-for']?.toString() ?? null)
-    const engine = await openEngine(settings, clientOf, turns)
+    const engine = await openEngine(settings, clientOf)
     opened.push(() => engine.close())
     await engine.ready().catch((error: unknown) => {
       throw settings.databaseUrl === null ? withRoom(settings.dataFolder, error) : error
@@ -81,14 +75,6 @@ export async function serve(settings: ServerSettings): Promise<Served> {
         if (status === 503) response.headers.set('retry-after', '1')
         return response
       },
-      turnOf: (incoming) => turns.request(peerOf(incoming), isDump(incoming.url ?? '')),
-      readInTurn(incoming, read) {
-        const { authorization, 'content-length': length = Infinity } = incoming.headers
-        const isLong = incoming.method === 'POST' && Number(length) > LONG_BODY_BYTES
-        if (!isLong || access(authorization ?? null).write) return read()
-        const address = peerOf(incoming)
-        return turns.part({ name: address, address }, read, LONG_BODY_MS)
-      },
       openToAll: settings.cors === '*',
       frames: settings.frames,
     })
@@ -102,10 +88,6 @@ export async function serve(settings: ServerSettings): Promise<Served> {
     await close()
     throw error
   }
-}
-
-function isDump(target: string): boolean {
-  return target.includes('/dump/') && DUMP_PATH.test(target.split('?', 1)[0] ?? '')
 }
 
 /** Makes this process the owner of the folder; what prevents that is explained in plain words. */
@@ -124,27 +106,17 @@ function withRoom(dataFolder: string, error: unknown): unknown {
   return new Error(folderProblem(dataFolder, [], new Error(`No space left on device (${words})`)), { cause: error })
 }
 
-function openEngine(
-  settings: ServerSettings,
-  clientOf: (request: AskedRequest) => Client,
-  turns: ThreadTurns,
-): Promise<Engine> {
+function openEngine(settings: ServerSettings, clientOf: (request: AskedRequest) => Client): Promise<Engine> {
   const late = lateAnswers(settings)
   return settings.databaseUrl === null
-    ? openPgliteEngine(settings, late, clientOf, turns)
-    : openPostgresEngine(settings, settings.databaseUrl, late, clientOf, turns)
+    ? openPgliteEngine(settings, late, clientOf)
+    : openPostgresEngine(settings, settings.databaseUrl, late, clientOf)
 }
 
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 
 /** Enough for statements and filters, and the limit of CKAN's usual web server. */
 const MAX_READER_BODY_BYTES = 2 * 1024 * 1024
-
-/** From here on, the body of a reader's request is read in its turn. */
-const LONG_BODY_BYTES = 64 * 1024
-
-/** What such a body costs the thread at least: beside 40 of them a second, of a megabyte each, a calm reader's p95 was 5.5 times as long. */
-const LONG_BODY_MS = 8
 
 /** What is said of a body that is not read to its end, by the most bytes that it may have. */
 const REFUSED_BODY: Readonly<Record<BodyProblem, (most: number) => readonly [number, string, string]>> = {

@@ -133,7 +133,7 @@ describe('the server on PGlite', () => {
 
   it('answers the first request as soon as it listens: its own work never ends that of others', async () => {
     const port = await freePort()
-    const starting = start({ PORT: `${port}`, ROWAN_DATA: join(scratch, 'first request'), ROWAN_SHARE_MS: '20' })
+    const starting = start({ PORT: `${port}`, ROWAN_DATA: join(scratch, 'first request') })
     const url = `http://127.0.0.1:${port}/api/3/action/datastore_search?resource_id=_table_metadata`
     const first = async (): Promise<Response> =>
       fetch(url, { headers: write }).catch(() => new Promise((resolve) => setTimeout(() => resolve(first()), 2)))
@@ -145,14 +145,12 @@ describe('the server on PGlite', () => {
   it('ends a statement whose time is up, keeps answering meanwhile, and carries on', async () => {
     const { address } = await start({
       ROWAN_TIMEOUT_MS: '1500',
-      ROWAN_SHARE_MS: '60000',
       ROWAN_CORS: 'https://page.example',
     })
     await makeTable(address, 'late')
     let hasEnded = false
-    const endless = post(address, 'datastore_search_sql', { sql: ENDLESS }, { origin: 'https://page.example' }).finally(
-      () => (hasEnded = true),
-    )
+    const headers = { ...write, origin: 'https://page.example' }
+    const endless = post(address, 'datastore_search_sql', { sql: ENDLESS }, headers).finally(() => (hasEnded = true))
     await fetch(address)
     const waiting = records(address, 'late')
     expect((await fetch(address)).status).toBe(200)
@@ -169,17 +167,14 @@ describe('the server on PGlite', () => {
     expect(await nextId(address, 'late')).toBe(AS_IT_WAS)
   })
 
-  it('ends a statement that has had its share while others wait, and says when to come back', async () => {
-    const { address } = await start({ ROWAN_SHARE_MS: '500' })
+  it('ends a statement while pages wait, of its own client too, and says when to come back', async () => {
+    const { address } = await start()
     await makeTable(address, 'shared')
-    expect(await records(address, 'shared')).toContain('9007199254740993')
     const endless = post(address, 'datastore_search_sql', { sql: ENDLESS })
     await fetch(address)
-    // Another client, by its token: a client's own requests wait.
-    const other = await post(address, 'datastore_search', { resource_id: 'shared' }, write)
-    expect(other.text).toContain('9007199254740993')
+    expect(await records(address, 'shared')).toContain('9007199254740993')
     const ended = await endless
-    expect([ended.status, ended.headers.get('retry-after')]).toEqual([503, '5'])
+    expect([ended.status, ended.headers.get('retry-after')]).toEqual([503, '30'])
     expect(JSON.parse(ended.text)).toMatchObject({
       success: false,
       error: { __type: 'Service Unavailable', message: expect.stringContaining('others were waiting') },
@@ -210,7 +205,6 @@ describe('the server on PGlite', () => {
       rows_max: 32_000,
       timeout_s: 60,
       reader_timeout_s: 20,
-      share_s: 1,
       temp_file_mb: 1,
       reader_memory_mb: 256,
     })
@@ -305,6 +299,8 @@ describe('the server on PGlite', () => {
         authorization ? { authorization } : {},
       )
     expect((await list()).status).toBe(403)
+    const health = await fetch(`${address}/healthz`)
+    expect([health.status, await health.text()]).toEqual([200, 'ok\n'])
     const wrong = await list('wrong')
     expect([wrong.status, wrong.headers.get('x-rowan-token')]).toEqual([403, 'refused'])
     const read = await list(reader)
@@ -350,6 +346,7 @@ describe('the server on PGlite', () => {
   it('says in words what is wrong with its environment', async () => {
     expect(await start({ PORT: 'x' }).catch(String)).toContain('PORT must be a whole number')
     expect(await start({ ROWAN_CORS: 'example.org' }).catch(String)).toContain('ROWAN_CORS takes')
+    expect(await start({ ROWAN_PRVATE: '1' }).catch(String)).toContain('Did you mean ROWAN_PRIVATE?')
     expect(await start({ DATABASE_URL: 'mysql://x' }).catch(String)).toContain('DATABASE_URL must begin')
     const port = await freePort()
     const nobody = await start({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/db` }).catch(String)

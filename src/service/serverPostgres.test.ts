@@ -1,4 +1,3 @@
-import { platform } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -49,7 +48,7 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
     try {
       const { address, said } = await start({ DATABASE_URL: database.url, ROWAN_TEMP_MB: '1' })
       expect(said).not.toContain('temp_file_limit')
-      const sql = "select i from generate_series(1, 100000) i order by md5(i::text || repeat('x', 99))"
+      const sql = "select i from generate_series(1, 100000) i order by md5(i::text) || repeat('x', 999)"
       const { status, text } = await post(address, 'datastore_search_sql', { sql })
       expect([status, text]).toEqual([409, expect.stringContaining('temp_file_limit')])
     } finally {
@@ -57,19 +56,61 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
     }
   })
 
-  it.runIf(platform() === 'linux')('bounds the memory of a statement', async () => {
+  it("runs users' statements by a role of its own that logs in, with limits that PostgreSQL keeps", async () => {
     const database = await openPostgres(postgresUrl ?? '')
     try {
-      const { address, said } = await start({ DATABASE_URL: database.url, ROWAN_READER_MEMORY_MB: '256' })
-      expect(said).not.toContain('ROWAN_READER_MEMORY_MB')
-      const sql = "select length(string_agg(repeat('x', 100000), '')) from generate_series(1, 30000)"
-      const { status, text } = await post(address, 'datastore_search_sql', { sql })
-      expect([status, text]).toEqual([
-        409,
-        expect.stringContaining('OutOfMemory) out of memory: the statement took more'),
-      ])
-      const { text: limits } = await post(address, 'status_show', {})
-      expect(limits).toContain('"reader_memory_mb":256')
+      const { address, said, child } = await start({ DATABASE_URL: database.url, ROWAN_TIMEOUT_MS: '7000' })
+      expect(said).not.toContain('log in')
+      await makeTable(address)
+      const asked = await post(address, 'datastore_search_sql', { sql: `SELECT n FROM "${TABLE}"` })
+      expect(asked.text).toContain('9007199254740993')
+      const role = `(select 'rowan_reader_' || oid from pg_database where datname = current_database())`
+      const kept = await database.database.query({
+        text: `select r.rolconnlimit::text, array_to_string(s.setconfig, ' ') from pg_roles r
+          join pg_db_role_setting s on s.setrole = r.oid where r.rolname = ${role}`,
+        values: [],
+      })
+      expect(kept.rows[0]?.[0]).toBe('20')
+      for (const limit of ['default_transaction_read_only=on', 'statement_timeout=7000ms', 'temp_file_limit=1024MB'])
+        expect(kept.rows[0]?.[1]).toContain(limit)
+      const used = await database.database.query({
+        text: `select count(*)::text from pg_stat_activity where usename = ${role} and datname = current_database()`,
+        values: [],
+      })
+      expect(Number(used.rows[0]?.[0])).toBeGreaterThan(0)
+      await end(child, 'SIGTERM')
+      const second = await start({ DATABASE_URL: database.url })
+      expect((await post(second.address, 'datastore_search_sql', { sql: 'SELECT 1 AS a' })).status).toBe(200)
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it('answers pages, searches, writes and dumps while statements without end hold all their places', async () => {
+    const database = await openPostgres(postgresUrl ?? '')
+    try {
+      const { address } = await start({ DATABASE_URL: database.url, ROWAN_SQL_PLACES: '1' })
+      await makeTable(address)
+      const leaving = new AbortController()
+      const sql = 'SELECT count(*) FROM generate_series(1, 100000000) a, generate_series(1, 100000000) b'
+      const endless = Array.from({ length: 5 }, () =>
+        fetch(`${address}/api/3/action/datastore_search_sql?sql=${encodeURIComponent(sql)}`, {
+          signal: leaving.signal,
+        }),
+      )
+      for (const each of endless) each.catch(() => undefined)
+      const active = `select count(*)::text from pg_stat_activity where state = 'active' and query like '%100000000%'
+        and datname = current_database() and pid <> pg_backend_pid()`
+      const running = async () => (await database.database.query({ text: active, values: [] })).rows[0]?.[0]
+      await expect.poll(running).toBe('1')
+      expect(await records(address)).toContain('9007199254740993')
+      const search = await post(address, 'datastore_search', { resource_id: TABLE, q: '9007199254740993' })
+      expect(search.status).toBe(200)
+      await makeTable(address, 'written meanwhile')
+      expect(await (await fetch(`${address}/datastore/dump/${TABLE}`)).text()).toContain('9007199254740993')
+      expect(await running()).toBe('1')
+      leaving.abort()
+      await expect.poll(running).toBe('0')
     } finally {
       await database.drop()
     }

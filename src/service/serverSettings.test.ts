@@ -4,14 +4,33 @@ import { serverSettings, shownPath } from './serverSettings.ts'
 
 const read = (environment: Record<string, string>) => serverSettings(environment, '/')
 
-test('replicas are separated by blanks or commas, and belong to a database', () => {
-  const url = 'postgres://rowan@primary/rowan'
-  const [one, other] = ['postgres://rowan@one/rowan', 'postgresql://rowan@other:5433/rowan']
-  expect(read({ DATABASE_URL: url }).readUrls).toEqual([])
-  expect(read({ DATABASE_URL: url, DATABASE_READ_URL: `${one}, ${other}\n` }).readUrls).toEqual([one, other])
-  expect(() => read({ DATABASE_READ_URL: one ?? '' })).toThrow('DATABASE_URL, which is not set')
-  expect(() => read({ DATABASE_URL: url, DATABASE_READ_URL: 'one two' })).toThrow('DATABASE_READ_URL must begin with')
-  expect(() => read({ ROWAN_REPLICA_LAG_MS: 'soon' })).toThrow('ROWAN_REPLICA_LAG_MS must be a whole number')
+const url = 'postgres://rowan@primary/rowan'
+
+test("an address for users' statements belongs to a database", () => {
+  const other = 'postgresql://reader@other:5433/rowan'
+  expect(read({ DATABASE_URL: url }).sqlUrl).toBe(null)
+  expect(read({ DATABASE_URL: url, DATABASE_SQL_URL: other }).sqlUrl).toBe(other)
+  expect(() => read({ DATABASE_SQL_URL: other })).toThrow('DATABASE_URL run, and that is not set')
+  expect(() => read({ DATABASE_URL: url, DATABASE_SQL_URL: 'other' })).toThrow('DATABASE_SQL_URL must begin with')
+})
+
+test('a misspelt setting is refused with the nearest one, one of a test or a build is not', () => {
+  expect(() => read({ ROWAN_PRVATE: '1' })).toThrow(
+    'ROWAN_PRVATE is not a setting of this server, so it would do nothing. Did you mean ROWAN_PRIVATE?',
+  )
+  expect(read({ ROWAN_CHROMIUM: '/usr/bin/chromium', ROWAN_PRVATE: '', ROWAN_PRIVATE: '1' }).isPrivate).toBe(true)
+})
+
+test('a setting of an earlier version says what replaces it', () => {
+  expect(() => read({ ROWAN_SLOW_READS: '2' })).toThrow('not a setting any more. Each kind of request has places')
+  expect(() => read({ DATABASE_URL: url, DATABASE_READ_URL: url })).toThrow('let DATABASE_SQL_URL name a replica')
+  expect(() => read({ DATABASE_URL: url, ROWAN_READER_MEMORY_MB: '256' })).toThrow('bounds PGlite only')
+})
+
+test('a token that no header can carry is refused', () => {
+  for (const token of ['größer', 'two\nlines', 'a\u00a0b'])
+    expect(() => read({ ROWAN_TOKEN: token })).toThrow('ROWAN_TOKEN has a character')
+  expect(read({ ROWAN_TOKEN: 'with a blank & signs!' }).token).toBe('with a blank & signs!')
 })
 
 test('a path in the working directory is shown from there, any other whole', () => {

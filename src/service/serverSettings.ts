@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ROWS_DEFAULT, ROWS_MAX } from '../protocol/actions.ts'
 import { functionNames } from '../protocol/sqlFunctions.ts'
 import type { SqlAccess } from './auth/rights.ts'
+import { checkSettingNames } from './settingNames.ts'
 
 /** The server's settings, from its environment. */
 export interface ServerSettings {
@@ -13,10 +14,10 @@ export interface ServerSettings {
   readonly hosts: readonly string[]
   readonly dataFolder: string
   readonly databaseUrl: string | null
-  /** Streaming replicas of that database, which answer reads. */
-  readonly readUrls: readonly string[]
-  /** How long a read waits for a replica to show what was written before. */
-  readonly replicaLagMs: number
+  /** Where users' statements run instead, by a role that may log in there; null: by one that the server makes. */
+  readonly sqlUrl: string | null
+  /** How many users' statements run at once (PostgreSQL). */
+  readonly sqlPlaces: number
   readonly token: string
   readonly tokenIsSet: boolean
   /** The file with the tokens made by `npm run token`. */
@@ -40,16 +41,12 @@ export interface ServerSettings {
   readonly rowsMax: number
   /** Addresses and networks of proxies whose X-Forwarded-For counts. */
   readonly proxies: readonly string[]
-  /** How long a request may hold the engine while quick ones wait, in milliseconds. */
-  readonly shareMs: number
   /** The longest that a reading request without a token may take, in milliseconds. */
   readonly readerTimeoutMs: number
   /** The most that the temporary files of a statement may hold, in MB. */
   readonly tempFileMb: number
-  /** The most memory that PGlite may have for reading, or a user's statement on a PostgreSQL of this machine, in MB. */
+  /** The most memory that PGlite may have for reading, in MB. */
   readonly readerMemoryMb: number
-  /** How many slow reads run at once (PostgreSQL). */
-  readonly slowReads: number
 }
 
 /** Reads HOST, PORT, DATABASE_URL and ROWAN_… with their defaults; paths are relative to `root`. Throws an `Error` for people. */
@@ -57,6 +54,7 @@ export function serverSettings(
   environment: Readonly<Record<string, string | undefined>>,
   root: string,
 ): ServerSettings {
+  checkSettingNames(environment)
   const read = (name: string): string | null => environment[name]?.trim() || null
   const list = (name: string): string[] =>
     (read(name) ?? '')
@@ -69,11 +67,16 @@ export function serverSettings(
   }
   const cors = list('ROWAN_CORS')
   const databaseUrl = read('DATABASE_URL')
-  const readUrls = (read('DATABASE_READ_URL') ?? '').split(/[\s,]+/).filter((url) => url !== '')
+  const sqlUrl = read('DATABASE_SQL_URL')
   if (databaseUrl) checkDatabaseUrl('DATABASE_URL', databaseUrl)
-  for (const url of readUrls) checkDatabaseUrl('DATABASE_READ_URL', url)
-  if (readUrls.length > 0 && !databaseUrl) {
-    throw new Error('DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is not set')
+  if (sqlUrl) checkDatabaseUrl('DATABASE_SQL_URL', sqlUrl)
+  if (sqlUrl && !databaseUrl) {
+    throw new Error('DATABASE_SQL_URL says where statements on the database in DATABASE_URL run, and that is not set')
+  }
+  if (databaseUrl && read('ROWAN_READER_MEMORY_MB') !== null) {
+    throw new Error(
+      'ROWAN_READER_MEMORY_MB bounds PGlite only. The memory of PostgreSQL is bounded by the system: LimitAS in its unit of systemd',
+    )
   }
   const dataFolder = resolve(root, read('ROWAN_DATA') ?? '.rowan')
   const rowsMax = wholeNumber('ROWAN_ROWS_MAX', read('ROWAN_ROWS_MAX') ?? String(ROWS_MAX), 1, 10_000_000)
@@ -86,9 +89,9 @@ export function serverSettings(
     hosts: list('ROWAN_HOSTS'),
     dataFolder,
     databaseUrl,
-    readUrls,
-    replicaLagMs: wholeNumber('ROWAN_REPLICA_LAG_MS', read('ROWAN_REPLICA_LAG_MS') ?? '100', 0, 60_000),
-    token: read('ROWAN_TOKEN') ?? randomBytes(18).toString('base64url'),
+    sqlUrl,
+    sqlPlaces: wholeNumber('ROWAN_SQL_PLACES', read('ROWAN_SQL_PLACES') ?? '3', 1, 20),
+    token: checkedToken(read('ROWAN_TOKEN')) ?? randomBytes(18).toString('base64url'),
     tokenIsSet: read('ROWAN_TOKEN') !== null,
     tokenFile: resolve(root, read('ROWAN_TOKENS') ?? join(dataFolder, 'tokens.json')),
     isPrivate: yesOrNo('ROWAN_PRIVATE', read('ROWAN_PRIVATE')),
@@ -103,13 +106,9 @@ export function serverSettings(
     rowsDefault: wholeNumber('ROWAN_ROWS_DEFAULT', rowsDefault, 0, rowsMax),
     rowsMax,
     proxies: list('ROWAN_PROXIES'),
-    shareMs: wholeNumber('ROWAN_SHARE_MS', read('ROWAN_SHARE_MS') ?? '1000', 1, 2 ** 31 - 1),
     readerTimeoutMs: wholeNumber('ROWAN_READER_TIMEOUT_MS', readerTimeoutMs, 1, timeoutMs),
     tempFileMb: wholeNumber('ROWAN_TEMP_MB', read('ROWAN_TEMP_MB') ?? '1024', 1, 2_000_000),
-    readerMemoryMb: databaseUrl
-      ? wholeNumber('ROWAN_READER_MEMORY_MB', read('ROWAN_READER_MEMORY_MB') ?? '256', 64, 1_000_000)
-      : wholeNumber('ROWAN_READER_MEMORY_MB', read('ROWAN_READER_MEMORY_MB') ?? '768', 256, 2048),
-    slowReads: wholeNumber('ROWAN_SLOW_READS', read('ROWAN_SLOW_READS') ?? '2', 1, 6),
+    readerMemoryMb: wholeNumber('ROWAN_READER_MEMORY_MB', read('ROWAN_READER_MEMORY_MB') ?? '768', 256, 2048),
   }
 }
 
@@ -144,6 +143,14 @@ function sqlFunctions(root: string, file: string | null): ReadonlySet<string> | 
       cause: error,
     })
   }
+}
+
+/** A token that no client could send would keep everybody out. */
+function checkedToken(token: string | null): string | null {
+  if (token === null || /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(token)) return token
+  throw new Error(
+    'ROWAN_TOKEN has a character that no header of a request can carry. Use letters, digits and signs of ASCII only',
+  )
 }
 
 /** Strict, so that a misspelt value never leaves open what it was meant to close. */

@@ -43,7 +43,9 @@ export interface ServiceOptions {
   maxBodyBytes?: number | undefined
   /** What else the server allows, by name. */
   limits?: Readonly<Record<string, number>> | undefined
-  /** PostgreSQL only: the role that runs the statements of `datastore_search_sql`. */
+  /** The same database for users' statements, by connections of their own. */
+  statements?: Sql | undefined
+  /** PostgreSQL only: the role that the statements of `datastore_search_sql` take. */
   readerRole?: string | undefined
   /** Called with a sentence for the operator when a large table is often filtered by a field without an index. */
   onSlowFilter?: ((sentence: string) => void) | undefined
@@ -81,8 +83,9 @@ export async function createService(database: Sql, options: ServiceOptions = {})
     // Any site can load JSONP as a script, so the token doesn't count: the call is anonymous (protocol/README.md P13).
     const rights = callback === null ? sent : access(null)
     if (!rights.read) throw forbidden(`User is not authorized to call ${action}: a token is needed`)
+    const own = action === 'datastore_search_sql' ? (options.statements ?? database) : database
     const result = await known.run({
-      database: known.reads ? (database.until?.(request.signal) ?? database) : database,
+      database: known.reads ? (own.until?.(request.signal) ?? own) : database,
       tables,
       upkeep,
       tally,

@@ -21,11 +21,10 @@ function limitsOf(settings: ServerSettings): Readonly<Record<string, number>> {
   return {
     timeout_s: settings.timeoutMs / 1000,
     reader_timeout_s: settings.readerTimeoutMs / 1000,
-    share_s: settings.shareMs / 1000,
     temp_file_mb: settings.tempFileMb,
     ...(settings.databaseUrl === null
       ? { reader_memory_mb: settings.readerMemoryMb }
-      : { slow_reads: settings.slowReads }),
+      : { sql_places: settings.sqlPlaces }),
   }
 }
 
@@ -49,9 +48,4 @@ export function serviceOptions(settings: ServiceSettings) {
         isOutOfReach(error) ? error.message : error,
       ),
   } satisfies ServiceOptions
-}
-
-/** Writes to the operator's log, on stderr. */
-export function tellOperator(news: string): void {
-  console.error(`${new Date().toISOString()} ${news}`)
 }

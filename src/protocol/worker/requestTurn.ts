@@ -21,11 +21,11 @@ export interface TurnOwner {
 /** The turn of a request, and its answer, which rejects as a `Handler` does. */
 export function requestTurn(
   request: AskedRequest,
-  sent: { readonly id: number; readonly body: ArrayBuffer | null; readonly mayLieReady: boolean },
+  sent: { readonly id: number; readonly body: ArrayBuffer | null },
   lost: AnswersForLost,
   owner: TurnOwner,
 ): { readonly turn: Turn; readonly answer: Promise<Response> } {
-  const { id, body, mayLieReady } = sent
+  const { id, body } = sent
   const { url, method, headers, signal } = request
   let abandoned = false
   let resolve: (response: Response) => void
@@ -33,7 +33,6 @@ export function requestTurn(
   const answer = new Promise<Response>((...both) => ([resolve, reject] = both))
   const turn: Turn = {
     message: { kind: 'request', id, url, method, headers: [...headers], body },
-    mayLieReady,
     isAbandoned: () => abandoned,
     answered(message) {
       signal.removeEventListener('abort', onAbort)

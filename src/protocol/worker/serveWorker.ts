@@ -8,13 +8,12 @@ import type { BodyPart, HostMessage, HostPort, WholeText, WorkerMessage } from '
 /**
  * Answers, inside a worker, the requests that a `workerHandler` sends to it. `open` is called at once; requests that
  * arrive before it resolves wait for it, and the host hears if it fails. `onTurn` is called with the id of the request
- * that the worker is about to work on; `partMs` says after how many milliseconds a part of a long answer is long enough.
+ * that the worker is about to work on.
  */
 export function serveWorker(
   port: HostPort,
   open: () => Promise<ServerHandler & { close?: () => Promise<void> }>,
   onTurn: (id: number) => void = () => undefined,
-  partMs = () => PART_MS,
 ): void {
   const service = open()
   const running = new Map<number, Answering>()
@@ -55,8 +54,6 @@ export function serveWorker(
     for (let next = arrived.shift(); next; next = arrived.shift()) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await answer(next)
-      const soon = arrived.length === 0 ? port.soon?.() : null
-      if (soon) receive(soon)
     }
     isAnswering = false
   }
@@ -80,7 +77,7 @@ export function serveWorker(
       answering.reader = response.body?.getReader() ?? null
       if (request.signal.aborted) await answering.reader?.cancel()
       request.signal.throwIfAborted()
-      const part = await nextPart(answering.reader, partMs())
+      const part = await nextPart(answering.reader)
       if (part.last) running.delete(id)
       post({ kind: 'head', id, status: response.status, headers: [...response.headers], part })
     } catch (error) {
@@ -93,7 +90,7 @@ export function serveWorker(
     const answering = running.get(id)
     onTurn(id)
     try {
-      const part = await nextPart(answering?.reader ?? null, partMs())
+      const part = await nextPart(answering?.reader ?? null)
       if (part.last) running.delete(id)
       port.post({ kind: 'part', id, part }, [part.bytes.buffer])
     } catch (error) {
@@ -136,7 +133,7 @@ const PART_BYTES = 4 * 1024 * 1024
 const LEAST_PART_BYTES = 1024
 
 /** A part that takes longer ends earlier, so that others get their turn: an answer that nobody reads on costs them one. */
-export const PART_MS = 8
+const PART_MS = 8
 
 /** What costs less to copy into the other thread as it is than to make bytes of, which that would have to put behind a head. */
 const SHORT_TEXT = 8 * 1024
@@ -155,12 +152,12 @@ function wholePart(response: Response): BodyPart | WholeText | null {
 
 const encoder = new TextEncoder()
 
-async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null, partMs: number): Promise<BodyPart> {
+async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array> | null): Promise<BodyPart> {
   if (!reader) return { bytes: new Uint8Array(), last: true }
   const chunks: Uint8Array[] = []
   let length = 0
   let last = false
-  const until = performance.now() + partMs
+  const until = performance.now() + PART_MS
   while (!last && length < PART_BYTES && (length < LEAST_PART_BYTES || performance.now() < until)) {
     const { done, value } = await reader.read()
     last = done

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { transformWithOxc } from 'vite'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ProblemError, problemOf, problemText } from '../problem.ts'
 import { headersOf } from '../wholeBody.ts'
 import { workerHandler, type WorkerHandler } from './workerHandler.ts'
@@ -247,67 +247,6 @@ describe('workerHandler', () => {
     await expect(hung).rejects.toMatchObject({ name: 'AbortError' })
     expect(await (await waited).text()).toBe('1')
     expect(spawned.count).toBe(2)
-  })
-
-  it('has one request lie ready in the worker, and works on them in order', async () => {
-    const { handler, posted } = start({ mayLieReady: () => true })
-    await handler.ready()
-    const answers = [handler(get('/slow')), handler(get('/')), handler(get('/'))]
-    await vi.waitFor(() => expect(posted).toEqual(['/slow', '/']))
-    expect(await Promise.all(answers.map(async (answer) => (await answer).text()))).toEqual(['1', '2', '3'])
-  })
-
-  it('lets lie ready only what may, behind what may', async () => {
-    const { handler, posted } = start({ mayLieReady: ({ url }) => !url.endsWith('/whole') })
-    await handler.ready()
-    const answers = [handler(get('/slow')), handler(get('/whole')), handler(get('/'))]
-    await answers[0]
-    expect(posted).toEqual(['/slow', '/whole'])
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 201, 200])
-  })
-
-  it.each([
-    ['/crash', {}, 500],
-    ['/hang', { timeoutMs: 150 }, 409],
-  ])('sends what lay ready to the next worker after %s', async (path, options, status) => {
-    const { handler, spawned } = start({ ...options, mayLieReady: () => true })
-    await handler.ready()
-    const ask = (text: string) => handler(new Request('http://service/whole', { method: 'POST', body: text }))
-    const [ended, ...ready] = await Promise.all([handler(get(path)), ask('one'), ask('other')])
-    expect(ended.status).toBe(status)
-    expect(await Promise.all(ready.map((response) => response.text()))).toEqual(['one', 'other'])
-    expect(spawned.count).toBe(2)
-  })
-
-  it('leaves what runs alone when what lies ready is cancelled, and ends that once it runs', async () => {
-    const { handler, spawned, interrupted } = start({
-      mayLieReady: () => true,
-      endAbandonedAfterMs: 0,
-      interruptedWithinMs: 30_000,
-    })
-    await handler.ready()
-    stops[0] = 0
-    const aborter = new AbortController()
-    const slow = handler(get('/slow'))
-    const spun = handler(get('/spin', aborter.signal))
-    setTimeout(() => aborter.abort(), 20)
-    await expect(spun).rejects.toMatchObject({ name: 'AbortError' })
-    expect(interrupted).toEqual([])
-    expect(await (await slow).text()).toBe('1')
-    expect(interrupted).toHaveLength(1)
-    await handler.free()
-    expect(await (await handler(get('/'))).text()).toBe('3')
-    expect(spawned.count).toBe(1)
-  })
-
-  it('opens no other worker when it is closed while one hangs and another lies ready', async () => {
-    const { handler, spawned, posted } = start({ mayLieReady: () => true, timeoutMs: 100, interruptedWithinMs: 50 })
-    await handler.ready()
-    const both = [handler(get('/hang')), handler(get('/'))]
-    await vi.waitFor(() => expect(posted).toEqual(['/hang', '/']))
-    await handler.close(2000)
-    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([409, 500])
-    expect(spawned).toMatchObject({ count: 1, running: 0 })
   })
 
   it('keeps nobody waiting for a worker that could not be opened again', async () => {

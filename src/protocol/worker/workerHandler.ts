@@ -21,7 +21,7 @@ export interface WorkerHandler extends ServerHandler {
 
 /**
  * Has a service in a worker work on requests, exactly one at a time. The others wait here, in order, so that ending the
- * worker (not all engines can be interrupted) costs only the one that runs; one may lie ready in the worker. Each `spawn` opens the same store and is
+ * worker (not all engines can be interrupted) costs only the one that runs. Each `spawn` opens the same store and is
  * called only after the worker before has ended. Each part of a body that comes in parts takes a turn of the worker.
  */
 export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOptions): WorkerHandler {
@@ -29,8 +29,8 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
   const waiting: Turn[] = []
   const streams = new Map<number, (problem: Problem) => void>()
   const awaitsFree: (() => void)[] = []
-  /** What the worker has: the first runs, another may lie ready. */
-  const sent: Sent[] = []
+  /** What the worker has. */
+  let sent: Sent | null = null
   let worker: RunningWorker | null = null
   let ending: Promise<void> = Promise.resolve()
   let closed = false
@@ -78,7 +78,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       case 'head':
       case 'part':
       case 'failed': {
-        const turn = sent[0]?.turn.message.id === message.id ? release() : undefined
+        const turn = sent?.turn.message.id === message.id ? release() : undefined
         // The worker goes on working while this thread makes the answer.
         next()
         turn?.answered(message)
@@ -87,46 +87,40 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     }
   }
 
-  /** Takes the running turn out; one that lies ready is the running one from now on. */
+  /** Takes the running turn out. */
   function release(): Turn | undefined {
-    const done = sent.shift()
+    const done = sent
+    sent = null
     if (done) clearTimeout(done.timer)
-    const [first] = sent
-    if (first) run(first)
     if (!isHeld()) for (const resolve of awaitsFree.splice(0)) resolve()
     return done?.turn
-  }
-
-  function run(first: Sent): void {
-    first.since = performance.now()
-    first.timer = setTimeout(() => timeIsUp(first), options.timeoutMs)
-    if (first.turn.isAbandoned?.()) endAbandoned(first)
   }
 
   /** Whether the worker is busy with what nobody waits for, or is being opened. */
   function isHeld(): boolean {
     if (closed || worker === null) return false
-    return worker.state !== 'open' || (sent[0]?.turn.isAbandoned?.() ?? false)
+    return worker.state !== 'open' || (sent?.turn.isAbandoned?.() ?? false)
   }
 
   function next(): void {
     const [turn] = waiting
-    if (!turn && sent.length === 0) idle?.()
-    if (!turn || sent.length > 1 || (sent[0] && !(sent[0].turn.mayLieReady && turn.mayLieReady))) return
+    if (!turn && !sent) idle?.()
+    if (!turn || sent) return
     const mine = open()
     if (mine.state !== 'open' || !mine.port) return
     waiting.shift()
-    const mySent: Sent = { turn, timer: undefined, since: 0 }
-    sent.push(mySent)
-    if (sent.length === 1) run(mySent)
+    const running: Sent = {
+      turn,
+      since: performance.now(),
+      timer: setTimeout(() => timeIsUp(running), options.timeoutMs),
+    }
+    sent = running
     const { message } = turn
-    // What may have to be sent again is copied.
-    mine.port.post(message, message.kind === 'request' && message.body && !turn.mayLieReady ? [message.body] : [])
-    if (sent.length === 1) next()
+    mine.port.post(message, message.kind === 'request' && message.body ? [message.body] : [])
   }
 
   function timeIsUp(mine: Sent): void {
-    if (sent[0] !== mine) return
+    if (sent !== mine) return
     if (worker?.port?.interrupt?.(mine.turn.message.id)) mine.timer = setTimeout(endTimedOut, interruptedWithinMs)
     else endTimedOut()
   }
@@ -138,7 +132,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
   /** Ends the worker because of the turn that runs, and goes on with those that wait. */
   function endWorker(cause: Cause, problem: Problem): void {
     if (worker) forget(worker)
-    const turn = takeBack()
+    const turn = release()
     breakStreams(problem)
     turn?.lost(cause, problem)
     if (!closed) open()
@@ -151,7 +145,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     forget(mine)
     mine.opened.reject(new ProblemError(problem))
     mine.closed.resolve()
-    const turn = takeBack()
+    const turn = release()
     breakStreams(problem)
     turn?.lost('crash', problem)
     if (wasOpening) {
@@ -159,15 +153,6 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       for (const resolve of awaitsFree.splice(0)) resolve()
     } else if (!closed) open()
     next()
-  }
-
-  /** Of what a worker had that is no more: gives the turn that ran; what lay ready waits again. */
-  function takeBack(): Turn | undefined {
-    for (const { turn } of sent.splice(1)) {
-      if (closed) turn.lost('crash', CLOSED)
-      else if (!turn.isAbandoned?.()) waiting.unshift(turn)
-    }
-    return release()
   }
 
   function forget(mine: RunningWorker): void {
@@ -187,8 +172,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     const body = await requestBytes(request)
     request.signal.throwIfAborted()
     if (closed) throw new ProblemError(CLOSED)
-    const mayLieReady = (body?.byteLength ?? 0) <= READY_BYTES && (options.mayLieReady?.(request) ?? false)
-    const { turn, answer } = requestTurn(request, { id: nextId++, body, mayLieReady }, options, { abandon, sourceOf })
+    const { turn, answer } = requestTurn(request, { id: nextId++, body }, options, { abandon, sourceOf })
     enqueue(turn)
     return answer
   }
@@ -200,11 +184,9 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
 
   /** Drops a turn that waits. One that the worker has keeps its place until it is done, interrupted, or out of time. */
   function abandon(turn: Turn): void {
-    const mine = sent.find((each) => each.turn === turn)
-    if (!mine) return abandonWaiting(turn)
+    if (sent?.turn !== turn) return abandonWaiting(turn)
     abortInWorker(turn.message.id)
-    // Once it runs. To interrupt it before would stop nothing, and hide that what runs is to be interrupted.
-    if (sent[0] === mine) endAbandoned(mine)
+    endAbandoned(sent)
   }
 
   function endAbandoned(mine: Sent): void {
@@ -212,7 +194,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     const interrupted = worker?.port?.interrupt?.(mine.turn.message.id) ?? false
     const left = interrupted ? interruptedWithinMs : options.endAbandonedAfterMs - (performance.now() - mine.since)
     const end = (): void => {
-      if (sent[0] === mine) endWorker('stopped', { code: 'workerStopped' })
+      if (sent === mine) endWorker('stopped', { code: 'workerStopped' })
     }
     setTimeout(end, Math.max(0, left))
   }
@@ -229,7 +211,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       opened: (fail) => void streams.set(id, fail),
       ended: () => void streams.delete(id),
       leave(turn) {
-        if (turn && sent[0]?.turn === turn) worker?.port?.interrupt?.(id)
+        if (turn && sent?.turn === turn) worker?.port?.interrupt?.(id)
         else if (turn) abandonWaiting(turn)
         abortInWorker(id)
       },
@@ -245,8 +227,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
     ready: () => (closed ? Promise.reject(new ProblemError(CLOSED)) : open().opened.promise),
     renew() {
       const port = worker?.port
-      if (closed || sent.length > 0 || waiting.length > 0 || streams.size > 0 || worker?.state !== 'open' || !port)
-        return false
+      if (closed || sent || waiting.length > 0 || streams.size > 0 || worker?.state !== 'open' || !port) return false
       const mine = worker
       worker = null
       port.post({ kind: 'close' }, [])
@@ -267,7 +248,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
       if (mine) {
         if (mine.port) {
           await within(graceMs, async () => {
-            if (sent.length > 0) await new Promise<void>((resolve) => (idle = resolve))
+            if (sent) await new Promise<void>((resolve) => (idle = resolve))
             if (worker !== mine) return
             mine.port?.post({ kind: 'close' }, [])
             await mine.closed.promise
@@ -275,7 +256,7 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
         }
         forget(mine)
         mine.opened.reject(new ProblemError(CLOSED))
-        takeBack()?.lost('crash', CLOSED)
+        release()?.lost('crash', CLOSED)
         breakStreams(CLOSED)
       }
       await ending
@@ -286,12 +267,9 @@ export function workerHandler(spawn: () => WorkerPort, options: WorkerHandlerOpt
 /** A turn that the worker has. */
 interface Sent {
   readonly turn: Turn
-  timer: ReturnType<typeof setTimeout> | undefined
-  since: number
+  timer: ReturnType<typeof setTimeout>
+  readonly since: number
 }
-
-/** Larger requests don't lie ready: they would be copied, and what they ask for takes its time anyway. */
-const READY_BYTES = 16 * 1024
 
 const INTERRUPTED_WITHIN_MS = 1000
 const CLOSE_GRACE_MS = 5000

@@ -1,4 +1,3 @@
-import type { AskedRequest } from '../handler.ts'
 import type { AnswersForLost } from './requestTurn.ts'
 
 /** What a worker may take, and how its requests are answered when it can't. */
@@ -12,9 +11,4 @@ export interface WorkerHandlerOptions extends AnswersForLost {
   readonly endAbandonedAfterMs?: number | undefined
   /** How long an interrupted engine may take before it is ended with its worker; 1 s by default. */
   readonly interruptedWithinMs?: number | undefined
-  /**
-   * Whether a request may lie in the worker already while it works on another of these: the worker then goes on without
-   * having to wait for this thread. If it is ended meanwhile, they are sent to the next one, so they must only read. None by default.
-   */
-  readonly mayLieReady?: ((request: AskedRequest) => boolean) | undefined
 }

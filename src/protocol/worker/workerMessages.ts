@@ -62,6 +62,4 @@ export interface WorkerPort {
 export interface HostPort {
   post(message: WorkerMessage, transfer: readonly ArrayBuffer[]): void
   onMessage(listener: (message: HostMessage) => void): void
-  /** Called after an answer: gives the next message if it comes within a moment, for which the thread may stay awake. */
-  soon?(): HostMessage | null
 }

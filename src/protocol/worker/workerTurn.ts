@@ -5,8 +5,6 @@ import type { HostMessage, WorkerMessage, WorkerPort } from './workerMessages.ts
 /** One use of the worker: a request up to the first part of its answer, or one further part. */
 export interface Turn {
   readonly message: Extract<HostMessage, { kind: 'request' | 'pull' }>
-  /** Whether it may lie in the worker while that works on another of these. */
-  readonly mayLieReady?: boolean
   /** Whether nobody waits for it any more. */
   isAbandoned?(): boolean
   answered(message: Extract<WorkerMessage, { kind: 'head' | 'part' | 'failed' }>): void

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { availableParallelism, platform } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { decodeSearch } from '../../protocol/answers.ts'
 import { readEnvelope } from '../../protocol/envelope.ts'
@@ -12,18 +11,17 @@ import { lock } from '../catalog/catalog.ts'
 import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts'
 import { preflight } from '../http/origins.ts'
 import { createPostgresSql } from './postgres.ts'
-import { createReplicatedSql } from './replicas/replicaConnections.ts'
+import { openBulkhead } from './bulkhead.ts'
 import { ensureReaderRole } from './readerRole.ts'
 import { createService } from '../service.ts'
-import { fairHandler, type Client } from '../shares/fairHandler.ts'
-import { createShares, type Shares } from '../shares/shares.ts'
-import type { ThreadTurns } from '../shares/threadTurns.ts'
+import type { Client } from '../http/peers.ts'
+import { laneHandler } from '../lanes/laneHandler.ts'
+import { createLanes, type Enter } from '../lanes/lanes.ts'
 import type { ServerSettings } from '../serverSettings.ts'
-import { sql as sqlText, statement, trusted, value } from '../sql/statement.ts'
+import { sql as sqlText, statement, value } from '../sql/statement.ts'
 import { newSharedNumbers, SHARED } from './thread/sharedNumbers.ts'
 import { startThread } from './thread/threadPort.ts'
-import { IS_ON_THIS_MACHINE } from './session.ts'
-import { serviceOptions, serviceSettings, tellOperator } from '../serviceOptions.ts'
+import { serviceOptions, serviceSettings } from '../serviceOptions.ts'
 
 /** The service on its database. Requests that arrive before it is open wait. */
 export interface Engine {
@@ -47,24 +45,22 @@ export interface LateAnswers {
 type ClientOf = (request: AskedRequest) => Client
 
 /** A handler that shares the engine among its clients. */
-function fairlyShared(
+function inLanes(
   handler: ServerHandler,
   settings: ServerSettings,
   late: LateAnswers,
   clientOf: ClientOf,
-  turns: ThreadTurns,
-  shares: Shares,
+  enter: Enter,
 ): ServerHandler {
-  const fair = fairHandler(handler, shares, {
+  const shared = laneHandler(handler, enter, {
     clientOf,
-    turns,
     readerTimeoutMs: settings.readerTimeoutMs,
     onTimeout: (request) => late.timeout(request),
     onCrowded: (...refused) => late.crowded(...refused),
   })
   return (request) => {
     const free = preflight(request, settings.cors)
-    return free === null ? fair(request) : Promise.resolve(free)
+    return free === null ? shared(request) : Promise.resolve(free)
   }
 }
 
@@ -73,7 +69,6 @@ export async function openPgliteEngine(
   settings: ServerSettings,
   late: LateAnswers,
   clientOf: ClientOf,
-  turns: ThreadTurns,
 ): Promise<Engine> {
   const state = await checkPgliteFolder(settings.dataFolder)
   // The build puts these beside this file. In variables, so that the bundler ignores them.
@@ -89,19 +84,16 @@ export async function openPgliteEngine(
     readerMemoryMb: settings.readerMemoryMb,
     service: serviceSettings(settings),
   }
-  const shares = createShares({ places: 1, slowPlaces: 1, ready: 1, shareMs: settings.shareMs })
   const handler = workerHandler(
     () =>
       startThread(
         (port) => new Worker(new URL(entry, import.meta.url), { workerData: { ...data, port }, transferList: [port] }),
         shared,
-        shares,
       ),
     {
       timeoutMs: settings.timeoutMs,
       endAbandonedAfterMs: 0,
       interruptedWithinMs: INTERRUPTED_WITHIN_MS,
-      mayLieReady: (request) => !isWrite(request),
       onTimeout: (request) => late.timeout(request),
       onCrash: (request, problem) => late.crash(request, problemText(problem)),
     },
@@ -124,7 +116,7 @@ export async function openPgliteEngine(
     }
   }
   return {
-    handler: fairlyShared(answer, settings, late, clientOf, turns, shares),
+    handler: inLanes(answer, settings, late, clientOf, createLanes(ONE_PLACE, true)),
     ownWork: answer,
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
@@ -134,6 +126,8 @@ export async function openPgliteEngine(
     },
   }
 }
+
+const ONE_PLACE = { page: 1, search: 1, sql: 1, dump: 1, write: 1 }
 
 /** The same request as if its client never left. */
 function unending(request: AskedRequest): AskedRequest {
@@ -172,56 +166,32 @@ export async function openPostgresEngine(
   url: string,
   late: LateAnswers,
   clientOf: ClientOf,
-  turns: ThreadTurns,
 ): Promise<Engine> {
   const { host, pathname } = new URL(url)
   const place = `PostgreSQL at ${host || 'the local socket'}, database ${decodeURIComponent(pathname.slice(1)) || 'of the user'}`
   const fail = (error: unknown): never => {
     throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  let processors = Infinity
-  const { slowReads: slowPlaces, shareMs } = settings
-  const shares = createShares({ places: POOL_SIZE, slowPlaces, processors: () => processors, shareMs })
-  const limits = {
-    statementTimeoutMs: settings.timeoutMs,
-    poolSize: POOL_SIZE,
-    tempFileMb: settings.tempFileMb,
-    readerMemoryMb: settings.readerMemoryMb,
-    // With more, they would only take turns.
-    workersMax: () => (shares.isTight ? 0 : processors - 1),
-    isShared: () => shares.isShared,
-  }
-  const { readUrls, replicaLagMs: lagMs } = settings
-  const opening =
-    readUrls.length === 0
-      ? createPostgresSql(url, limits)
-      : createReplicatedSql(url, { ...limits, readUrls, lagMs, say: tellOperator })
-  const sql = await opening.catch(fail)
-  const readerRole = await ensureReaderRole(sql).catch(async (error: unknown) => {
-    await sql.close()
-    return fail(error)
-  })
-  const server = await sql.query(
-    statement(sqlText`select current_setting('temp_file_limit'), ${trusted(IS_ON_THIS_MACHINE)}`),
+  const limits = { statementTimeoutMs: settings.timeoutMs, tempFileMb: settings.tempFileMb }
+  const sql = await createPostgresSql(url, { ...limits, poolSize: POOL_SIZE }).catch(fail)
+  const bulkhead = await ensureReaderRole(sql)
+    .then((readerRole) =>
+      openBulkhead(sql, { ...limits, url, sqlUrl: settings.sqlUrl, readerRole, places: settings.sqlPlaces }),
+    )
+    .catch(async (error: unknown) => {
+      await sql.close()
+      return fail(error)
+    })
+  const { statements, role, warning } = bulkhead
+  const tempFiles = statement(sqlText`select 1 where current_setting('temp_file_limit') = '-1'`)
+  const isUnlimited = await statements.query(tempFiles).then(
+    ({ rows }) => rows.length > 0,
+    () => false,
   )
-  const [tempFiles, isNear] = server.rows[0] ?? []
-  const isOnThisMachine = isNear === 't'
-  const isLimited = tempFiles !== '-1'
-  const isWatched = isOnThisMachine && platform() === 'linux'
-  // Replicas have their own processors.
-  if (isOnThisMachine && readUrls.length === 0) processors = availableParallelism()
-  const ownOptions = serviceOptions(serviceSettings(settings))
   const service = await createService(sql, {
-    ...ownOptions,
-    limits: {
-      ...ownOptions.limits,
-      ...(isWatched ? { reader_memory_mb: settings.readerMemoryMb } : {}),
-      /** As it is when `status_show` is asked. */
-      get slow_reads_now() {
-        return Math.round(shares.room * 1000) / 1000
-      },
-    },
-    readerRole: readerRole ?? undefined,
+    ...serviceOptions(serviceSettings(settings)),
+    statements,
+    readerRole: role ?? undefined,
   })
   if (settings.sample !== null) {
     // If two servers start on one empty database at once, one loads and the other waits and finds it loaded.
@@ -236,35 +206,29 @@ export async function openPostgresEngine(
       await sql.query(statement(sqlText`delete from rowan.marks where mark = ${value(LOADING)}`))
     })
   }
+  const places = { ...PLACES, sql: settings.sqlPlaces }
   return {
-    handler: fairlyShared(service, settings, late, clientOf, turns, shares),
+    handler: inLanes(service, settings, late, clientOf, createLanes(places, false)),
     ownWork: service,
-    place: [
-      `${place}${and(readUrls.length)}`,
-      ...(readerRole === null ? [WITHOUT_ROLE] : []),
-      ...(isLimited ? [] : [WITHOUT_LIMIT]),
-      ...(isWatched ? [] : [WITHOUT_WATCH]),
-    ].join('; '),
+    place: [place, ...(warning === null ? [] : [warning]), ...(isUnlimited ? [WITHOUT_LIMIT] : [])].join('; '),
     ready: () => Promise.resolve(),
-    close: () => sql.close(),
+    close: async () => {
+      await statements.close()
+      await sql.close()
+    },
   }
-}
-
-function and(replicas: number): string {
-  return replicas === 0 ? '' : ` and ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`
 }
 
 /** Marks a database whose sample is being loaded, or was when the server was killed. */
 const LOADING = 'sample is loading'
 
-const WITHOUT_ROLE = "its user may not create a read-only role, so readers' statements run with that user's own rights"
-
 const WITHOUT_LIMIT = 'its temporary files have no limit, as its user may not set temp_file_limit'
 
-const WITHOUT_WATCH =
-  "its statements' memory has no limit but the system's, as ROWAN_READER_MEMORY_MB needs PostgreSQL on this machine, and Linux"
+/** For pages, searches, dumps and writes on PostgreSQL; users' statements have connections of their own. */
+const PLACES = { page: 4, search: 3, dump: 2, write: 3 }
 
-const POOL_SIZE = 10
+/** One for each place, for the dumps that wait for their clients, and for upkeep. */
+const POOL_SIZE = 16
 
 async function isEmpty(handler: ServerHandler, token: string): Promise<boolean> {
   const url = 'http://localhost/api/3/action/datastore_search?resource_id=_table_metadata&limit=1'

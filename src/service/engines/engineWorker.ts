@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { AskedRequest } from '../../protocol/handler.ts'
 import { isWrite } from '../../protocol/isWrite.ts'
-import { PART_MS, serveWorker } from '../../protocol/worker/serveWorker.ts'
+import { serveWorker } from '../../protocol/worker/serveWorker.ts'
 import { engineAfter } from '../sql/databaseError.ts'
 import { createDiskRoom, refuseWritesWithoutRoom } from './diskRoom.ts'
 import { isHealthy } from './health.ts'
@@ -11,7 +11,7 @@ import { openPglite, pglitePath } from './pgliteFolder.ts'
 import { createPgliteSql } from './pglite.ts'
 import { watchProgramEnd } from './programEnd.ts'
 import { createService } from '../service.ts'
-import { limitMemory } from '../shares/memoryLimit.ts'
+import { limitMemory } from './memoryLimit.ts'
 import { serviceOptions, type ServiceSettings } from '../serviceOptions.ts'
 import { SHARED } from './thread/sharedNumbers.ts'
 import { createStatementEnd } from './thread/statementEnd.ts'
@@ -41,7 +41,6 @@ const { port, shared } = settings
 let stopSwitch: StopSwitch | null = null
 const host = engineHost(port, shared)
 const end = createStatementEnd(shared, () => host.isWaiting())
-const isShared = (): boolean => Atomics.load(shared, SHARED.isShared) === 1
 serveWorker(
   host,
   async () => {
@@ -57,7 +56,6 @@ serveWorker(
     const memory = limitMemory(db)
     const sql = createPgliteSql(db, {
       tempFileMb: settings.tempFileMb,
-      isShared,
       onMakesWay(afterMs) {
         end.makeWay(afterMs)
         stop.arm()
@@ -101,6 +99,4 @@ serveWorker(
     end.begin(id)
     stopSwitch?.arm()
   },
-  // Then no more of a dump is made in a turn than a page of it.
-  () => (isShared() ? 0 : PART_MS),
 )

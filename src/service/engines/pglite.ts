@@ -12,7 +12,6 @@ export interface PgliteOptions {
   readonly tempFileMb?: number | undefined
   /** Tells that a statement begins that makes way for requests after so many milliseconds, and with Infinity that it is over. */
   readonly onMakesWay?: ((afterMs: number) => void) | undefined
-  readonly isShared?: Sql['isShared']
 }
 
 /**
@@ -20,7 +19,7 @@ export interface PgliteOptions {
  * transactions queue. Its `statement_timeout` has no effect (measured): a `StopSwitch` ends a long statement.
  */
 export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
-  const { tempFileMb, isShared, onMakesWay = () => undefined } = options
+  const { tempFileMb, onMakesWay = () => undefined } = options
   const ready = db.exec(SESSION + QUIET + (tempFileMb === undefined ? '' : limitTempFiles(tempFileMb)))
   ready.catch(() => undefined)
 
@@ -155,7 +154,6 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
       yield await inTurn(() => copied(text))
     },
     copiesAsItRuns: false,
-    ...(isShared && { isShared }),
     transaction: (mode, work, settings = {}) =>
       inTurn(async () => {
         if (mode === 'read only') return reading(work, settings)

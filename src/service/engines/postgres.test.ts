@@ -38,25 +38,6 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     await opened.drop()
   })
 
-  test('starts no more parallel workers than it may, on connections that had more before, too', async () => {
-    let most = Infinity
-    const sql = await createPostgresSql(opened.url, { poolSize: 1, workersMax: () => most })
-    const workers = async () =>
-      (await sql.query({ text: "select current_setting('max_parallel_workers')", values: [] })).rows[0]?.[0]
-    try {
-      const usual = await workers()
-      expect(Number(usual)).toBeGreaterThan(1)
-      most = 1
-      expect(await workers()).toBe('1')
-      most = 0
-      expect(await workers()).toBe('0')
-      most = Number(usual) + 1
-      expect(await workers()).toBe(usual)
-    } finally {
-      await sql.close()
-    }
-  })
-
   test.each(['LATIN1', 'SQL_ASCII'])(
     'a database in %s is refused, with the command for a better one',
     async (encoding) => {
@@ -322,7 +303,7 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
   })
 
   test('goes on with the connection of a copy whatever was left to be read when its last row came', async () => {
-    const own = await createPostgresSql(opened.url, { poolSize: 1, isShared: () => true })
+    const own = await createPostgresSql(opened.url, { poolSize: 1 })
     for (let kilobytes = 10; kilobytes < 130; kilobytes += 10) {
       let bytes = 0
       const text = `copy (select repeat('x', 999) from generate_series(1, ${kilobytes})) to stdout`

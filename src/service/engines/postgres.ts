@@ -16,7 +16,6 @@ import {
   type Transaction,
   type TransactionMode,
 } from '../sql/sql.ts'
-import { commitForPosition } from './replicas/logPosition.ts'
 
 /** How to reach a PostgreSQL server, and how long one statement may take there. */
 export interface PostgresOptions {
@@ -24,54 +23,28 @@ export interface PostgresOptions {
   statementTimeoutMs?: number | undefined
   /** The most that a statement's temporary files may hold, in MB, if the user may set that. No limit by default. */
   tempFileMb?: number | undefined
-  /** The most memory that a reading transaction may take, in MB, where that can be seen. No limit by default. */
-  readerMemoryMb?: number | undefined
   /** Most connections. 10 by default. */
   poolSize?: number | undefined
   /** How long to wait for a connection. 15 seconds by default. */
   connectMs?: number | undefined
-  /** How long to wait for an answer before the server counts as out of reach. No limit by default. */
-  answerMs?: number | undefined
-  /** The most parallel workers at once, asked whenever a connection is lent. As many as PostgreSQL is set up for by default. */
-  workersMax?: (() => number) | undefined
-  /** Whether others have quick work: then copies come in small batches. */
-  isShared?: (() => boolean) | undefined
-  /** Awaited after each commit of a change, before it is acknowledged, with a position in the log that includes it. */
-  onCommit?: ((position: bigint) => Promise<void>) | undefined
 }
-
-/** Connections to a PostgreSQL server. */
-export interface PostgresPool {
-  /**
-   * `Sql` on these connections. Aborting the signal cancels what runs; `arrive` runs first on each connection that is lent,
-   * and nothing else does if it rejects.
-   */
-  lent(signal: AskedSignal | null, arrive?: Arrive): Sql
-  close(): Promise<void>
-}
-
-/**
- * Work on a connection before it is used. `session` stands for the session of the server; null behind a pooler, where the
- * next transaction may have another.
- */
-export type Arrive = (connection: Pick<Sql, 'query'>, session: object | null) => Promise<void>
 
 /** `Sql` over a pool of connections to a PostgreSQL server. Rejects if it can't be reached, or if the database isn't UTF-8. */
 export async function createPostgresSql(url: string, options: PostgresOptions = {}): Promise<Sql> {
-  const pool = createPostgresPool(url, options)
+  const sql = connectWhenNeeded(url, options)
   try {
-    await checkReach(pool)
+    await checkReach(sql)
   } catch (error) {
-    await pool.close()
+    await sql.close()
     throw error
   }
-  return pool.lent(null)
+  return sql
 }
 
 /** Rejects if the server can't be reached, if a pooler in front of it allows no transactions, or if the database isn't UTF-8. */
-export async function checkReach(pool: PostgresPool): Promise<void> {
+export async function checkReach(database: Sql): Promise<void> {
   try {
-    await pool.lent(null).transaction('read only', requireUtf8)
+    await database.transaction('read only', requireUtf8)
   } catch (error) {
     if (error instanceof SqlError && error.message.includes('statement pooling')) {
       throw new Error(
@@ -83,18 +56,14 @@ export async function checkReach(pool: PostgresPool): Promise<void> {
   }
 }
 
-/** Connections that are opened when they are needed. */
-export function createPostgresPool(url: string, options: PostgresOptions = {}): PostgresPool {
+/** The same over connections that are opened when they are needed: the server need not be there yet. */
+export function connectWhenNeeded(url: string, options: PostgresOptions = {}): Sql {
   const timeout = Math.trunc(options.statementTimeoutMs ?? 60_000)
-  const isShared = options.isShared ?? (() => false)
   const connections = createConnections(url, {
     statementTimeoutMs: timeout,
     tempFileMb: options.tempFileMb,
-    readerMemoryMb: options.readerMemoryMb,
     poolSize: options.poolSize ?? 10,
     connectMs: options.connectMs ?? LONGEST_WAIT_MS,
-    answerMs: options.answerMs,
-    workersMax: options.workersMax ?? (() => Infinity),
   })
 
   const tempFiles = options.tempFileMb === undefined ? '' : limitTempFilesLocally(options.tempFileMb)
@@ -127,7 +96,9 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     try {
       await begin(lent, mode, settings)
       const result = await work()
-      await commit(lent, mode)
+      // Behind a pooler, the session serves others from here on.
+      await settled()
+      await client.query('commit')
       return result
     } catch (error) {
       await settled()
@@ -136,124 +107,96 @@ export function createPostgresPool(url: string, options: PostgresOptions = {}): 
     }
   }
 
-  async function commit({ client, settled }: Lent, mode: Mode): Promise<void> {
-    // Behind a pooler, the session serves others from here on.
-    await settled()
-    if (mode !== 'read write' || !options.onCommit) await client.query('commit')
-    else {
-      const position = await commitForPosition(client)
-      if (position !== null) await options.onCommit(position)
-    }
-  }
-
-  /** The same without a pooler: the transaction begins with its first statements, in the same round trip. */
-  async function inOwnTransaction<T>(
-    lent: Lent,
-    mode: TransactionMode,
-    settings: Readonly<Record<string, string>>,
-    signal: AskedSignal | null,
-    work: (tx: Transaction) => Promise<T>,
-  ): Promise<T> {
-    const { client, discard, settled } = lent
-    let state: 'new' | 'begun' | 'committed' = 'new'
-
-    async function send(statements: readonly Statement[], isLast: boolean): Promise<readonly SqlResult[]> {
-      // The abort may have come between two statements.
-      signal?.throwIfAborted()
-      const before = state === 'new' ? opening(mode, settings) : []
-      const isCommitted = isLast && (mode === 'read only' || !options.onCommit)
-      state = 'begun'
-      const { results, failure } = await runAll(
-        lent,
-        [...before, ...statements, ...(isCommitted ? [COMMIT] : [])].map((statement) => ({
-          statement,
-          kept: statement.prepare ? lent.kept(statement.text) : null,
-        })),
-      )
-      if (failure !== null) {
-        throw results.length < before.length ? openingProblem(failure.error, mode) : failure.error
-      }
-      if (isCommitted) state = 'committed'
-      return results.slice(before.length, before.length + statements.length)
-    }
-
-    /** A function, as the compiler doesn't see what `send` makes of it. */
-    const isBegun = (): boolean => state === 'begun'
-    try {
-      const result = await work({
-        async query(statement) {
-          const [found] = await send([statement], false)
-          if (found === undefined) throw new Error('The statement gave no result')
-          return found
-        },
-        queries: send,
-      })
-      if (isBegun()) await commit(lent, mode)
-      return result
-    } catch (error) {
-      await settled()
-      if (isBegun()) await client.query('rollback').catch(discard)
-      throw sqlError(error)
-    }
-  }
-
-  function copied(
-    signal: AskedSignal | null,
-    text: string,
-    portions: Portions | undefined,
-    arrive?: Arrive,
-  ): AsyncIterable<CopiedRows> {
+  function copied(signal: AskedSignal | null, text: string, portions: Portions | undefined): AsyncIterable<CopiedRows> {
     const whole = portionsOf(text)
-    return readCopy(signal, isShared, (until, copy) => {
+    return readCopy(signal, (until, copy) => {
       const read = async (lent: Lent) => {
-        if (!lent.isPooled) {
-          await arrive?.({ query: (statement) => run(lent, statement) }, lent.client)
-          return portions ? inTransaction(lent, OF_ONE_MOMENT, {}, () => copy(lent, portions)) : copy(lent, whole)
-        }
-        return inTransaction(lent, 'read only', {}, async () => {
-          await arrive?.({ query: (statement) => run(lent, statement) }, null)
-          return copy(lent, whole)
-        })
+        if (lent.isPooled) return inTransaction(lent, 'read only', {}, () => copy(lent, whole))
+        return portions ? inTransaction(lent, OF_ONE_MOMENT, {}, () => copy(lent, portions)) : copy(lent, whole)
       }
       return connections.lend(until, read, { mayBreak: true })
     })
   }
 
-  const lent = (signal: AskedSignal | null, arrive?: Arrive): Sql => ({
+  const lent = (signal: AskedSignal | null): Sql => ({
     query: (asked) =>
       connections.lend(signal, (on) => {
-        if (!on.isPooled || asked.alone) return queried(on, asked, arrive)
-        return inTransaction(on, arrive ? 'read only' : 'read write', {}, async () => {
-          await arrive?.({ query: (statement) => run(on, statement) }, null)
+        if (!on.isPooled || asked.alone) return queried(on, asked)
+        return inTransaction(on, 'read write', {}, () => {
           signal?.throwIfAborted()
           return run(on, asked)
         })
       }),
-    transaction(mode, work, settings = {}) {
-      const whole = async (on: Lent) => {
+    transaction: (mode, work, settings = {}) =>
+      connections.lend(signal, (on) => {
+        if (!on.isPooled) return inOwnTransaction(on, mode, settings, signal, work)
         const connection: Connection = {
           query(statement) {
             signal?.throwIfAborted()
             return run(on, statement)
           },
         }
-        if (!on.isPooled) {
-          await arrive?.(connection, on.client)
-          return inOwnTransaction(on, mode, settings, signal, work)
-        }
-        return inTransaction(on, mode, settings, async () => {
-          await arrive?.(connection, null)
-          return work(connection)
-        })
-      }
-      return connections.lend(signal, whole, { isBounded: mode === 'read only' })
-    },
-    copy: (text, portions) => copied(signal, text, portions, arrive),
+        return inTransaction(on, mode, settings, () => work(connection))
+      }),
+    copy: (text, portions) => copied(signal, text, portions),
     copiesAsItRuns: true,
-    until: (other) => lent(other, arrive),
+    until: lent,
     close: () => connections.close(),
   })
-  return { lent, close: () => connections.close() }
+  return lent(null)
+}
+
+/** A transaction without a pooler: it begins with its first statements, in the same round trip. */
+async function inOwnTransaction<T>(
+  lent: Lent,
+  mode: TransactionMode,
+  settings: Readonly<Record<string, string>>,
+  signal: AskedSignal | null,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { client, discard, settled } = lent
+  let state: 'new' | 'begun' | 'committed' = 'new'
+
+  async function send(statements: readonly Statement[], isLast: boolean): Promise<readonly SqlResult[]> {
+    // The abort may have come between two statements.
+    signal?.throwIfAborted()
+    const before = state === 'new' ? opening(mode, settings) : []
+    state = 'begun'
+    const { results, failure } = await runAll(
+      lent,
+      [...before, ...statements, ...(isLast ? [COMMIT] : [])].map((statement) => ({
+        statement,
+        kept: statement.prepare ? lent.kept(statement.text) : null,
+      })),
+    )
+    if (failure !== null) {
+      throw results.length < before.length ? openingProblem(failure.error, mode) : failure.error
+    }
+    if (isLast) state = 'committed'
+    return results.slice(before.length, before.length + statements.length)
+  }
+
+  /** A function, as the compiler doesn't see what `send` makes of it. */
+  const isBegun = (): boolean => state === 'begun'
+  try {
+    const result = await work({
+      async query(statement) {
+        const [found] = await send([statement], false)
+        if (found === undefined) throw new Error('The statement gave no result')
+        return found
+      },
+      queries: send,
+    })
+    if (isBegun()) {
+      await settled()
+      await client.query('commit')
+    }
+    return result
+  } catch (error) {
+    await settled()
+    if (isBegun()) await client.query('rollback').catch(discard)
+    throw sqlError(error)
+  }
 }
 
 /** All statements of such a transaction see what its first one saw. */
@@ -280,9 +223,8 @@ function portionsOf(text: string): Portions {
 }
 
 /** One statement on a connection that nobody else uses meanwhile. */
-async function queried(on: Lent, asked: Statement, arrive: Arrive | undefined): Promise<SqlResult> {
+async function queried(on: Lent, asked: Statement): Promise<SqlResult> {
   try {
-    if (arrive) await arrive({ query: (statement) => run(on, statement) }, on.client)
     return await run(on, asked, asked.prepare ? on.kept(asked.text) : null)
   } catch (error) {
     if (!(error instanceof SqlError)) on.discard(new Error('A query failed', { cause: error }))

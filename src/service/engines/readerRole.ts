@@ -20,19 +20,22 @@ export async function ensureReaderRole(database: Sql): Promise<string | null> {
       // Once granted, it stays, and the right to create roles may have been taken away.
       if (!(await ask(`select 1 where pg_has_role(current_user, $1::name, 'member')`)))
         await tx.query(statement(sql`grant ${name(role)} to current_user`))
-      await tx.query(statement(sql`grant usage on schema datastore to ${name(role)}`))
-      // Another server may be changing its tables, so their rights are only touched if they are wrong.
-      if (await ask(UNREADABLE))
-        await tx.query(statement(sql`grant select on all tables in schema datastore to ${name(role)}`))
-      await tx.query(
-        statement(sql`alter default privileges in schema datastore grant select on tables to ${name(role)}`),
-      )
+      await grantReading(tx, role)
       return role
     })
   } catch (error) {
     if (error instanceof SqlError && NOT_ALLOWED.has(error.code)) return null
     throw error
   }
+}
+
+/** Lets a role read what the service serves, now and later. */
+export async function grantReading(tx: Connection, role: string): Promise<void> {
+  await tx.query(statement(sql`grant usage on schema datastore to ${name(role)}`))
+  // Another server may be changing its tables, so their rights are only touched if they are wrong.
+  if ((await tx.query({ text: UNREADABLE, values: [role] })).rows.length > 0)
+    await tx.query(statement(sql`grant select on all tables in schema datastore to ${name(role)}`))
+  await tx.query(statement(sql`alter default privileges in schema datastore grant select on tables to ${name(role)}`))
 }
 
 /** Tables and views of the data schema that the role can't read. */

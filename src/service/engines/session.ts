@@ -21,9 +21,6 @@ export const SESSION = `
  */
 export const LOCAL_SESSION = SESSION.replaceAll('set ', 'set local ')
 
-/** Whether the server runs on the machine of its client, or of the pooler in between. */
-export const IS_ON_THIS_MACHINE = 'inet_server_addr() is not distinct from inet_client_addr()'
-
 /** The setting that refuses a statement whose temporary files get larger (53400). Not every role may set it (42501). */
 export function limitTempFiles(megabytes: number): string {
   return `set temp_file_limit = '${Math.trunc(megabytes)}MB';`

@@ -222,30 +222,6 @@ describe('an answer of the API', () => {
     expect(allowed.status).toBe(200)
   })
 
-  it('is made once the body was read in its turn', async () => {
-    const log: string[] = []
-    const waiting = createHttpServer({
-      handler: () => Promise.resolve(new Response(log.join(' '))),
-      onFailure: () => new Response('failed', { status: 500 }),
-      answersTo: () => true,
-      maxBodyBytes: () => 10_000,
-      onRefusedBody: (_, why) => new Response(why, { status: 408 }),
-      async readInTurn(incoming, read) {
-        log.push(`waits with ${incoming.headers['content-length']}`)
-        const body = await read()
-        log.push('read')
-        return body
-      },
-    }).listen(0, '127.0.0.1')
-    await once(waiting, 'listening')
-    const bound = waiting.address()
-    const port = typeof bound === 'object' && bound ? bound.port : 0
-    const answer = await fetch(`http://127.0.0.1:${port}/api/3/action/x`, { method: 'POST', body: 'abc' })
-    expect(await answer.text()).toBe('waits with 3 read')
-    waiting.closeAllConnections()
-    waiting.close()
-  })
-
   it('is 408 where the body trickles, or does not come', async () => {
     const hasty = createHttpServer({
       handler: () => Promise.resolve(new Response()),

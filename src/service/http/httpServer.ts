@@ -25,10 +25,6 @@ export interface HttpServerOptions {
   onRefusedBody(request: AskedRequest, why: BodyProblem, most: number): Response
   /** The slowest that a body may arrive. */
   readonly pace?: BodyPace | undefined
-  /** Awaited before a request is worked on, unless it is null: so one client's requests leave room for others'. */
-  readonly turnOf?: ((incoming: IncomingMessage) => Promise<void> | null) | undefined
-  /** When a body is read: it may wait, so that one client's large bodies leave room for others' requests. */
-  readonly readInTurn?: (<Body>(incoming: IncomingMessage, read: () => Promise<Body>) => Promise<Body>) | undefined
   /** Origins whose pages may show a view of the page in a frame, besides this one. */
   readonly frames?: readonly string[] | undefined
   /** Whether every origin may read the answers. */
@@ -38,7 +34,8 @@ export interface HttpServerOptions {
 /**
  * A node:http server around a `Handler`. The URL comes from the Host header, the signal aborts when the client leaves, and
  * responses stream. Every response has the security headers; above 1 kB it is compressed if the client accepts that. A Host
- * that isn't this server's is refused, which stops DNS rebinding.
+ * that isn't this server's is refused, which stops DNS rebinding. `/healthz` tells load balancers, whatever name they use,
+ * that this process serves, and nothing else.
  */
 export function createHttpServer(options: HttpServerOptions): Server {
   const bodyOf = createBodyReader(options.pace)
@@ -84,13 +81,14 @@ async function exchange(
   options: HttpServerOptions,
 ): Promise<void> {
   if (incoming.method === 'TRACE' || incoming.method === 'CONNECT')
-    return refuse(outgoing, 405, 'This method is not supported.')
+    return plain(outgoing, 405, 'This method is not supported.')
 
+  if (incoming.url === '/healthz') return plain(outgoing, 200, 'ok')
   const url = urlOf(incoming)
-  if (!url) return refuse(outgoing, 400, 'The request has no usable Host header or path.')
+  if (!url) return plain(outgoing, 400, 'The request has no usable Host header or path.')
   const name = url.hostname
   if (!options.answersTo(name)) {
-    return refuse(
+    return plain(
       outgoing,
       421,
       `${name} is not one of this server's names. Its administrator can add it: ROWAN_HOSTS=${name} npm start`,
@@ -104,13 +102,8 @@ async function exchange(
     isLeft = true
     request.end()
   })
-  const turn = options.turnOf?.(incoming) ?? null
-  if (turn !== null) await turn
-  if (isLeft) return
   const most = options.maxBodyBytes(incoming.headers.authorization ?? null)
-  // One whose client has left never ends.
-  const read = () => (isLeft ? Promise.resolve(null) : bodyOf(incoming, outgoing, most))
-  const body = await (options.readInTurn?.(incoming, read) ?? read())
+  const body = await bodyOf(incoming, outgoing, most)
   if (isLeft) return
   if (typeof body === 'string') {
     outgoing.setHeader('connection', 'close')
@@ -139,7 +132,7 @@ function urlOf(incoming: IncomingMessage): Readonly<URL> | null {
   }
 }
 
-function refuse(outgoing: ServerResponse, status: number, words: string): void {
+function plain(outgoing: ServerResponse, status: number, words: string): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
   outgoing.writeHead(status, { ...SECURITY_HEADERS, ...headers })
   outgoing.end(`${words}\n`)

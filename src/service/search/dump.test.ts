@@ -148,42 +148,6 @@ describe.each(engines)('a dump from %s', (_, open) => {
     },
   )
 
-  test('comes in short pages, none before it is asked for, while others read', async () => {
-    let pages = 0
-    let isShared = false
-    const slow: Sql = {
-      ...opened.database,
-      copiesAsItRuns: false,
-      until: () => slow,
-      isShared: () => isShared,
-      async *copy(text) {
-        pages += 1
-        await new Promise((resolve) => setTimeout(resolve, 5))
-        yield* opened.database.copy(text)
-      },
-    }
-    const service = await createService(slow)
-    const dumped = async () => {
-      pages = 0
-      const response = await service(new Request('http://service.test/datastore/dump/long?fields=_id'))
-      const asked: number[] = []
-      let text = ''
-      if (response.body === null) throw new Error('The dump has no body')
-      for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-        text += part
-        asked.push(pages)
-      }
-      expect(text.trimEnd().split('\n').slice(1)).toHaveLength(ROWS)
-      return { pages, asked }
-    }
-    const alone = await dumped()
-    isShared = true
-    const shared = await dumped()
-    expect(shared.pages).toBeGreaterThan(3 * alone.pages)
-    // The line of names comes with the first page.
-    expect(shared.asked.slice(1, 20)).toEqual(Array.from({ length: 19 }, (_, at) => at + 1))
-  })
-
   test('refuses what PostgreSQL refuses before its first byte', async () => {
     const bad = ['language=none&q=kelp', 'filters={"n":"x\'; --"}', 'q=%00', 'filters={"w":"%00"}']
     for (const query of bad) {

@@ -34,7 +34,7 @@ export function createDump(): (database: Sql, params: Params) => Promise<Respons
       offset: Number(offset ?? 0),
     }
     const bom = flag(params, 'bom', false) ? '\uFEFF' : ''
-    const body = await streamed(read(database, plan), plan, bom, () => database.isShared?.() ?? false)
+    const body = await streamed(read(database, plan), plan, bom, database.copiesAsItRuns)
     const fileName = `${table.id.replaceAll(/[^\w.-]/g, '_')}.${format.extension}`
     return new Response(body, {
       headers: {
@@ -57,7 +57,7 @@ async function streamed(
   batches: ReturnType<ReturnType<typeof dumpReader>>,
   plan: DumpPlan,
   bom: string,
-  isShared: () => boolean,
+  isMadeAhead: boolean,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   const isAsItIs = beginsWithId(plan)
@@ -67,7 +67,7 @@ async function streamed(
   /** Of these lines, and of all. */
   let sent = 0
   let done = 0
-  /** Made while what comes before is on its way. While others read nothing is, as it would be made out of turn. */
+  /** Made while what comes before is on its way, unless that would keep others from the engine. */
   let ahead: ReturnType<typeof batches.next> | null = null
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
@@ -89,7 +89,7 @@ async function streamed(
       controller.enqueue(isAsItIs ? bytesOfRows(lines, sent, until) : textOf(lines, sent, until, done, plan))
       done += until - sent
       sent = until
-      if (sent < lines.ends.length || isShared()) return
+      if (sent < lines.ends.length || !isMadeAhead) return
       ahead = batches.next()
       // Whoever reads on hears of it.
       ahead.catch(() => undefined)

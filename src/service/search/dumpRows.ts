@@ -76,22 +76,18 @@ export function dumpReader(): (database: Sql, plan: DumpPlan) => Lines {
       }
     }
 
-    let pageRows = byId ? SHORT_PAGE_ROWS : PAGE_ROWS
-    // What is searched for costs each page the same, however short it is.
-    const isEven = byId && plan.search.findsAll
+    const pageRows = byId ? SHORT_PAGE_ROWS : PAGE_ROWS
     for (;;) {
       const rows = Math.min(pageRows, limit - done)
       if (rows <= 0) return
       const query = queryOf(plan, stretchOf, { limit: String(rows), done, last })
       const before = done
       const page: CopiedRows[] = []
-      const from = performance.now()
       try {
         for await (const lines of database.copy(textOf(query, format))) page.push(lines)
       } catch (error) {
         throw searchRefusal(error, statement(query))
       }
-      if (isEven) pageRows = database.isShared?.() ? shortPageRows(rows, performance.now() - from) : SHORT_PAGE_ROWS
       for (const lines of page) count(lines)
       yield* page
       if (done < before + rows) return
@@ -119,16 +115,6 @@ const PAGE_ROWS = 5_000
 
 /** Where the next one begins where it ended, as others wait for each page. */
 const SHORT_PAGE_ROWS = 1_000
-const LEAST_PAGE_ROWS = 100
-
-/** How many milliseconds a page is meant to take while others read: a pause many times as long follows one of 3 (`../shares`). */
-const PAGE_MS = 2
-
-/** The rows of the next page, after one that took so long; one that was quick by chance tells little. */
-function shortPageRows(rows: number, tookMs: number): number {
-  const fitting = Math.min(Math.round((rows * PAGE_MS) / Math.max(tookMs, 0.1)), 2 * rows)
-  return Math.min(Math.max(fitting, LEAST_PAGE_ROWS), SHORT_PAGE_ROWS)
-}
 
 /** Out of time (or cancelled: then the next page fails, too), or of room for temporary files. */
 function isTooMuchAtOnce(error: unknown): boolean {

@@ -84,11 +84,9 @@ export interface Sql {
   copy(text: string, portions?: Portions): AsyncIterable<CopiedRows>
   /** Whether `copy` gives rows while its statement runs. Otherwise they all come at the end, and have to fit in memory. */
   readonly copiesAsItRuns: boolean
-  /** Whether anybody has quick work that waits for whatever runs. Absent if none does, or if that isn't known. */
-  isShared?(): boolean
   /**
-   * The same database for reads: aborting the signal cancels their statement. A replica may answer them, but they find all
-   * that was committed before. Absent if the engine blocks its thread while it works and is stopped from outside.
+   * The same database for reads: aborting the signal cancels their statement. Absent if the engine blocks its thread while
+   * it works and is stopped from outside.
    */
   until?(signal: AskedSignal | null): Sql
   /**

@@ -1,12 +1,10 @@
 import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import type { AskedSignal } from '../../../protocol/handler.ts'
-import { isTimeout } from '../../sql/databaseError.ts'
 import { SqlError, type ResultColumn } from '../../sql/sql.ts'
 import { createPlanNames } from '../planNames.ts'
-import { IS_ON_THIS_MACHINE, limitTempFiles, SESSION } from '../session.ts'
-import { createMemoryWatch } from './memoryWatch.ts'
+import { limitTempFiles, SESSION } from '../session.ts'
 import { gateMessages, type MessageGate } from './messageGate.ts'
-import { createWorkerLimit, processOf, streamOf } from './pgClient.ts'
+import { processOf, streamOf } from './pgClient.ts'
 import { newSocket } from './pgSocket.ts'
 import { sqlError, type KeptStatement } from './postgresQuery.ts'
 
@@ -15,13 +13,8 @@ export interface ConnectionOptions {
   readonly statementTimeoutMs: number
   /** The most that a statement's temporary files may hold, in MB, if the user may set that. */
   readonly tempFileMb: number | undefined
-  /** The most memory that a reading statement may take, in MB, where PostgreSQL runs on this machine, and it is Linux. */
-  readonly readerMemoryMb: number | undefined
   readonly poolSize: number
   readonly connectMs: number
-  readonly answerMs: number | undefined
-  /** The most parallel workers at once; Infinity for as many as PostgreSQL is set up for. Asked whenever a connection is lent. */
-  readonly workersMax: () => number
 }
 
 /** A connection while it is lent. */
@@ -45,7 +38,7 @@ export interface Connections {
   /**
    * Lends a connection until the work is done. Aborting the signal cancels what runs on it. For work that breaks its
    * connection when it is left (`mayBreak`), it is the one that was used least lately: quick requests keep those that know
-   * their statements. Work of which the memory is bounded (`isBounded`) is ended with 53200 when it has taken more.
+   * their statements.
    */
   lend<T>(signal: AskedSignal | null, work: (lent: Lent) => Promise<T>, kind?: KindOfWork): Promise<T>
   close(): Promise<void>
@@ -54,13 +47,10 @@ export interface Connections {
 /** What work may do to its connection. */
 export interface KindOfWork {
   readonly mayBreak?: boolean
-  readonly isBounded?: boolean
 }
 
 /** A connection and what is known of it. */
 interface Held extends Lent {
-  /** Whether its process is one of this machine. */
-  readonly isNear: boolean
   cancelled: Promise<void> | undefined
   broken: Error | undefined
   /** Of the names of the statements that it keeps. */
@@ -77,27 +67,20 @@ interface Held extends Lent {
 export function createConnections(url: string, options: ConnectionOptions): Connections {
   /** Connections to a pooler, which may run each transaction in another session. */
   const pooled = new WeakSet<object>()
-  const near = new WeakSet<object>()
   const gates = new WeakMap<object, MessageGate>()
-  const workers = createWorkerLimit(options.workersMax)
   const pool = new Pool({
     connectionString: url,
     stream: newSocket,
     max: options.poolSize,
     connectionTimeoutMillis: options.connectMs,
-    query_timeout: options.answerMs,
     onConnect: async (client) => {
       gates.set(
         client,
         gateMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE)),
       )
-      const { rows } = await client.query<{ pid: number; is_near: boolean; workers: number }>(
-        `select pg_backend_pid() as pid, ${IS_ON_THIS_MACHINE} as is_near, current_setting('max_parallel_workers')::int as workers`,
-      )
-      if (rows[0]?.is_near === true) near.add(client)
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       if (rows[0]?.pid !== processOf(client)) pooled.add(client)
       else {
-        workers.note(client, rows[0].workers)
         await client.query(`${SESSION} set statement_timeout = ${options.statementTimeoutMs}`)
         if (options.tempFileMb !== undefined)
           await client.query(limitTempFiles(options.tempFileMb)).catch(unlessForbidden)
@@ -107,7 +90,6 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   // The pool discards a connection that breaks while idle; the next query opens another.
   pool.on('error', () => undefined)
   const plans = createPlanNames()
-  const memory = options.readerMemoryMb === undefined ? null : createMemoryWatch(options.readerMemoryMb)
   const known = new WeakMap<PoolClient, Held>()
   /** Connections that wait here, the one used last at the end. */
   const waiting: Held[] = []
@@ -132,7 +114,6 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
       client,
       gate,
       isPooled,
-      isNear: near.has(client),
       pid: isPooled ? null : processOf(client),
       generation: plans.generation,
       isFresh: true,
@@ -196,27 +177,14 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   }
 
   return {
-    async lend(signal, work, { mayBreak = false, isBounded = false } = {}) {
+    async lend(signal, work, { mayBreak = false } = {}) {
       const held = (mayBreak ? waiting.shift() : waiting.pop()) ?? (await taken())
       if (held.isPooled) held.pid = null
-      let isTooLarge = false
-      const endTooLarge = (): void => {
-        isTooLarge = true
-        held.cancel()
-      }
-      const unwatch = isBounded && held.isNear ? memory?.watch(() => held.pid, endTooLarge) : undefined
       try {
         signal?.throwIfAborted()
-        const limited = held.isPooled ? null : workers.apply(held.client)
-        if (limited !== null) await limited.catch(held.discard)
         signal?.addEventListener('abort', held.cancel)
         return await work(held)
-      } catch (error) {
-        throw isTooLarge && isTimeout(error) ? tooLarge(options.readerMemoryMb) : error
       } finally {
-        unwatch?.()
-        // The process keeps part of what it has had.
-        if (isTooLarge) held.discard(new Error('Its process has taken too much memory'))
         signal?.removeEventListener('abort', held.cancel)
         // Before the connection is reused, or the cancel would hit the next user's statement.
         if (held.cancelled !== undefined) {
@@ -236,15 +204,6 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
 
 /** A connection that nobody uses for so long goes back to the pool, which closes it later. */
 const UNUSED_MS = 5000
-
-function tooLarge(megabytes = 0): SqlError {
-  return new SqlError({
-    code: '53200',
-    message:
-      `out of memory: the statement took more than ${megabytes} MB, the most that this service lets it have. ` +
-      'Aggregate fewer records, or shorter values.',
-  })
-}
 
 function unlessForbidden(error: unknown): void {
   if (!(error instanceof DatabaseError) || error.code !== '42501') throw error

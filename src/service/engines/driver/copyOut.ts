@@ -14,12 +14,10 @@ interface Copying {
 
 /**
  * The rows that statements like `COPY … TO STDOUT` write, in batches. `lend` gives a connection and the statements, until
- * what it is given has ended; the signal that it gets aborts when the reader stops. While others wait for this thread
- * (`isShared`), the batches are small. Throws as statements do.
+ * what it is given has ended; the signal that it gets aborts when the reader stops. Throws as statements do.
  */
 export async function* readCopy(
   signal: AskedSignal | null,
-  isShared: () => boolean,
   lend: (until: AskedSignal, copy: (on: Copying, portions: Portions) => Promise<void>) => Promise<void>,
 ): AsyncGenerator<CopiedRows, void, void> {
   const left = new AbortController()
@@ -45,7 +43,7 @@ export async function* readCopy(
     for (let portion = portions(); portion !== null; portion = portions()) {
       signal?.throwIfAborted()
       ;({ isShort } = portion)
-      out = createCopyOut(portion.text, isShared)
+      out = createCopyOut(portion.text)
       out.ended.catch((error: unknown) => {
         if (!(error instanceof DatabaseError)) on.discard(new Error('A copy failed', { cause: error }))
       })
@@ -118,14 +116,13 @@ interface CopyOut {
 }
 
 /** A statement without parameters. It goes by the extended protocol, which refuses several statements in one text. */
-function createCopyOut(text: string, isShared: () => boolean): CopyOut {
+function createCopyOut(text: string): CopyOut {
   let stream: Connection['stream'] | null = null
   /** From `from` on, `used` bytes of rows that nobody has taken yet, the last of them perhaps in part. */
   let page = Buffer.allocUnsafe(PAGE_BYTES)
   let from = 0
   let used = 0
   let ends: number[] = []
-  let batchBytes = isShared() ? SMALL_BATCH_BYTES : BATCH_BYTES
   /** Whether what is there should be taken, however little it is. */
   let isLate = false
   let state: 'running' | 'dropped' | 'ended' = 'running'
@@ -159,9 +156,9 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
     for (const end of endsInThem) ends.push(used + end)
     used += bytes.byteLength
     if (endsInThem.length === 0) return
-    if (used >= batchBytes || isLate) wake?.()
+    if (used >= BATCH_BYTES || isLate) wake?.()
     // More would keep the thread from others at once.
-    if (used > 2 * batchBytes) stream?.pause()
+    if (used > 2 * BATCH_BYTES) stream?.pause()
   }
 
   /** The whole rows; what is there of another one is kept. */
@@ -228,11 +225,10 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
     },
     async *batches() {
       for (;;) {
-        if (ends.length > 0 && (used >= batchBytes || isLate || state !== 'running')) yield taken()
+        if (ends.length > 0 && (used >= BATCH_BYTES || isLate || state !== 'running')) yield taken()
         else if (failure !== null) throw failure.error
         else if (state !== 'running') return
         else {
-          batchBytes = isShared() ? SMALL_BATCH_BYTES : BATCH_BYTES
           stream?.resume()
           await new Promise<void>((resolve) => {
             wake = resolve
@@ -252,16 +248,13 @@ function createCopyOut(text: string, isShared: () => boolean): CopyOut {
 }
 
 /** Each batch takes a turn among all requests, so it is not made of a few rows, unless they come slowly. */
-const BATCH_BYTES = 128 * 1024
+const BATCH_BYTES = 64 * 1024
 
 /** How long rows wait for others. */
 const LONGEST_HELD_MS = 20
 
 /** How long a short statement that nobody needs any more may run on. */
 const SHORT_MS = 50
-
-/** A millisecond's work. */
-const SMALL_BATCH_BYTES = 16 * 1024
 
 /** With room for what a socket gives at once. */
 const PAGE_BYTES = BATCH_BYTES + 64 * 1024

@@ -1,9 +1,8 @@
 /**
  * The numbers that the thread that answers and PGlite's thread tell each other without a message, in shared memory: the
- * request whose statement must end, how many MB of memory the engine has, how many messages were posted to the engine,
- * (as 1 or 0) whether anybody had quick work in the seconds before the last of them, and how many the engine has posted.
+ * request whose statement must end, how many MB of memory the engine has, and how many messages were posted to it.
  */
-export const SHARED = { toEnd: 0, megabytes: 1, posted: 2, isShared: 3, answered: 4 } as const
+export const SHARED = { toEnd: 0, megabytes: 1, posted: 2 } as const
 
 /** All of them 0. */
 export function newSharedNumbers(): Int32Array<SharedArrayBuffer> {

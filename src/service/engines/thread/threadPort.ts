@@ -1,30 +1,14 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads'
 import { problemOf } from '../../../protocol/problem.ts'
-import type { HostMessage, HostPort, WorkerMessage, WorkerPort } from '../../../protocol/worker/workerMessages.ts'
-import type { Shares } from '../../shares/shares.ts'
-import { attentivePort, type AttentivePort } from './attentivePort.ts'
+import type { HostPort, WorkerMessage, WorkerPort } from '../../../protocol/worker/workerMessages.ts'
 import { SHARED } from './sharedNumbers.ts'
 
-/**
- * Starts a thread for the engine and gives its port. While no work waits for the engine and what it does is quick, this
- * thread stays awake for the answer.
- */
-export function startThread(
-  start: (port: MessagePort) => Worker,
-  shared: Int32Array,
-  shares: Pick<Shares, 'isAlone' | 'isShared'>,
-): WorkerPort {
+/** Starts a thread for the engine and gives its port. */
+export function startThread(start: (port: MessagePort) => Worker, shared: Int32Array): WorkerPort {
   const { port1: port, port2 } = new MessageChannel()
   Atomics.store(shared, SHARED.posted, 0)
-  Atomics.store(shared, SHARED.answered, 0)
-  const answers = attentivePort<WorkerMessage>(port, () => Atomics.load(shared, SHARED.answered))
   let listen: ((message: WorkerMessage) => void) | null = null
   const worker = start(port2)
-
-  function stayAwake(): void {
-    const answer = shares.isAlone ? answers.soon() : null
-    if (answer !== null) listen?.(answer)
-  }
 
   /** What the thread said before it ended, which the event loop may give after its end. */
   function hearLast(): void {
@@ -33,17 +17,13 @@ export function startThread(
 
   return {
     post(message, transfer) {
-      Atomics.store(shared, SHARED.isShared, shares.isShared ? 1 : 0)
       port.postMessage(message, [...transfer])
       // After it, so that what is counted can be received. No vacuum has to make way for the end.
-      if (message.kind === 'close') return
-      Atomics.add(shared, SHARED.posted, 1)
-      // Once this thread has looked at what else has arrived.
-      if (message.kind === 'request' && shares.isAlone) setImmediate(stayAwake)
+      if (message.kind !== 'close') Atomics.add(shared, SHARED.posted, 1)
     },
     onMessage(listener) {
       listen = listener
-      answers.onMessage(listener)
+      port.on('message', listener)
     },
     onEnd(listener) {
       worker.on('error', (error) => {
@@ -65,17 +45,17 @@ export function startThread(
   }
 }
 
-/**
- * The host of the engine's thread, seen from it. Right after an answer, this thread stays awake for the next message if they
- * follow each other closely.
- */
-export function engineHost(port: MessagePort, shared: Int32Array): HostPort & AttentivePort<HostMessage> {
-  const messages = attentivePort<HostMessage>(port, () => Atomics.load(shared, SHARED.posted))
+/** The host of the engine's thread, seen from it. `isWaiting` says whether it has posted what this thread hasn't received. */
+export function engineHost(port: MessagePort, shared: Int32Array): HostPort & { isWaiting(): boolean } {
+  let seen = 0
   return {
-    ...messages,
-    post(message, transfer) {
-      port.postMessage(message, [...transfer])
-      Atomics.add(shared, SHARED.answered, 1)
+    post: (message, transfer) => port.postMessage(message, [...transfer]),
+    onMessage(listener) {
+      port.on('message', (message) => {
+        seen += 1
+        listener(message)
+      })
     },
+    isWaiting: () => Atomics.load(shared, SHARED.posted) > seen,
   }
 }

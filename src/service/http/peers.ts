@@ -1,6 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 import type { AskedRequest } from '../../protocol/handler.ts'
 
+/** On whose account a request is done. */
+export interface Client {
+  readonly name: string
+  /** Whether it has a valid token: its work isn't ended for others, nor before the longest time of any statement. */
+  readonly isKnown: boolean
+}
+
 /** Where requests come from. */
 export interface Peers {
   /**
@@ -8,8 +15,6 @@ export interface Peers {
    * one client usually has all addresses below it.
    */
   of(request: Pick<AskedRequest, 'from' | 'headers'>): string
-  /** The same, of the address at the other end of a connection and the header X-Forwarded-For. */
-  at(address: string | undefined, forwarded: string | null): string
 }
 
 /**
@@ -54,10 +59,7 @@ export function createPeers(proxies: readonly string[]): Peers {
     return found
   }
 
-  return {
-    of: ({ from, headers }) => remembered(from, headers.get('x-forwarded-for')),
-    at: remembered,
-  }
+  return { of: ({ from, headers }) => remembered(from, headers.get('x-forwarded-for')) }
 }
 
 const MOST_REMEMBERED = 1000
