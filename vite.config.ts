@@ -108,6 +108,22 @@ const onlyCombobox: Plugin = {
   },
 }
 
+/**
+ * Leaves out of Monaco what only compares two texts, and the work of its worker, which nothing that the page loads asks for:
+ * its entry imports all of it, used or not.
+ */
+const onlyOneEditor: Plugin = {
+  name: 'rowan-only-one-editor',
+  apply: 'build',
+  load: {
+    filter: {
+      id: /[\\/]monaco-editor[\\/].*[\\/](?:diffEditorWidget|multiDiffEditorWidget|editorWebWorker)\.js$/,
+    },
+    handler: () =>
+      'export class DiffEditorWidget {}; export class MultiDiffEditorWidget {}; export class EditorWorker {}',
+  },
+}
+
 const licences = createLicences({ hasEngine: isEmbedded })
 
 const ENGINE_LIST = join(import.meta.dirname, 'dist/engine/files.json')
@@ -274,6 +290,7 @@ export default defineConfig({
     firstPaint,
     earlyWorker,
     onlyCombobox,
+    onlyOneEditor,
     engineWorker,
     engineFiles,
     knownRemarks,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { firstCell, tabTo } from './explorer.ts'
+import { firstCell, openSql, tabTo } from './explorer.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Of script and style, compressed, before the first rows are there: what it was in November 2026, and 5 % of air. */
@@ -44,6 +44,36 @@ test("what asks the page's own PostgreSQL needs no file but the first", async ()
   expect(others).toEqual([])
   const imports = (await readFile(assets + asking, 'utf8')).matchAll(/from"\.\/([^"]+)"/g)
   expect([...imports].filter(([, name = '']) => !/^(?:index|rolldown-runtime)-/.test(name))).toEqual([])
+})
+
+/** The SQL editor with its style, compressed. */
+const MOST_EDITOR_BYTES = 800_000
+
+test('the editor, the parser, the formatter and the functions come with SQL, and the editor is bounded', async ({
+  page,
+  rowan,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const named = (name: RegExp) => asked.filter((url) => name.test(url))
+  await page.goto(rowan.origin)
+  await expect(firstCell(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const withSql = /\/(?:SqlEditor|sqlWorker|functions|libpg-query|answer[A-Z]\w+)-/
+  expect(named(withSql)).toEqual([])
+  await openSql(page)
+  await expect.poll(() => named(/\/functions-/)).toHaveLength(1)
+  expect(named(/\/answerFormat-/)).toEqual([])
+  await page.getByRole('button', { name: 'Format', exact: true }).click()
+  await expect.poll(() => named(/\/answerFormat-/)).toHaveLength(1)
+  await expect.poll(() => named(/\/libpg-query-[^/]+\.wasm/)).toHaveLength(1)
+  const files = named(/\/(?:SqlEditor|editor\.worker)-/)
+  const sizes = await Promise.all(
+    files.map(async (url) => gzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer())).length),
+  )
+  const sum = sizes.reduce((total, bytes) => total + bytes, 0)
+  console.log(`the SQL editor with its style: ${sum} bytes (gzip) in ${files.length} files`)
+  expect(sum).toBeLessThan(MOST_EDITOR_BYTES)
 })
 
 test('Settings leads to the licences of all that others have made of the page, by keyboard too', async ({

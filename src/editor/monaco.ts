@@ -1,7 +1,5 @@
 import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
-// oxlint-disable-next-line import/default -- Vite makes the default export of a `?worker&url` import.
-import workerAddress from 'monaco-editor/editor/editor.worker?worker&url'
 import 'monaco-editor/features/bracketMatching/register'
 import 'monaco-editor/features/clipboard/register'
 import 'monaco-editor/features/codicon/register'
@@ -36,8 +34,7 @@ export function keepModels(names: readonly string[]): void {
 const PLACE = 'inmemory://rowan/'
 
 // The only place that touches Monaco's global setup. Without `config` the loader would fetch Monaco from a CDN.
-// Given the address alone, Monaco starts the worker through its own Trusted Types policy.
-self.MonacoEnvironment = { getWorkerUrl: () => workerAddress }
+// Nothing that is loaded here asks Monaco's own worker, so there is none: what would, such as links, needs one.
 monaco.languages.register({ id: LANGUAGE, aliases: ['PostgreSQL'] })
 monaco.languages.setLanguageConfiguration(LANGUAGE, postgresConfiguration)
 monaco.languages.setMonarchTokensProvider(LANGUAGE, postgresGrammar)
