@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { FORMAT } from './edits/editActions.ts'
 import type { Edits } from './edits/edits.ts'
 import { EditTools } from './edits/EditTools.tsx'
-import { editText } from './editText.ts'
+import { editAndGoOn, type TextEdit } from './editText.ts'
 import { ErrorLine } from './ErrorLine.tsx'
 import type { TextRange } from './textRange.ts'
 import { flash, markLines } from './flash.ts'
@@ -41,7 +41,7 @@ export interface SqlEditorHandle {
   /** Lights up what runs, for a moment. */
   flash(ranges: readonly TextRange[]): void
   /** Replaces pieces of the text, in order, as one undo step, and focuses the editor behind the last one. */
-  edit(edits: readonly (TextRange & { readonly text: string })[]): void
+  edit(edits: readonly TextEdit[]): void
   /** Sets the finished statements of the text in lines, as one undo step. */
   format(): void
 }
@@ -140,7 +140,7 @@ export function SqlEditor(props: SqlEditorProps) {
       flash: (ranges) => {
         if (mounted) flash(mounted, ranges)
       },
-      edit: (changes) => mounted && editText(mounted, changes),
+      edit: (changes) => mounted && editAndGoOn(mounted, changes),
       format: () => {
         mounted?.focus()
         void mounted?.getAction(FORMAT)?.run()

@@ -1,20 +1,29 @@
 import type { editor } from 'monaco-editor/editor'
-import type { TextRange } from './textRange.ts'
 import { rangeIn } from './modelRange.ts'
+import type { TextRange } from './textRange.ts'
 
-/** Replaces pieces of the text, in order, as one undo step; the cursor goes behind the last one. */
-export function editText(
-  instance: editor.IStandaloneCodeEditor,
-  edits: readonly (TextRange & { readonly text: string })[],
-): void {
+/** A piece of the text and what replaces it; places are those before all edits. */
+export interface TextEdit extends TextRange {
+  readonly text: string
+}
+
+/** Replaces pieces of the text as one undo step and focuses the editor; the cursor stays in what it was in. */
+export function editText(instance: editor.ICodeEditor, edits: readonly TextEdit[]): void {
   const model = instance.getModel()
   if (!model) return
-  const operations = edits.map((each) => ({ range: rangeIn(model, each), text: each.text, forceMoveMarkers: true }))
   instance.focus()
   instance.pushUndoStop()
-  instance.executeEdits('fix', operations)
+  instance.executeEdits(
+    'edit',
+    edits.map((each) => ({ range: rangeIn(model, each), text: each.text })),
+  )
   instance.pushUndoStop()
+}
+
+/** As `editText`, for edits in order; the cursor goes behind the last of them. */
+export function editAndGoOn(instance: editor.ICodeEditor, edits: readonly TextEdit[]): void {
+  editText(instance, edits)
   const grown = edits.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
-  const last = edits.at(-1)
-  if (last !== undefined) instance.setPosition(model.getPositionAt(last.end + grown))
+  const [model, last] = [instance.getModel(), edits.at(-1)]
+  if (model && last) instance.setPosition(model.getPositionAt(last.end + grown))
 }

@@ -4,9 +4,10 @@ import { createPortal } from 'react-dom'
 import { Button } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { editorWords } from '../../words/en/editor.ts'
+import { editText } from '../editText.ts'
 import { errorTakesFixKey } from '../fixKey.ts'
 import styles from './Underlines.module.css'
-import { applyFix, underlineAfter, underlineAt, underlineBefore, type Checks, type Underline } from './underlines.ts'
+import { underlineAfter, underlineAt, underlineBefore, type Checks, type Underline } from './underlines.ts'
 import { useUnderlines } from './useUnderlines.ts'
 
 export interface UnderlinesProps {
@@ -70,7 +71,7 @@ export function Underlines({ instance, checks }: UnderlinesProps) {
           card={current}
           onFix={(edits) => {
             close()
-            applyFix(instance, edits)
+            editText(instance, edits)
           }}
           onClose={() => {
             close()

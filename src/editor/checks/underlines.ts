@@ -1,12 +1,6 @@
 import { editor, MarkerSeverity } from 'monaco-editor/editor'
+import type { TextEdit } from '../editText.ts'
 import { rangeIn } from '../modelRange.ts'
-
-/** A change of the text; places are those before all edits of its fix. */
-export interface TextEdit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
 
 /** A piece of the text that is underlined, with what is wrong and what can be done. */
 export interface Underline {
@@ -61,17 +55,4 @@ export function underlineAfter(shown: readonly Underline[], offset: number): Und
 /** The last piece before a place, or the last of all. */
 export function underlineBefore(shown: readonly Underline[], offset: number): Underline | null {
   return shown.findLast(({ start }) => start < offset) ?? shown.at(-1) ?? null
-}
-
-/** Carries out a fix as one step of undo. */
-export function applyFix(instance: editor.ICodeEditor, edits: readonly TextEdit[]): void {
-  const model = instance.getModel()
-  if (!model) return
-  instance.pushUndoStop()
-  instance.executeEdits(
-    'fix',
-    edits.map((each) => ({ range: rangeIn(model, each), text: each.text, forceMoveMarkers: true })),
-  )
-  instance.pushUndoStop()
-  instance.focus()
 }

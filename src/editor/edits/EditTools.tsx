@@ -2,7 +2,8 @@ import type { editor } from 'monaco-editor/editor'
 import { useEffect, useState } from 'react'
 import { editorWords } from '../../words/en/editor.ts'
 import { addEditActions } from './editActions.ts'
-import { applyTextEdits, sayAtCursor, type Change, type Edits, type TextEdit } from './edits.ts'
+import { editText, type TextEdit } from '../editText.ts'
+import { sayAtCursor, type Change, type Edits } from './edits.ts'
 import { ChangesMenu, type MenuItem } from './ChangesMenu.tsx'
 import { RenameBox } from './RenameBox.tsx'
 import { rangeIn } from '../modelRange.ts'
@@ -27,7 +28,7 @@ export function EditTools({ instance, edits }: EditToolsProps) {
   }
   const apply = (made: readonly TextEdit[]) => {
     close()
-    applyTextEdits(instance, made)
+    editText(instance, made)
   }
   if (open?.kind === 'rename') {
     const rename = (to: string) => edits.rename(instance.getValue(), open.start, to)
@@ -52,7 +53,7 @@ function actionsOf(instance: editor.IStandaloneCodeEditor, edits: Edits, onOpen:
       const told = await ask(edits.format)
       if (!told) return
       if ('refused' in told.answer) return sayAtCursor(instance, told.answer.refused)
-      applyTextEdits(instance, told.answer.edits)
+      editText(instance, told.answer.edits)
       if (told.answer.stayed !== null) sayAtCursor(instance, told.answer.stayed)
     },
     async rename() {
@@ -87,5 +88,5 @@ function actionsOf(instance: editor.IStandaloneCodeEditor, edits: Edits, onOpen:
 
 function itemOf(instance: editor.IStandaloneCodeEditor, { title, outcome }: Change): MenuItem {
   if ('refused' in outcome) return { title, note: outcome.refused, run: null }
-  return { title, note: null, run: () => applyTextEdits(instance, outcome.edits) }
+  return { title, note: null, run: () => editText(instance, outcome.edits) }
 }

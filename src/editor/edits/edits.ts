@@ -1,12 +1,5 @@
 import type { editor } from 'monaco-editor/editor'
-import { rangeIn } from '../modelRange.ts'
-
-/** A part of the text that another takes the place of; places are those before all edits. */
-export interface TextEdit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
+import type { TextEdit } from '../editText.ts'
 
 /** A sentence that says why the text stays as it is. */
 export interface Refused {
@@ -39,18 +32,6 @@ export interface Edits {
     text: string,
     offset: number,
   ) => Promise<{ readonly start: number; readonly end: number } | Refused | null>
-}
-
-/** Carries edits out as one step of undo; the cursor stays in what it was in. */
-export function applyTextEdits(instance: editor.ICodeEditor, edits: readonly TextEdit[]): void {
-  const model = instance.getModel()
-  if (!model) return
-  instance.pushUndoStop()
-  instance.executeEdits(
-    'edit',
-    edits.map((each) => ({ range: rangeIn(model, each), text: each.text })),
-  )
-  instance.pushUndoStop()
 }
 
 /** A short message at the cursor, which is read out too, until the cursor moves. */

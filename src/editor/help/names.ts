@@ -1,4 +1,5 @@
 import type { editor } from 'monaco-editor/editor'
+import { editAndGoOn } from '../editText.ts'
 import type { NameToInsert, Part, SqlHelp } from './sqlHelp.ts'
 
 /** Writes names at the cursor, and where they are dropped, each as one undo step. Returns a function that ends this. */
@@ -15,18 +16,7 @@ export function takeNames(instance: editor.IStandaloneCodeEditor, help: SqlHelp)
     const made = await help.insertion(model.getValue(), selected, name)
     // What was typed meanwhile stays as it is: the name can be put in again.
     if (made === null || instance.getModel() !== model || model.getVersionId() !== version) return
-    const [from, to] = [model.getPositionAt(made.start), model.getPositionAt(made.end)]
-    const range = {
-      startLineNumber: from.lineNumber,
-      startColumn: from.column,
-      endLineNumber: to.lineNumber,
-      endColumn: to.column,
-    }
-    instance.pushUndoStop()
-    instance.executeEdits('name', [{ range, text: made.text, forceMoveMarkers: true }])
-    instance.setPosition(model.getPositionAt(made.start + made.text.length))
-    instance.pushUndoStop()
-    instance.focus()
+    editAndGoOn(instance, [made])
   }
   const root = instance.getContainerDomNode()
   const placeOf = ({ clientX, clientY }: DragEvent) =>

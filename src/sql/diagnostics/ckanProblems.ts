@@ -4,7 +4,8 @@ import type { CatalogueIndex, SqlCatalogue } from '../completion/catalogue.ts'
 import { keywordKind } from '../keywords.ts'
 import { foldCase } from '../names.ts'
 import type { Token } from '../tokens.ts'
-import type { Diagnostic, Edit, Fix } from './diagnostic.ts'
+import type { TextEdit } from '../textEdit.ts'
+import type { Diagnostic, Fix } from './diagnostic.ts'
 import type { ParsedStatement } from './parsedStatement.ts'
 import { sqlparseKeywords } from './sqlparseKeywords.ts'
 
@@ -177,7 +178,7 @@ function caseForFilter(text: string, tokens: readonly Token[], filter: number): 
   const value = isDistinct ? text.slice(first.end, end).trim() : argument === '*' ? '1' : argument
   const condition = text.slice(where.end, last.start).trim()
   const call = `${isDistinct ? 'DISTINCT ' : ''}CASE WHEN ${condition} THEN ${value} END`
-  const edits: readonly Edit[] = [
+  const edits: readonly TextEdit[] = [
     { start: begin, end, text: call },
     { start: tokens[filter - 1]?.end ?? 0, end: last.end, text: '' },
   ]

@@ -10,7 +10,7 @@ import { statementsOf } from '../statements.ts'
 import { tokensOf } from '../tokens.ts'
 import { createHeldCatalogue } from '../worker/heldCatalogue.ts'
 import { diagnose } from './diagnose.ts'
-import { edited } from './diagnostic.ts'
+import { applyEdits } from '../textEdit.ts'
 import { unitsOfCodePoints } from './parsedStatement.ts'
 
 const FILE = join(import.meta.dirname, '../../../e2e/recorded/judgedStatements.json')
@@ -77,7 +77,7 @@ async function mendedFor(dialect: Dialect): Promise<readonly string[]> {
       const edits = errors.find(({ fixes }) => fixes.length > 0)?.fixes[0]?.edits
       if (errors.length === 0 && text !== sql) mended.add(text)
       if (edits === undefined) break
-      text = edited(text, edits)
+      text = applyEdits(text, edits)
     }
   }
   return [...mended]
@@ -160,7 +160,7 @@ test('what runs, runs also with a fix for its warnings', async () => {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const { found } = await diagnose(sql, null, judging)
     const warnings = found.filter(({ severity }) => severity === 'warning')
-    mended.push(...warnings.flatMap(({ fixes }) => fixes.map(({ edits }) => edited(sql, edits))))
+    mended.push(...warnings.flatMap(({ fixes }) => fixes.map(({ edits }) => applyEdits(sql, edits))))
   }
   const said = await judgeHere(mended)
   expect(mended.length).toBeGreaterThan(5)

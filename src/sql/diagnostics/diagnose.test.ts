@@ -5,7 +5,7 @@ import { functionsOf } from '../functions.ts'
 import { createHeldCatalogue } from '../worker/heldCatalogue.ts'
 import type { Dialect } from '../dialect.ts'
 import { diagnose } from './diagnose.ts'
-import { edited } from './diagnostic.ts'
+import { applyEdits } from '../textEdit.ts'
 
 const field = (id: string) => ({ id, type: 'text', label: null })
 
@@ -31,7 +31,7 @@ async function found(text: string, dialect: Dialect = 'any') {
   return diagnosed.found.map(({ start, end, problem, fixes }) => ({
     code: problem.code,
     at: text.slice(start, end),
-    fixed: fixes.map(({ edits }) => edited(text, edits)),
+    fixed: fixes.map(({ edits }) => applyEdits(text, edits)),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { OddSign } from '../oddSigns.ts'
+import type { TextEdit } from '../textEdit.ts'
 
 /** Something about a text that is underlined; places in UTF-16 units, `end` exclusive. */
 export interface Diagnostic {
@@ -48,7 +49,7 @@ export type SqlProblem =
 /** A change of the text that mends it. */
 export interface Fix {
   readonly what: FixKind
-  readonly edits: readonly Edit[]
+  readonly edits: readonly TextEdit[]
 }
 
 /** What a fix does; its words are those of the page. */
@@ -64,17 +65,3 @@ export type FixKind =
   | { readonly do: 'aliases' }
   | { readonly do: 'noNulls' }
   | { readonly do: 'limit'; readonly rows: number }
-
-/** Edits of one fix don't overlap; places are those of the text before all of them. */
-export interface Edit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
-
-/** The text with the edits of a fix. */
-export function edited(text: string, edits: readonly Edit[]): string {
-  return edits
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((whole, { start, end, text: by }) => whole.slice(0, start) + by + whole.slice(end), text)
-}

@@ -1,7 +1,8 @@
 import { sqlName } from '../../query/sqlText.ts'
 import { oddSigns } from '../oddSigns.ts'
+import type { TextEdit } from '../textEdit.ts'
 import type { Token } from '../tokens.ts'
-import type { Diagnostic, Edit } from './diagnostic.ts'
+import type { Diagnostic } from './diagnostic.ts'
 import { tokenIndexAt, unitsOfCodePoints, type ParsedStatement } from './parsedStatement.ts'
 
 /** Why a statement can't be parsed, at the token where PostgreSQL says so, or at what is the cause of it. */
@@ -39,7 +40,7 @@ export function oddProblems(
 ): readonly Diagnostic[] {
   const written = text.slice(statement.start, statement.end)
   const found = oddSigns(written)
-  const edits = found.map((odd): Edit => {
+  const edits = found.map((odd): TextEdit => {
     const start = statement.start + odd.place
     return { start, end: start + odd.sign.length, text: odd.plain }
   })

@@ -9,7 +9,8 @@ import {
   type Node,
 } from '../../parser/repeatable/nodes.ts'
 import { writtenName } from '../names.ts'
-import type { Diagnostic, Edit, Fix, SqlProblem } from './diagnostic.ts'
+import type { TextEdit } from '../textEdit.ts'
+import type { Diagnostic, Fix, SqlProblem } from './diagnostic.ts'
 import { outputName, starOf } from './names/outputNames.ts'
 import { relationNamed, type Level } from './names/resolveNames.ts'
 import type { ParsedStatement } from './parsedStatement.ts'
@@ -130,7 +131,7 @@ function noNulls(read: ParsedStatement, select: Members, column: Node, inAt: num
     return [{ what: { do: 'noNulls' }, edits: [{ start: place, end: place, text: ` WHERE ${test}` }] }]
   }
   const begin = read.tokens[where + 1]?.start ?? 0
-  const edits: readonly Edit[] = [
+  const edits: readonly TextEdit[] = [
     { start: begin, end: begin, text: '(' },
     { start: place, end: place, text: `) AND ${test}` },
   ]
@@ -192,7 +193,8 @@ function sourcesIn(condition: Node, names: readonly string[], level: Level): rea
 export function sameNames(read: ParsedStatement, list: readonly Node[]): readonly Diagnostic[] {
   const taken = new Set(list.flatMap((target) => (starOf(target) ? [] : nameOf(target))))
   const seen = new Set<string>()
-  const found: { readonly at: number; readonly name: string; readonly edit: Edit | null; readonly to: string }[] = []
+  const found: { readonly at: number; readonly name: string; readonly edit: TextEdit | null; readonly to: string }[] =
+    []
   for (const [index, target] of list.entries()) {
     if (starOf(target)) continue
     const name = nameOf(target)
@@ -221,7 +223,13 @@ function nameOf({ of }: Node): string {
 }
 
 /** Behind the item, in place of a name that it has. */
-function aliasEdit(read: ParsedStatement, list: readonly Node[], index: number, at: number, name: string): Edit | null {
+function aliasEdit(
+  read: ParsedStatement,
+  list: readonly Node[],
+  index: number,
+  at: number,
+  name: string,
+): TextEdit | null {
   const next = list[index + 1]
   const end = next ? (read.tokenAt(next.of['location']) ?? 1) - 1 : endOfList(read, at)
   const last = read.tokens[end - 1]

@@ -2,7 +2,8 @@ import { isRecord } from '../../parser/repeatable/nodes.ts'
 import type { CatalogueIndex } from '../completion/catalogue.ts'
 import { textOf } from './binding/binding.ts'
 import type { BoundItem, BoundSelect } from './binding/bound.ts'
-import { refused, type Edited, type TextEdit } from './edit.ts'
+import type { TextEdit } from '../textEdit.ts'
+import { refused, type Edited } from './edit.ts'
 import { editedSituation, meaningOf, outputNames, selectAt, situationAt, type Situation } from './situation.ts'
 
 /**

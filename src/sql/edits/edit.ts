@@ -1,9 +1,4 @@
-/** A part of a text that another takes the place of, in UTF-16 units, `end` exclusive. */
-export interface TextEdit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
+import type { TextEdit } from '../textEdit.ts'
 
 /** Why a text stays as it is. */
 export type Refusal =
@@ -47,17 +42,6 @@ export type Edited = { readonly edits: readonly TextEdit[] } | Refused
 export interface Refused {
   readonly refused: Refusal
   readonly wanted: readonly string[]
-}
-
-/** The text with the edits, which do not overlap. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let written = ''
-  let at = 0
-  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
-    written += text.slice(at, edit.start) + edit.text
-    at = edit.end
-  }
-  return written + text.slice(at)
 }
 
 /** Nothing is changed. */

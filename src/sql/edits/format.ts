@@ -5,7 +5,8 @@ import { foldCase } from '../names.ts'
 import { statementsOf, type Statement } from '../statements.ts'
 import { nextToken, tokensOf, type Token } from '../tokens.ts'
 import { compactLines } from './compactLines.ts'
-import { applyEdits, refused, type Edited, type Refusal, type TextEdit } from './edit.ts'
+import { applyEdits, type TextEdit } from '../textEdit.ts'
+import { refused, type Edited, type Refusal } from './edit.ts'
 import { readSyntax, treeText, type Syntax } from './syntax.ts'
 
 /**

@@ -3,7 +3,8 @@ import type { Piece } from '../statement/piece.ts'
 import { statementAt, type Statement } from '../statements.ts'
 import { bindStatement, type BoundStatement } from './binding/bindStatement.ts'
 import type { BoundSelect } from './binding/bound.ts'
-import { applyEdits, refused, type Edited, type Refused, type TextEdit } from './edit.ts'
+import { applyEdits, type TextEdit } from '../textEdit.ts'
+import { refused, type Edited, type Refused } from './edit.ts'
 import { readSyntax } from './syntax.ts'
 
 /** The statement that an edit is for, read and bound. */

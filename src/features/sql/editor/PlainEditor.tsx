@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import type { SqlEditorProps } from '../../../editor/SqlEditor.tsx'
-import { applyEdits } from '../../../sql/edits/edit.ts'
+import { applyEdits } from '../../../sql/textEdit.ts'
 import { sqlWords } from '../../../words/en/sql.ts'
 import { formatOnce } from './formatOnce.ts'
 import styles from './PlainEditor.module.css'

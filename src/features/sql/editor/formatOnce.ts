@@ -1,4 +1,4 @@
-import { applyEdits } from '../../../sql/edits/edit.ts'
+import { applyEdits } from '../../../sql/textEdit.ts'
 import { createSqlWorker } from '../sqlWorker.ts'
 
 /** A text with its finished statements formatted, for where no editor keeps a worker; the same text if none can be. */

@@ -1,5 +1,6 @@
 import type { Change, Edits } from '../../../editor/edits/edits.ts'
-import type { Refusal, TextEdit } from '../../../sql/edits/edit.ts'
+import type { Refusal } from '../../../sql/edits/edit.ts'
+import type { TextEdit } from '../../../sql/textEdit.ts'
 import type { AnswerOf, AskedOf, Kind } from '../../../sql/worker/messages.ts'
 import { sqlEditWords } from '../../../words/en/sql/edits.ts'
 import type { SqlSource } from '../sqlSource.ts'

@@ -1,6 +1,7 @@
 import type { TextRange } from '../../../editor/textRange.ts'
 import type { Problem } from '../../../protocol/problem.ts'
-import type { Edit, SqlFix } from './sqlFix.ts'
+import type { TextEdit } from '../../../sql/textEdit.ts'
+import type { SqlFix } from './sqlFix.ts'
 
 /** What is wrong with a statement: in which words, where, and what would mend it. Places are those of the statement as sent. */
 export interface Fault {
@@ -16,5 +17,5 @@ export function replacing(label: string, range: TextRange | null, text: string):
 
 /** A fix that puts texts in at places. */
 export function inserting(label: string, ...insertions: readonly (readonly [place: number, text: string])[]): SqlFix {
-  return { label, edits: insertions.map(([place, text]): Edit => ({ start: place, end: place, text })) }
+  return { label, edits: insertions.map(([place, text]): TextEdit => ({ start: place, end: place, text })) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oddSigns } from '../../../sql/oddSigns.ts'
-import { applyEdits } from '../../../sql/edits/edit.ts'
+import { applyEdits } from '../../../sql/textEdit.ts'
 
 function plainOf(sql: string): string {
   return applyEdits(

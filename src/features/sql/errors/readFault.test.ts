@@ -8,7 +8,7 @@ import { ActionError } from '../../../protocol/envelope.ts'
 import { ckanFunctions } from '../../../protocol/ckanFunctions.ts'
 import { sqlFunctions } from '../../../protocol/sqlFunctions.ts'
 import type { Handler } from '../../../protocol/handler.ts'
-import { applyEdits } from '../../../sql/edits/edit.ts'
+import { applyEdits } from '../../../sql/textEdit.ts'
 import { explainStatement } from './explainStatement.ts'
 
 const tables = errorTables.map(({ resource_id: id, title, fields }) => ({

@@ -1,6 +1,7 @@
 import type { TextRange } from '../../../editor/textRange.ts'
 import { fixWords } from '../../../words/en/statement/faults.ts'
-import type { Edit, SqlFix } from './sqlFix.ts'
+import type { TextEdit } from '../../../sql/textEdit.ts'
+import type { SqlFix } from './sqlFix.ts'
 import { replacing, type Fault } from './fault.ts'
 import { onlyRange, operandEnd, operandStart, tokenOfPlace, type Refused } from './refused.ts'
 import { closingOf, indexesOf, rangeOf, textAt, wordAt, type Written } from './written.ts'
@@ -32,7 +33,7 @@ const OTHER_SIGNS: ReadonlyMap<string, string> = new Map([
 
 /** All such signs by those of SQL. */
 export function signsChanged(written: Written, operator: string, nearest: string, range: TextRange | null): Fault {
-  const edits = indexesOf(written, (at) => textAt(written, at) === operator).flatMap((at): Edit[] => {
+  const edits = indexesOf(written, (at) => textAt(written, at) === operator).flatMap((at): TextEdit[] => {
     const place = rangeOf(written, at)
     return place === null ? [] : [{ ...place, text: nearest }]
   })
