@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sqlFunctions } from '../protocol/sqlFunctions.ts'
 import lines from './functions.json'
 import { functionsOf } from './functions.ts'
+import { isAggregate } from './isAggregate.ts'
 
 /**
  * What a user may call in a SELECT: no internal types, nothing that operators, types, casts and indexes are made of, no
@@ -54,6 +55,15 @@ test('Each line gives a name, its kind, its arguments, its result and a sentence
   expect(all.find(({ name }) => name === 'count')?.kind).toBe('aggregate')
   expect(all.find(({ name }) => name === 'row_number')?.kind).toBe('window')
   expect(all.filter(({ sentence, result }) => sentence === '' || result === '')).toEqual([])
+})
+
+test('What is called an aggregate in the page is one in the catalogue, and the other way round', () => {
+  const kinds = new Map<string, Set<string>>()
+  for (const { name, kind } of functionsOf(lines)) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind))
+  const wrong = [...kinds].filter(
+    ([name, found]) => isAggregate(name) !== (found.has('aggregate') && !found.has('window')),
+  )
+  expect(wrong.map(([name]) => name)).toEqual([])
 })
 
 test('All that the page offers our service lets through; of what it lets through, only what operators, casts and paths call is not offered', () => {

@@ -4,7 +4,7 @@ import type { Phrase } from '../../../sql/statement/phrase.ts'
 import { fixWords } from '../../../words/en/statement/faults.ts'
 import type { SqlFix } from './sqlFix.ts'
 import { inserting, type Fault } from './fault.ts'
-import { isAggregate } from './knownTables.ts'
+import { isAggregate } from '../../../sql/isAggregate.ts'
 import { aroundOf, pathEnd, tokenOfPlace, type Around, type Refused } from './refused.ts'
 import { closingOf, namesLike, rangeOf, textAt, wordAt } from './written.ts'
 

@@ -1,3 +1,4 @@
+import { isAggregate } from '../../../sql/isAggregate.ts'
 import { plainColumn, type Known } from '../../../sql/statement/columns.ts'
 
 /** A table that a statement can name, with its columns as far as they are known. */
@@ -27,11 +28,3 @@ export function knownOf(tables: readonly KnownTable[]): Known {
     isAggregate,
   }
 }
-
-/** Whether a function is an aggregate. */
-export function isAggregate(name: string): boolean {
-  return AGGREGATES.test(name)
-}
-
-const AGGREGATES =
-  /^(?:avg|sum|count|min|max|every|mode|any_value|bool_(?:and|or)|bit_(?:and|or|xor)|(?:array|string|jsonb?|range)_agg|jsonb?_object_agg|percentile_(?:cont|disc)|corr|covar_\w+|stddev\w*|var(?:iance|_\w+)|regr_\w+)$/
