@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode, type RefObject } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
+import { isRowan } from '../../instances/profile/isRowan.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import { NetworkError } from '../../instances/transport/networkError.ts'
 import { readValues, type ParameterValue } from '../../query/parameterValues.ts'
@@ -45,7 +46,7 @@ export function StatementResult(props: StatementResultProps) {
   const { results, active, waiting } = asking
   const id = useId()
   // Our own service ends the statement of a client that has gone; others may not.
-  const endsThere = useProfile(client, ({ service }) => service?.startsWith('Rowan') === true)
+  const endsThere = useProfile(client, isRowan)
   const [charts, setCharts] = useState<Readonly<Record<string, string>>>({})
   const isFirst = active === null || active === results[0]
   const chart = isFirst ? view.chart : (charts[active.key] ?? '')

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import { isRowan } from '../../../instances/profile/isRowan.ts'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { examplesOf, type ExampleTable } from '../../../sql/examples/examples.ts'
 import { exampleWords } from '../../../words/en/sql/examples.ts'
@@ -28,7 +29,7 @@ export function Examples({ instanceId, client, tableId, title, onTake }: Example
   const cache = useQueryClient()
   const { data: tables } = useTables(instanceId, client)
   const fields = useAllFields({ instanceId, client, resource: tableId, known: null }, true)
-  const takesNames = useProfile(client, ({ service }) => service?.startsWith('Rowan') === true)
+  const takesNames = useProfile(client, isRowan)
   const examples = useMemo(() => {
     if (fields === null) return []
     const nameOf = (id: string) => (takesNames ? findTable(tables, id)?.aliases[0] : undefined) ?? id
