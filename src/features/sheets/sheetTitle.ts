@@ -1,6 +1,6 @@
 import '../../query/operators/all.ts'
 import { Code, Sigma, Table2, type LucideIcon } from 'lucide-react'
-import { tablesRead } from '../../sql/tablesRead.ts'
+import { tablesRead } from '../../sql/tables/tablesRead.ts'
 import { sheetsWords } from '../../words/en/sheets/sheets.ts'
 import type { Sheet } from '../../workspace/sheets/sheet.ts'
 import { decodeView } from '../../workspace/view.ts'

@@ -19,7 +19,7 @@ import { ResultTabs } from './runs/ResultTabs.tsx'
 import type { ShownResult } from './runs/shownResults.ts'
 import { FIRST, type Asking } from './runs/useAsking.ts'
 import { SqlResult } from './SqlResult.tsx'
-import { tablesRead } from '../../sql/tablesRead.ts'
+import { tablesRead } from '../../sql/tables/tablesRead.ts'
 import { statementTitle } from './statementTitle.ts'
 import type { useStatement } from './useStatement.ts'
 

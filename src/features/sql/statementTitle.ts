@@ -1,4 +1,4 @@
-import { tablesRead } from '../../sql/tablesRead.ts'
+import { tablesRead } from '../../sql/tables/tablesRead.ts'
 import { sqlWords } from '../../words/en/sql.ts'
 
 /** What a statement is about: the tables that it reads, the open one by its title, as that need not be among them. */

@@ -5,7 +5,7 @@ import { indexCatalogue } from '../completion/catalogue.ts'
 import { callAt } from './call.ts'
 import { insertionAt } from './insertion.ts'
 import { meaningAt } from './meaning.ts'
-import { namedTables } from './namedTables.ts'
+import { titledTables } from '../tables/titledTables.ts'
 
 const TREES = 'b3b2c6f0-1111-4222-8333-444455556666'
 const STREETS = '0c1d2e3f-1111-4222-8333-444455556666'
@@ -117,8 +117,8 @@ test('of several signatures the first that takes so many arguments is shown', ()
 test('tables are found by their ids in quotes, not in strings, comments or before a dot', () => {
   const text = `select ${T}.species, '${T}' from ${T} join streets on true -- ${T}`
   const start = text.indexOf('from') + 5
-  expect(namedTables(text, index)).toEqual([{ start, end: start + T.length, title: 'Street trees' }])
-  expect(namedTables('select 1;'.repeat(50_000), index)).toEqual([])
+  expect(titledTables(text, index)).toEqual([{ start, end: start + T.length, title: 'Street trees' }])
+  expect(titledTables('select 1;'.repeat(50_000), index)).toEqual([])
 })
 
 /** The text with a name written where the `|` is, or over what is between two of them. */

@@ -1,7 +1,7 @@
 import { callAt } from '../meaning/call.ts'
 import { insertionAt } from '../meaning/insertion.ts'
 import { meaningAt } from '../meaning/meaning.ts'
-import { namedTables } from '../meaning/namedTables.ts'
+import { titledTables } from '../tables/titledTables.ts'
 import type { Answerer } from './answerer.ts'
 
 /** What the name at a place means. */
@@ -12,7 +12,7 @@ export const answerCall: Answerer<'call'> = ({ text, cursor }, held) => callAt(t
 
 /** The tables that a text names by their ids. */
 export const answerTables: Answerer<'tables'> = ({ text }, held) => ({
-  tables: namedTables(text, held.index()),
+  tables: titledTables(text, held.index()),
   wanted: [],
 })
 

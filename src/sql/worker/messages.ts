@@ -9,7 +9,7 @@ import type { Renamed } from '../edits/renameAt.ts'
 import type { Call } from '../meaning/call.ts'
 import type { Insertion, NameToWrite } from '../meaning/insertion.ts'
 import type { Meant } from '../meaning/meaning.ts'
-import type { NamedTable } from '../meaning/namedTables.ts'
+import type { TitledTable } from '../tables/titledTables.ts'
 
 /** What is known of the instance; each takes the place of what was told of the same before. */
 export type Told =
@@ -80,7 +80,7 @@ export interface Questions {
   /** The tables that a text names by their ids. */
   readonly tables: {
     readonly asked: { readonly text: string }
-    readonly answer: { readonly tables: readonly NamedTable[]; readonly wanted: readonly string[] }
+    readonly answer: { readonly tables: readonly TitledTable[]; readonly wanted: readonly string[] }
   }
   /** How a name is written into a text. */
   readonly insertion: {

@@ -1,6 +1,6 @@
 import { ActionError } from '../../../protocol/envelope.ts'
 import { sqlName } from '../../../query/sqlText.ts'
-import { tablesNamed } from '../../../sql/tablesNamed.ts'
+import { tablesNamed } from '../../../sql/tables/tablesNamed.ts'
 import { caretLine, sqlErrorPlace } from '../errors/sqlErrorPlace.ts'
 import { nameOf } from './acrossPlan.ts'
 

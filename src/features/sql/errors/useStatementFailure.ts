@@ -13,7 +13,7 @@ import { functionsOfDialect } from '../../../sql/dialect.ts'
 import { dialectOf } from '../dialectOf.ts'
 import type { SqlFix } from './sqlFix.ts'
 import { explainStatement, LONGEST } from './explainStatement.ts'
-import { namedTables } from './namedTables.ts'
+import { tablesMeant } from '../../../sql/tables/tablesMeant.ts'
 
 /** What failed at a statement, as the editor shows it. */
 export interface ShownFailure {
@@ -57,7 +57,7 @@ export function useStatementFailure({
     error instanceof ActionError &&
     (error.kind === 'sql' || error.kind === 'notAuthorized' || error.status === 500)
   const { data: listed } = useTables(instanceId, client)
-  const named = useMemo(() => (isRefused ? namedTables(sent, listed ?? []) : NONE), [isRefused, sent, listed])
+  const named = useMemo(() => (isRefused ? tablesMeant(sent, listed ?? []) : NONE), [isRefused, sent, listed])
   const fields = useFieldsOfAll({ instanceId, client }, named)
   const dialect = useProfile(client, dialectOf)
   const told = useProfile(client, ({ functions }) => functions)

@@ -6,7 +6,7 @@ import { searchPageQuery } from '../../../results/queries.ts'
 import { findTable } from '../../tables/tableNames.ts'
 import { useTables } from '../../tables/useTables.ts'
 import type { TypeOf } from '../runs/filledText.ts'
-import { tablesRead } from '../../../sql/tablesRead.ts'
+import { tablesRead } from '../../../sql/tables/tablesRead.ts'
 
 /** The types of the columns of the open table and of those that a text reads, as far as they are known; of no text, none. */
 export function useColumnTypes(instanceId: string, client: ActionClient, open: string | null, text: string): TypeOf {

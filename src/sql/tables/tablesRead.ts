@@ -1,4 +1,7 @@
-/** The names of the tables that a statement reads, each once. */
+/**
+ * The names of the tables that a statement reads, each once, for titles and hints. By the form of its text alone: tabs are
+ * drawn with the first view, for which `tablesNamed.ts` would be too large.
+ */
 export function tablesRead(sql: string): readonly string[] {
   const text = sql.replaceAll(NO_TABLES, ' ')
   const read = [...text.matchAll(TABLE)].map(({ groups }) => nameIn(groups?.['name'] ?? ''))

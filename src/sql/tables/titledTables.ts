@@ -3,7 +3,7 @@ import { nameOf } from '../names.ts'
 import { nextToken } from '../tokens.ts'
 
 /** Where a text names a table by something that is not its title: behind `end` the title can be shown. */
-export interface NamedTable {
+export interface TitledTable {
   readonly start: number
   readonly end: number
   readonly title: string
@@ -12,10 +12,13 @@ export interface NamedTable {
 /** In a text longer than this nobody reads titles, and each change would take long. */
 const LONGEST = 200_000
 
-/** The tables that stand in double quotes; not where a column follows a dot. */
-export function namedTables(text: string, { tableNamed }: CatalogueIndex): readonly NamedTable[] {
+/**
+ * The tables whose titles are drawn behind their quoted names. By tokens alone: it is asked after each key, of texts of any
+ * length.
+ */
+export function titledTables(text: string, { tableNamed }: CatalogueIndex): readonly TitledTable[] {
   if (text.length > LONGEST) return []
-  const found: NamedTable[] = []
+  const found: TitledTable[] = []
   for (let token = nextToken(text, 0); token; token = nextToken(text, token.end)) {
     if (token.kind !== 'name' || token.unfinished || text.charAt(token.end) === '.') continue
     const name = nameOf(text, token)

@@ -1,11 +1,14 @@
-import { tokensOf } from '../../../sql/tokens.ts'
-import { nameOf } from '../../../sql/names.ts'
+import { tokensOf } from '../tokens.ts'
+import { nameOf } from '../names.ts'
 
 /** More tables than a person joins: the fields of further ones are not asked for. */
 const MOST = 12
 
-/** The ids of the tables that a statement names, by id or alias; one that no list has is known by the form of its id. */
-export function namedTables(
+/**
+ * The ids of the tables that any word of a refused statement could mean, by id or alias; one that no list has is known by the
+ * form of its id. Not by its clauses: they may be what is wrong with it.
+ */
+export function tablesMeant(
   sql: string,
   listed: readonly { readonly id: string; readonly aliases: readonly string[] }[],
 ): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSql } from '../parser/parseSql.ts'
+import { parseSql } from '../../parser/parseSql.ts'
 import { tablesNamed } from './tablesNamed.ts'
 
 /** Every statement with its tables as they are found, and where `§` marks that an alias could be written. */

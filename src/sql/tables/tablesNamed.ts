@@ -1,10 +1,10 @@
-import { explained } from './scope.ts'
-import { readFrom, type FromItem } from './statement/fromItems.ts'
-import { phraseAt, pieceName, type Phrase } from './statement/phrase.ts'
-import { readQuery, type Clause, type Query } from './statement/query.ts'
-import { DEEPEST } from './statement/relations.ts'
-import { insideAt, isName, isQueryAt, nextAt, wordAt, type Range } from './statement/walk.ts'
-import { statementsOf } from './statements.ts'
+import { explained } from '../scope.ts'
+import { readFrom, type FromItem } from '../statement/fromItems.ts'
+import { phraseAt, pieceName, type Phrase } from '../statement/phrase.ts'
+import { readQuery, type Clause, type Query } from '../statement/query.ts'
+import { DEEPEST } from '../statement/relations.ts'
+import { insideAt, isName, isQueryAt, nextAt, wordAt, type Range } from '../statement/walk.ts'
+import { statementsOf } from '../statements.ts'
 
 /** A table that a text reads, where it is named; places in UTF-16 units, ends exclusive. */
 export interface TableName {
