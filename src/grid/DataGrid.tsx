@@ -129,7 +129,7 @@ function Grid({ ref, ...props }: DataGridProps) {
   useChosenWidths(table, props.onWidths)
   const { placed } = table
   const starts = useMemo(() => columnStarts(placed.map((column) => column.width)), [placed])
-  const pinned = pinnedThatFit(starts, placed.filter((column) => column.isPinned).length, viewport.width)
+  const pinned = pinnedThatFit(starts, placed.filter((column) => column.pin === 'left').length, viewport.width)
   const { canvas } = scrollGeometry(rowCount, rowHeight, viewport.height)
 
   const view = useSyncExternalStore(control.subscribe, control.window)

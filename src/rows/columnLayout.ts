@@ -8,6 +8,8 @@ export interface ColumnLayout {
   readonly hidden?: readonly string[]
   /** Columns that stay in view at the start, in this order. */
   readonly pinned?: readonly string[]
+  /** Columns that stay in view at the end, in this order. */
+  readonly pinnedRight?: readonly string[]
   /** In pixels. */
   readonly widths?: Readonly<Record<string, number>>
 }

@@ -1,11 +1,11 @@
 import type { ColumnLayout } from '../../rows/columnLayout.ts'
 
 /** A layout for the table that keeps the columns. */
-export function columnState({ order = [], hidden = [], pinned = [] }: ColumnLayout) {
+export function columnState({ order = [], hidden = [], pinned = [], pinnedRight = [] }: ColumnLayout) {
   return {
     columnOrder: order.map(tableId),
     columnVisibility: Object.fromEntries(hidden.map((id) => [tableId(id), false])),
-    columnPinning: { start: pinned.map(tableId), end: [] },
+    columnPinning: { start: pinned.map(tableId), end: pinnedRight.map(tableId) },
   }
 }
 

@@ -32,7 +32,12 @@ export interface GridColumn {
   readonly note?: string | undefined
   /** What stands before the value of a row. */
   readonly mark?: ((this: void, row: number) => ReactNode) | undefined
+  /** How a value reads in its cell; null: as any other. Copies and the record panel keep the value exact. */
+  readonly format?: ((this: void, value: JsonText) => string | null) | undefined
 }
+
+/** The side at which a column stays in view when the others scroll sideways. */
+export type Pin = 'left' | 'right' | null
 
 /** A column as it is laid out. */
 export interface PlacedColumn {
@@ -42,7 +47,7 @@ export interface PlacedColumn {
   readonly face: Face
   /** px */
   readonly width: number
-  readonly isPinned: boolean
+  readonly pin: Pin
   readonly header: Header<typeof features, never>
 }
 
@@ -56,6 +61,8 @@ const features = tableFeatures({
 
 /** Rows are never the table's: it knows columns, and would rebuild its row models at each scrolled row. */
 const NO_ROWS: never[] = []
+
+const PINS = { start: 'left', end: 'right', none: null } as const
 
 const WIDEST = 1_600
 /** px by which a key makes a column wider or narrower. */
@@ -110,7 +117,7 @@ export function useGridColumns(
       if (place === undefined || !column) return []
       const face = fits.get(fitKey(column))?.face ?? columnFit(column, [], cellPadding, estimate).face
       const width = Math.max(least, Math.round(header.column.getSize()))
-      return [{ column, place, face, width, isPinned: header.column.getIsPinned() === 'start', header }]
+      return [{ column, place, face, width, pin: PINS[header.column.getIsPinned() || 'none'], header }]
     })
     return keep(next)
     // The table is one object for good; its columns follow `definitions`, their sizes `columnSizing`, the rest `state`.
@@ -169,7 +176,7 @@ function sameWhereEqual() {
         old.place === now.place &&
         old.face === now.face &&
         old.width === now.width &&
-        old.isPinned === now.isPinned &&
+        old.pin === now.pin &&
         old.header === now.header
       return isSame ? old : now
     })

@@ -1,0 +1,24 @@
+import type { MarkedPiece } from '../cells/searchMarks.ts'
+
+/** What lies on a cell besides its value; a cell's paint is a sum of these. */
+export const PAINT = {
+  selected: 1,
+  /** The edges of a selected range. */
+  top: 2,
+  right: 4,
+  bottom: 8,
+  left: 16,
+  /** Holds a match of Find; `current`: the one that is gone to. */
+  found: 32,
+  current: 64,
+} as const
+
+/** What is drawn on cells besides their values. Asked while rows scroll: it has to be quick and to make nothing. */
+export interface CellPainter {
+  /** A sum of `PAINT`. Columns are counted as they are shown; −1 is the row's number. */
+  readonly paint: (this: void, row: number, column: number) => number
+  /** The matches in a cell's text, in place of those of the search; null: there are none. Absent: the search's. */
+  readonly marks?:
+    | ((this: void, row: number, column: number, text: string) => readonly MarkedPiece[] | null)
+    | undefined
+}
