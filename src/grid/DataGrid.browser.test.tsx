@@ -90,6 +90,23 @@ test('the last of five million rows can be reached and stepped away from, by key
   await expect.element(page.getByRole('rowheader', { name: /5,?000,?000/ })).toBeVisible()
 })
 
+test('scrolling makes and drops no element; at rest rows are read in the order in which they are seen', async () => {
+  await render(<LocalGrid rows={10_000} columns={30} />)
+  await expect.element(cell('1·0')).toBeVisible()
+  const element = grid().element()
+  const scrollTo = async (top: number) => {
+    element.scrollTop = top
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }
+  for (let top = 0; top < 700; top += 70) await scrollTo(top)
+  const before = new Set(element.querySelectorAll('[role="row"], [role="gridcell"]'))
+  for (let top = 700; top < 3000; top += 70) await scrollTo(top)
+  expect(new Set(element.querySelectorAll('[role="row"], [role="gridcell"]'))).toEqual(before)
+  const read = () => [...element.querySelectorAll('[role="rowheader"]')].map((each) => Number(each.textContent))
+  await expect.poll(() => read().every((row, at, all) => at === 0 || row > (all[at - 1] ?? 0))).toBe(true)
+  expect(read()).toContain(Math.floor(element.scrollTop / 28) + 5)
+})
+
 test('the focus stays on its cell when that is scrolled away', async () => {
   await render(<LocalGrid rows={10_000} />)
   await expect.element(cell('1·0')).toBeVisible()

@@ -19,6 +19,7 @@ import type { RowSource } from '../rows/rowSource.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { laterComponent } from '../ui/later.tsx'
 import { Awaited } from './Awaited.tsx'
+import { useGridBody } from './body/useGridBody.ts'
 import { markerFor } from './cells/searchMarks.ts'
 import { canvasMeasure } from './columns/canvasMeasure.ts'
 import type { ColumnLayout } from '../rows/columnLayout.ts'
@@ -33,8 +34,7 @@ import { scrollGeometry } from './geometry/scaledScroll.ts'
 import { useGridMeasures } from './geometry/useGridMeasures.ts'
 import { createGridCells } from './gridCells.ts'
 import { GridHeader, type HeaderDetails } from './GridHeader.tsx'
-import { rowsToDraw, wantedPlaces, type GridLayout } from './gridLayout.ts'
-import { GridRow } from './GridRow.tsx'
+import { wantedPlaces, type GridLayout } from './gridLayout.ts'
 import { useActiveCell, type CellPlace } from './useActiveCell.ts'
 import { useGridMenu, type GridMenu } from './useGridMenu.ts'
 import { useRecordOpening } from './useRecordOpening.ts'
@@ -89,11 +89,15 @@ export interface DataGridProps {
   readonly onMenu?: ((this: void, menu: GridMenu) => void) | undefined
   /** What stands in the headers; null: it is on its way, and its place is kept. Keep the object. */
   readonly details?: HeaderDetails | null | undefined
+  /** So many lines of a text are shown, 1 to 5; all rows are that high. */
+  readonly lines?: number | undefined
   /** Lies over the rows: an empty state, an alert. */
   readonly children?: ReactNode
 }
 
 const NO_SORT: readonly Sort[] = []
+/** px, as the style sheet says it. */
+const FURTHER_LINE = 18
 const AS_IT_COMES: ColumnLayout = {}
 
 /**
@@ -109,17 +113,31 @@ export function DataGrid(props: DataGridProps) {
 }
 
 function Grid({ ref, ...props }: DataGridProps) {
-  const { label, columns, rows, sort = NO_SORT, onSort, busy, stale, resetKey, highlight = '', details } = props
+  const {
+    label,
+    columns,
+    rows,
+    sort = NO_SORT,
+    onSort,
+    busy,
+    stale,
+    resetKey,
+    highlight = '',
+    details,
+    lines = 1,
+  } = props
   const scroller = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const [control] = useState(() => new GridScroller())
+  const canvasElement = useRef<HTMLDivElement>(null)
   const [cells] = useState(createGridCells)
   const rowCount = useSyncExternalStore(rows.extent.subscribe, () => rows.extent.get().rowCount)
   const isCounted = useSyncExternalStore(rows.extent.subscribe, () => rows.extent.get().rowCountIsKnown)
   const measures = useGridMeasures(scroller, probe)
-  const { clientWidth, clientHeight, rowHeight, cellPadding } = measures
+  const { clientWidth, clientHeight, lineHeight, cellPadding } = measures
   // As the style sheet says it.
-  const headerHeight = rowHeight + (details === undefined ? 8 : 34)
+  const headerHeight = lineHeight + (details === undefined ? 8 : 34)
+  const rowHeight = lineHeight + (lines - 1) * FURTHER_LINE
   const rowNumberWidth = Math.max(46, String(rowCount).length * 7 + 20)
   const viewport = { width: clientWidth - rowNumberWidth, height: clientHeight - headerHeight }
 
@@ -129,24 +147,42 @@ function Grid({ ref, ...props }: DataGridProps) {
   useChosenWidths(table, props.onWidths)
   const { placed } = table
   const starts = useMemo(() => columnStarts(placed.map((column) => column.width)), [placed])
-  const pinned = pinnedThatFit(starts, placed.filter((column) => column.pin === 'left').length, viewport.width)
+  const pins = {
+    left: placed.filter(({ pin }) => pin === 'left').length,
+    right: placed.filter(({ pin }) => pin === 'right').length,
+  }
+  const { left, right } = pinnedThatFit(starts, pins, viewport.width)
   const { canvas } = scrollGeometry(rowCount, rowHeight, viewport.height)
 
-  const view = useSyncExternalStore(control.subscribe, control.window)
+  // Rows come and go without React.
+  const columnsInView = useSyncExternalStore(control.subscribe, () => control.window().columns)
   useLayoutEffect(() => (scroller.current ? control.attach(scroller.current) : undefined), [control])
   useLayoutEffect(() => {
     if (clientHeight === 0) return
-    const shape = { rows: rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, pinned }
+    const shape = { rows: rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, left, right }
     control.reshape({ ...shape, columnStarts: starts, columnIds: placed.map(({ column }) => column.id) })
-  }, [placed, control, rowCount, rowHeight, clientWidth, clientHeight, headerHeight, rowNumberWidth, pinned, starts])
+  }, [
+    placed,
+    control,
+    rowCount,
+    rowHeight,
+    clientWidth,
+    clientHeight,
+    headerHeight,
+    rowNumberWidth,
+    left,
+    right,
+    starts,
+  ])
 
   const layout = useMemo<GridLayout>(() => {
     const width = rowNumberWidth + (starts.at(-1) ?? 0)
-    return { placed, pinned, starts, columns: view.columns, rowNumberWidth, width }
-  }, [placed, pinned, starts, view.columns, rowNumberWidth])
-  const near = useMemo(() => wantedPlaces(layout), [layout])
+    return { placed, left, right, starts, rowNumberWidth, width }
+  }, [placed, left, right, starts, rowNumberWidth])
+  const near = useMemo(() => wantedPlaces(layout, columnsInView), [layout, columnsInView])
   const marker = useMemo(() => markerFor(highlight), [highlight])
-  const { at, ...active } = useActiveCell({ control, cells, placed, rowCount, resetKey, begin, onActiveCell })
+  const body = useGridBody({ canvas: canvasElement, control, cells, rows, layout, rowHeight, marker })
+  const { at, ...active } = useActiveCell({ control, body, cells, placed, rowCount, resetKey, begin, onActiveCell })
   useImperativeHandle(ref, () => ({
     spot: () => ({ ...control.spot(), widths: table.chosen(), cell: active.cell }),
     focused: active.focused,
@@ -157,12 +193,14 @@ function Grid({ ref, ...props }: DataGridProps) {
       return true
     },
   }))
-  const sampleOf = useSamples({ rows, rowCount, rowHeight, columns, table, near, stale, control, scroller })
+  const sampleOf = useSamples({ rows, rowCount, rowHeight, columns, table, near, stale, control, body, scroller })
 
-  const { start, end } = view.rows
   useEffect(() => {
-    if (clientHeight > 0) rows.want({ start, end }, near)
-  }, [rows, start, end, near, clientHeight])
+    if (clientHeight === 0) return undefined
+    const want = () => rows.want(control.window().rows, near)
+    want()
+    return control.subscribe(want)
+  }, [rows, control, near, clientHeight])
   const reportVisible = useEffectEvent((from: number, to: number) => props.onVisibleRows?.(from, to))
   useEffect(() => {
     return control.subscribeVisible((visible) => reportVisible(visible.start, visible.end))
@@ -176,7 +214,7 @@ function Grid({ ref, ...props }: DataGridProps) {
     if (target && typeof value === 'string') setOpened({ row, column: target.column, value })
     return undefined
   }
-  const record = useRecordOpening(rows, near, view.rows, props.onOpenRecord)
+  const record = useRecordOpening(rows, near, control, props.onOpenRecord)
   const { onMenu } = props
   const menu = useGridMenu({ cells, placed, onMenu, go: (to) => active.go(to, 'by press') })
   const sortBy = (position: GridPosition, add: boolean) => {
@@ -237,12 +275,12 @@ function Grid({ ref, ...props }: DataGridProps) {
     }
   }
 
-  const rowTop = (index: number) => {
-    // The active row, scrolled far away, must not make the canvas larger.
-    return Math.min(Math.max(index * rowHeight - view.shift, -2 * rowHeight), canvas + rowHeight)
-  }
   return (
-    <div className={styles.frame} data-details={details === undefined ? undefined : ''}>
+    <div
+      className={styles.frame}
+      data-details={details === undefined ? undefined : ''}
+      data-lines={lines > 1 ? lines : undefined}
+    >
       <div ref={probe} className={styles.probe} aria-hidden="true" />
       <div
         ref={scroller}
@@ -267,6 +305,7 @@ function Grid({ ref, ...props }: DataGridProps) {
           <GridHeader
             cells={cells}
             layout={layout}
+            inView={columnsInView}
             activeColumn={at.row === -1 ? at.column : -1}
             sort={sort}
             isSortable={onSort !== undefined && props.sortRefusal === undefined}
@@ -275,20 +314,7 @@ function Grid({ ref, ...props }: DataGridProps) {
             details={details}
           />
         )}
-        <div className={styles.canvas} style={{ height: canvas, width: layout.width }}>
-          {rowsToDraw({ start, end: Math.min(end, rowCount) }, at.row).map((index) => (
-            <GridRow
-              key={index}
-              cells={cells}
-              rows={rows}
-              index={index}
-              top={rowTop(index)}
-              layout={layout}
-              activeColumn={index === at.row ? at.column : -1}
-              marker={marker}
-            />
-          ))}
-        </div>
+        <div ref={canvasElement} className={styles.canvas} style={{ height: canvas, width: layout.width }} />
       </div>
       {busy && placed.length === 0 && <Awaited />}
       {props.children !== undefined && props.children !== null && (

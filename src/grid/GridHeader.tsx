@@ -5,10 +5,12 @@ import type { Sort } from '../query/query.ts'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { gridWords } from '../words/en/grid.ts'
+import type { Span } from '../rows/span.ts'
+import type { ColumnBox } from './body/columnRules.ts'
 import type { GridCells } from './gridCells.ts'
 import styles from './GridHeader.module.css'
-import { columnsToDraw, type DrawnColumn, type GridLayout } from './gridLayout.ts'
-import type { GridColumn } from './columns/useGridColumns.ts'
+import { boxOf, columnsToDraw, pinOf, type CellPin, type GridLayout } from './gridLayout.ts'
+import type { GridColumn, PlacedColumn } from './columns/useGridColumns.ts'
 
 /** What stands in the headers below the names. */
 export interface HeaderDetails {
@@ -22,6 +24,8 @@ export interface HeaderDetails {
 export interface GridHeaderProps {
   readonly cells: GridCells
   readonly layout: GridLayout
+  /** The columns in view, besides pinned ones. */
+  readonly inView: Span
   /** The active column if the active cell is in the header, else −1. */
   readonly activeColumn: number
   readonly sort: readonly Sort[]
@@ -34,31 +38,43 @@ export interface GridHeaderProps {
 
 /** The row of column headers, which stays at the top. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { cells, layout, activeColumn, sort, isSortable, sortRefusal, hasMenu, details } = props
+  const { cells, layout, inView, activeColumn, sort, isSortable, sortRefusal, hasMenu, details } = props
   return (
     <div role="row" className={styles.header} aria-rowindex={1} style={{ width: layout.width }}>
       <div role="columnheader" className={styles.corner} aria-colindex={1} style={{ width: layout.rowNumberWidth }}>
         <VisuallyHidden>{gridWords.rowNumbers}</VisuallyHidden>
       </div>
-      {columnsToDraw(layout, activeColumn).map((drawn) => (
-        <ColumnHeader
-          key={drawn.placed.column.id}
-          cells={cells}
-          {...drawn}
-          isActive={drawn.column === activeColumn}
-          sort={sort}
-          isSortable={isSortable}
-          sortRefusal={sortRefusal}
-          hasMenu={hasMenu}
-          details={details}
-        />
-      ))}
+      {columnsToDraw(layout, inView, activeColumn).map((column) => {
+        const placed = layout.placed[column]
+        return (
+          placed && (
+            <ColumnHeader
+              key={placed.column.id}
+              cells={cells}
+              placed={placed}
+              column={column}
+              {...boxOf(layout, column)}
+              pinned={pinOf(layout, column)}
+              isActive={column === activeColumn}
+              sort={sort}
+              isSortable={isSortable}
+              sortRefusal={sortRefusal}
+              hasMenu={hasMenu}
+              details={details}
+            />
+          )
+        )
+      })}
     </div>
   )
 })
 
-interface ColumnHeaderProps extends DrawnColumn {
+interface ColumnHeaderProps extends ColumnBox {
   readonly cells: GridCells
+  readonly placed: PlacedColumn
+  /** From 0, among all columns shown. */
+  readonly column: number
+  readonly pinned: CellPin
   readonly isActive: boolean
   readonly sort: readonly Sort[]
   readonly isSortable: boolean
@@ -68,7 +84,7 @@ interface ColumnHeaderProps extends DrawnColumn {
 }
 
 function ColumnHeader(props: ColumnHeaderProps) {
-  const { cells, placed, column: at, left, pinned, isActive, sort, isSortable, sortRefusal, details } = props
+  const { cells, placed, column: at, pin, pinned, isActive, sort, isSortable, sortRefusal, details } = props
   const { column, face, header, width } = placed
   const order = sort.findIndex((key) => key.field === column.id)
   const key = sort[order]
@@ -103,11 +119,11 @@ function ColumnHeader(props: ColumnHeaderProps) {
       aria-disabled={sortRefusal === undefined ? undefined : true}
       aria-sort={key ? (key.descending ? 'descending' : 'ascending') : isSortable ? 'none' : undefined}
       data-face={face}
-      data-pinned={pinned}
+      data-pinned={pinned ?? undefined}
       data-active={isActive || undefined}
       data-sortable={isSortable || undefined}
       tabIndex={isActive ? 0 : undefined}
-      style={{ left, width }}
+      style={{ [pin === 'right' ? 'insetInlineEnd' : 'insetInlineStart']: props.at, width }}
     >
       <Icon icon={typeIcon(column.kind)} />
       <span ref={name} className={styles.name} dir="auto">

@@ -72,6 +72,38 @@ test('a pinned column stays in view when the others scroll sideways, and nothing
   }
 })
 
+test('a column pinned at the right stays there, is the last in each row, and nothing hides behind it', async () => {
+  await render(<LocalGrid rows={100} columns={60} layout={{ pinned: ['c8'], pinnedRight: ['c3'] }} />)
+  await expect.element(cell('1·3')).toBeVisible()
+  await expect.element(cell('1·3')).toHaveAttribute('aria-colindex', '61')
+  const edges = () => [header('c3'), cell('1·3')].map((each) => each.element().getBoundingClientRect().right)
+  const before = edges()
+  const end = grid().element().getBoundingClientRect().left + grid().element().clientWidth
+  expect(before).toEqual([end, end])
+  await userEvent.tab()
+  for (let column = 0; column < 20; column += 1) await press('{ArrowRight}')
+  const focused = document.activeElement?.getBoundingClientRect()
+  expect(focused?.right).toBeLessThanOrEqual(leftOf('c3') + 1)
+  expect(edges()).toEqual(before)
+  await press('{End}')
+  await expect.element(cell('1·3')).toHaveFocus()
+  await expect.poll(() => readIn(1).at(-1)).toBe('1·3')
+  await expect.poll(() => readIn(1).slice(1, -1)).toSatisfy(isSorted)
+})
+
+/** What stands in a row, in the order in which it is read. */
+function readIn(row: number): string[] {
+  const element = grid()
+    .element()
+    .querySelector(`[aria-rowindex="${row + 1}"]`)
+  return [...(element?.querySelectorAll('[role="gridcell"]') ?? [])].map((each) => each.textContent)
+}
+
+const isSorted = (texts: readonly string[]) =>
+  texts.every((text, at) => at === 0 || placeIn(text) > placeIn(texts[at - 1] ?? ''))
+
+const placeIn = (text: string) => Number(text.split('·')[1])
+
 test('the active cell stays with its column when columns are reordered', async () => {
   const screen = await render(<LocalGrid rows={100} columns={9} />)
   await expect.element(cell('1·0')).toBeVisible()

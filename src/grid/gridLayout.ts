@@ -1,64 +1,60 @@
 import type { Span } from '../rows/span.ts'
+import type { ColumnBox } from './body/columnRules.ts'
 import type { PlacedColumn } from './columns/useGridColumns.ts'
 
 /** The columns, laid out; one object as long as nothing of it changes. */
 export interface GridLayout {
-  /** Pinned columns first. */
+  /** In the order of the picture: those pinned left, the others, those pinned right. */
   readonly placed: readonly PlacedColumn[]
-  /** So many of them stay in view when the others scroll sideways. */
-  readonly pinned: number
+  /** So many of the first stay in view when the others scroll sideways. */
+  readonly left: number
+  /** So many of the last. */
+  readonly right: number
   readonly starts: readonly number[]
-  /** The columns in the document, besides the pinned ones. */
-  readonly columns: Span
   readonly rowNumberWidth: number
   /** px, everything */
   readonly width: number
 }
 
-/** A column to draw. */
-export interface DrawnColumn {
-  readonly placed: PlacedColumn
-  /** From 0, among all columns shown. */
-  readonly column: number
-  /** px from the row's edge */
-  readonly left: number
-  readonly pinned: 'pinned' | 'last' | undefined
+/** How a column is pinned; the one that others scroll under is told apart. */
+export type CellPin = 'left' | 'lastLeft' | 'right' | 'firstRight' | null
+
+export function pinOf({ placed, left, right }: GridLayout, column: number): CellPin {
+  if (column < left) return column === left - 1 ? 'lastLeft' : 'left'
+  const first = placed.length - right
+  if (column < first) return null
+  return column === first ? 'firstRight' : 'right'
 }
 
-/** The columns in the document, with the active one (−1: none), which keeps the focus when it is scrolled away. */
-export function columnsToDraw(layout: GridLayout, active: number): readonly DrawnColumn[] {
-  const { placed, pinned, starts, columns, rowNumberWidth } = layout
-  const drawn: DrawnColumn[] = []
-  const draw = (column: number) => {
-    const at = placed[column]
-    if (at === undefined) return
-    const isLast = column === pinned - 1
-    const left = rowNumberWidth + (starts[column] ?? 0)
-    drawn.push({ placed: at, column, left, pinned: column >= pinned ? undefined : isLast ? 'last' : 'pinned' })
-  }
-  for (let column = 0; column < pinned; column += 1) draw(column)
+/** Where a column lies. */
+export function boxOf(layout: GridLayout, column: number): ColumnBox {
+  const { placed, starts, rowNumberWidth } = layout
+  const start = starts[column] ?? 0
+  const end = starts[column + 1] ?? start
+  const pin = pinOf(layout, column)
+  if (pin === 'right' || pin === 'firstRight')
+    return { at: (starts.at(-1) ?? 0) - end, width: end - start, pin: 'right' }
+  return { at: rowNumberWidth + start, width: placed[column]?.width ?? 0, pin: pin === null ? null : 'left' }
+}
+
+/** The columns in the header, with the active one (−1: none), which keeps the focus when it is scrolled away. */
+export function columnsToDraw({ placed, left, right }: GridLayout, inView: Span, active: number): readonly number[] {
+  const last = placed.length - right
   // What is in view may be from before the columns were pinned.
-  const start = Math.max(pinned, columns.start)
-  const end = Math.max(start, columns.end)
-  if (active >= pinned && active < start) draw(active)
-  for (let column = start; column < end; column += 1) draw(column)
-  if (active >= end) draw(active)
-  return drawn
-}
-
-/** The rows in the document, and the active one, which keeps the focus when it is scrolled away. */
-export function rowsToDraw({ start, end }: Span, active: number): readonly number[] {
-  const rows = Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i)
-  if (active >= 0 && active < start) rows.unshift(active)
-  else if (active >= end) rows.push(active)
-  return rows
+  const start = Math.max(left, inView.start)
+  const end = Math.min(last, Math.max(start, inView.end))
+  return placed.flatMap((_, column) => {
+    const isDrawn = column < left || column >= last || (column >= start && column < end) || column === active
+    return isDrawn ? [column] : []
+  })
 }
 
 /** Columns on either side of those in view that are loaded with them. */
 const NEAR = 10
 
 /** The places, among the fields, of the columns that are in view or near it. */
-export function wantedPlaces({ placed, pinned, columns }: GridLayout): readonly number[] {
-  const near = placed.slice(Math.max(pinned, columns.start - NEAR), columns.end + NEAR)
-  return [...placed.slice(0, pinned), ...near].map(({ place }) => place).toSorted((a, b) => a - b)
+export function wantedPlaces({ placed, left, right }: GridLayout, inView: Span): readonly number[] {
+  const last = placed.length - right
+  const near = placed.slice(Math.max(left, inView.start - NEAR), Math.min(last, inView.end + NEAR))
+  return [...placed.slice(0, left), ...near, ...placed.slice(last)].map(({ place }) => place).toSorted((a, b) => a - b)
 }

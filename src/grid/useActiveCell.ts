@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import type { GridSpot } from '../rows/gridSpot.ts'
+import type { GridBody } from './body/gridBody.ts'
 import type { PlacedColumn } from './columns/useGridColumns.ts'
 import { withinGrid, type GridPosition } from './geometry/gridFocus.ts'
 import type { GridScroller } from './geometry/gridScroller.ts'
@@ -13,6 +14,7 @@ export interface CellPlace {
 
 export interface ActiveCellOptions {
   readonly control: GridScroller
+  readonly body: GridBody
   readonly cells: GridCells
   readonly placed: readonly PlacedColumn[]
   readonly rowCount: number
@@ -25,7 +27,8 @@ export interface ActiveCellOptions {
  * The cell that keys act on, and the focus with it. It stays with its column when columns are reordered, and goes to the
  * first row when another query is shown. The grid begins with the cell of `begin`, if that is given.
  */
-export function useActiveCell({ control, cells, placed, rowCount, resetKey, begin, onActiveCell }: ActiveCellOptions) {
+export function useActiveCell(options: ActiveCellOptions) {
+  const { control, body, cells, placed, rowCount, resetKey, begin, onActiveCell } = options
   const [active, setActive] = useState<(GridPosition & { readonly id: string | undefined }) | null>(null)
   const known = active?.id === undefined ? -1 : placed.findIndex(({ column }) => column.id === active.id)
   const wanted =
@@ -47,6 +50,7 @@ export function useActiveCell({ control, cells, placed, rowCount, resetKey, begi
   const hasFocus = useRef(false)
   const moved = useRef<'by key' | 'by press' | null>(null)
   useLayoutEffect(() => {
+    body.activate(at.row === -1 ? null : at)
     if (moved.current === 'by key') control.reveal(at.row, at.column)
     const isLost = hasFocus.current && document.activeElement === document.body
     if (moved.current === null && !isLost) return

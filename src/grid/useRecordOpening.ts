@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RowSource } from '../rows/rowSource.ts'
-import type { Span } from '../rows/span.ts'
+import type { GridScroller } from './geometry/gridScroller.ts'
 
 export interface RecordOpening {
   /** Opens the record of this row: now, or once its first cell has arrived while it stays in view. */
@@ -13,13 +13,11 @@ export interface RecordOpening {
 export function useRecordOpening(
   rows: RowSource,
   near: readonly number[],
-  inView: Span,
+  control: GridScroller,
   onOpen: ((row: number) => void) | undefined,
 ): RecordOpening {
   const [awaited, setAwaited] = useState<{ rows: RowSource; row: number } | null>(null)
-  const isInView = awaited?.rows === rows && awaited.row >= inView.start && awaited.row < inView.end
-  if (awaited !== null && !isInView) setAwaited(null)
-  const row = isInView ? awaited.row : null
+  const row = awaited?.rows === rows ? awaited.row : null
   const open = (asked: number) => {
     const hasArrived = near.some((place) => rows.cell(asked, place) !== undefined)
     setAwaited(hasArrived ? null : { rows, row: asked })
@@ -27,7 +25,16 @@ export function useRecordOpening(
   }
   const openArrived = useEffectEvent(open)
   useEffect(() => {
-    return row === null ? undefined : rows.subscribe({ start: row, end: row + 1 }, () => openArrived(row))
-  }, [rows, row])
+    if (row === null) return undefined
+    const unhear = rows.subscribe({ start: row, end: row + 1 }, () => openArrived(row))
+    const leave = control.subscribe(() => {
+      const { start, end } = control.window().rows
+      if (row < start || row >= end) setAwaited(null)
+    })
+    return () => {
+      unhear()
+      leave()
+    }
+  }, [rows, row, control])
   return { open, forget: () => setAwaited(null) }
 }

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import type { JsonText } from '../protocol/jsonText.ts'
 import type { RowSource } from '../rows/rowSource.ts'
+import type { GridBody } from './body/gridBody.ts'
 import { createMeasures } from './columns/canvasMeasure.ts'
 import type { GridColumn, SampleOf, useGridColumns } from './columns/useGridColumns.ts'
 import type { GridScroller } from './geometry/gridScroller.ts'
@@ -22,12 +23,13 @@ export interface SampleOptions {
   readonly near: readonly number[]
   readonly stale: boolean
   readonly control: GridScroller
+  readonly body: GridBody
   readonly scroller: RefObject<HTMLElement | null>
 }
 
 /** Gives columns a width from the first values in view; returns how the values of a column are looked at for that. */
 export function useSamples(options: SampleOptions): SampleOf {
-  const { rows, rowCount, rowHeight, columns, table, near, stale, control, scroller } = options
+  const { rows, rowCount, rowHeight, columns, table, near, stale, control, body, scroller } = options
   const [measureIn] = useState(createMeasures)
   const sampleOf: SampleOf = (place) => {
     const { start } = control.visibleRows()
@@ -50,5 +52,7 @@ export function useSamples(options: SampleOptions): SampleOf {
   // nothing yet to measure in.
   fit()
   useLayoutEffect(fit)
+  const fitArrived = useEffectEvent(fit)
+  useLayoutEffect(() => body.subscribe(() => fitArrived()), [body])
   return sampleOf
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Rows3 } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
+import type { ColumnMark } from '../../grid/columns/useGridColumns.ts'
 import { DataGrid } from '../../grid/DataGrid.tsx'
 import { isButtonOf, type GridMenu } from '../../grid/useGridMenu.ts'
 import type { CellPlace } from '../../grid/useActiveCell.ts'
@@ -121,9 +122,9 @@ function columnsOf({ fields, columns, rows, lines }: SummaryTable, { figures }: 
   return gridColumns(fields).map((column, at) => {
     const of = columns[at]
     if (colours !== null && of?.kind === 'group' && of.at === colours.at)
-      return { ...column, mark: (row: number) => <Swatch colour={colourOf(lines[row], colours)} /> }
+      return { ...column, mark: swatchMark((row) => colourOf(lines[row], colours)) }
     if (of?.kind !== 'figure' || figures[of.at]?.kind !== 'share') return column
-    return { ...column, mark: (row: number) => <ShareBar share={shareOf(rows[row]?.[at])} /> }
+    return { ...column, mark: shareMark((row) => shareOf(rows[row]?.[at])) }
   })
 }
 
@@ -133,17 +134,37 @@ function colourOf(line: SummaryLine | undefined, { at, of, rest }: GroupColours)
 }
 
 /** What a group is drawn with. */
-function Swatch({ colour }: { readonly colour: string | undefined }) {
-  return colour === undefined ? null : <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+function swatchMark(colour: (row: number) => string | undefined): ColumnMark {
+  return {
+    draw: () => hiddenElement('i', styles['swatch']),
+    show(element, row) {
+      const drawn = colour(row)
+      element.hidden = drawn === undefined
+      element.style.background = drawn ?? ''
+    },
+  }
 }
 
 /** The share as a bar; its number stands beside it. */
-function ShareBar({ share }: { readonly share: number }) {
-  return (
-    <span className={styles.share} aria-hidden="true">
-      <i style={{ inlineSize: `${share * 100}%` }} />
-    </span>
-  )
+function shareMark(share: (row: number) => number): ColumnMark {
+  return {
+    draw() {
+      const element = hiddenElement('span', styles['share'])
+      element.append(document.createElement('i'))
+      return element
+    },
+    show({ firstElementChild: bar }, row) {
+      if (bar instanceof HTMLElement) bar.style.inlineSize = `${share(row) * 100}%`
+    },
+  }
+}
+
+/** An element that is seen and not heard. */
+function hiddenElement(name: 'i' | 'span', className: string | undefined): HTMLElement {
+  const element = document.createElement(name)
+  element.className = className ?? ''
+  element.setAttribute('aria-hidden', 'true')
+  return element
 }
 
 interface CellMenuProps {

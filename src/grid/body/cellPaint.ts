@@ -22,3 +22,20 @@ export interface CellPainter {
     | ((this: void, row: number, column: number, text: string) => readonly MarkedPiece[] | null)
     | undefined
 }
+
+const WORDS: ReadonlyMap<number, string> = new Map(Object.entries(PAINT).map(([word, bit]) => [bit, word]))
+const written = new Map<number, string>()
+
+/** Tells the style sheet what lies on a cell: `[data-paint~='selected']`. */
+export function writePaint(element: HTMLElement, paint: number): void {
+  if (paint === 0) {
+    delete element.dataset['paint']
+    return
+  }
+  let words = written.get(paint)
+  if (words === undefined) {
+    words = [...WORDS].flatMap(([bit, word]) => ((paint & bit) === 0 ? [] : [word])).join(' ')
+    written.set(paint, words)
+  }
+  element.dataset['paint'] = words
+}

@@ -9,7 +9,7 @@ import {
   type ColumnDef,
   type Header,
 } from '@tanstack/react-table'
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldKind } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { columnFit, estimate, wholeFit, type ColumnFit, type Face, type Measure } from './columnFit.ts'
@@ -17,6 +17,12 @@ import type { ColumnLayout } from '../../rows/columnLayout.ts'
 import type { GridSpot } from '../../rows/gridSpot.ts'
 import { columnId, columnState, tableId } from './columnState.ts'
 import { NARROWEST } from '../geometry/gridWindow.ts'
+
+/** A drawing in the cells of a column: an element that shows something of one row after another. */
+export interface ColumnMark {
+  readonly draw: (this: void) => HTMLElement
+  readonly show: (this: void, element: HTMLElement, row: number) => void
+}
 
 /** A column of the grid. */
 export interface GridColumn {
@@ -30,8 +36,8 @@ export interface GridColumn {
   readonly label?: string | undefined
   /** A sentence about the column from the data dictionary. */
   readonly note?: string | undefined
-  /** What stands before the value of a row. */
-  readonly mark?: ((this: void, row: number) => ReactNode) | undefined
+  /** What stands before the values. */
+  readonly mark?: ColumnMark | undefined
   /** How a value reads in its cell; null: as any other. Copies and the record panel keep the value exact. */
   readonly format?: ((this: void, value: JsonText) => string | null) | undefined
 }

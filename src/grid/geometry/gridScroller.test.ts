@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { GridScroller, type GridShape } from './gridScroller.ts'
+import { GridScroller } from './gridScroller.ts'
+import type { GridShape } from './gridShape.ts'
 import { columnStarts } from './gridWindow.ts'
 
 /** An element that scrolls, and counts how often it is asked where it is: with new cells, that lays out the page. */
@@ -32,7 +33,8 @@ const shapeOf = (widths: readonly number[], rows = 1_000_000_000): GridShape => 
   rowNumberWidth: 60,
   columnStarts: columnStarts(widths),
   columnIds: widths.map((_, at) => `c${at}`),
-  pinned: 0,
+  left: 0,
+  right: 0,
 })
 
 const widthsOf = (width: number) => Array.from({ length: 500 }, () => width)

@@ -1,24 +1,10 @@
 import type { GridSpot } from '../../rows/gridSpot.ts'
 import { isSameSpan, type Span } from '../../rows/span.ts'
+import type { GridPosition } from './gridFocus.ts'
+import type { GridShape } from './gridShape.ts'
 import { columnsBetween, rowsAround, rowsBetween } from './gridWindow.ts'
+import { edgesOf, pointerCell, type Edges } from './pointerCell.ts'
 import { placeAt, scrolled, scrollGeometry, settled, type ScrollPlace } from './scaledScroll.ts'
-
-/** The measures of a grid, px. */
-export interface GridShape {
-  readonly rows: number
-  readonly rowHeight: number
-  /** The element that scrolls, within its scrollbars. */
-  readonly clientWidth: number
-  readonly clientHeight: number
-  readonly headerHeight: number
-  readonly rowNumberWidth: number
-  /** As `columnStarts` gives them, pinned columns first. */
-  readonly columnStarts: readonly number[]
-  /** The ids of the columns, in the same order. */
-  readonly columnIds: readonly string[]
-  /** So many columns at the start stay in view when the others scroll sideways. */
-  readonly pinned: number
-}
 
 /** What of the grid is in the document, and where. */
 export interface GridWindow {
@@ -49,6 +35,7 @@ export class GridScroller {
   #place: ScrollPlace = { physical: 0, virtual: 0 }
   #left = 0
   #isHurried = false
+  #direction: 1 | -1 = 1
   /** Where the browser has scrolled to was taken over in this task. */
   #isFollowed = false
   #query: string | null = null
@@ -136,9 +123,9 @@ export class GridScroller {
     if (!shape) return { row: 0, above: 0, column: null, aside: 0 }
     this.#follow()
     const row = Math.floor(this.#place.virtual / shape.rowHeight)
-    const left = this.#left + (shape.columnStarts[shape.pinned] ?? 0)
+    const left = this.#left + (shape.columnStarts[shape.left] ?? 0)
     const column = Math.max(
-      shape.pinned,
+      shape.left,
       shape.columnStarts.findLastIndex((start) => start <= left),
     )
     const aside = left - (shape.columnStarts[column] ?? 0)
@@ -156,7 +143,7 @@ export class GridScroller {
       if (next.virtual >= wanted) this.#begin.row = null
     }
     const start = shape.columnStarts[shape.columnIds.indexOf(spot.column ?? '')]
-    if (start !== undefined) this.#scrollTo(start - (shape.columnStarts[shape.pinned] ?? 0) + spot.aside)
+    if (start !== undefined) this.#scrollTo(start - (shape.columnStarts[shape.left] ?? 0) + spot.aside)
   }
 
   /** Scrolls no further than needed for the whole cell to be seen; row −1, the header, always is. */
@@ -180,12 +167,14 @@ export class GridScroller {
     this.#revealed = column
     const start = shape.columnStarts[column]
     const end = shape.columnStarts[column + 1]
-    if (start === undefined || end === undefined || column < shape.pinned) return
-    const width = shape.clientWidth - shape.rowNumberWidth
-    const pinnedWidth = shape.columnStarts[shape.pinned] ?? 0
-    const isTooWide = end - start > width - pinnedWidth
-    const isBefore = start - pinnedWidth < this.#left
-    this.#scrollTo(isBefore || isTooWide ? start - pinnedWidth : Math.max(this.#left, end - width))
+    const last = shape.columnIds.length - shape.right
+    if (start === undefined || end === undefined || column < shape.left || column >= last) return
+    const covered = shape.columnStarts[shape.left] ?? 0
+    const coveredAtEnd = (shape.columnStarts.at(-1) ?? 0) - (shape.columnStarts[last] ?? 0)
+    const width = shape.clientWidth - shape.rowNumberWidth - coveredAtEnd
+    const isTooWide = end - start > width - covered
+    const isBefore = start - covered < this.#left
+    this.#scrollTo(isBefore || isTooWide ? start - covered : Math.max(this.#left, end - width))
   }
 
   #scrollTo(left: number): void {
@@ -198,7 +187,7 @@ export class GridScroller {
   #keepColumnInPlace(next: GridShape): void {
     const before = this.#shape
     if (!before || this.#left === 0 || before.columnStarts.length !== next.columnStarts.length) return
-    const first = Math.max(this.#window.columns.start, before.pinned)
+    const first = Math.max(this.#window.columns.start, before.left)
     const from = before.columnStarts[first]
     const to = next.columnStarts[first]
     if (from !== undefined && to !== undefined && from !== to) this.#scrollTo(this.#left + to - from)
@@ -209,6 +198,34 @@ export class GridScroller {
     const shape = this.#shape
     if (!shape) return EMPTY.rows
     return rowsBetween({ top: this.#place.virtual, height: this.#viewport(shape) }, shape.rowHeight, shape.rows)
+  }
+
+  /** The cell at that place of the window, or the nearest in view. Row −1 is the header, column −1 the number of the row. */
+  cellAt(clientX: number, clientY: number): GridPosition | null {
+    const shape = this.#shape
+    if (!shape || !this.#element) return null
+    this.#follow()
+    const box = this.#element.getBoundingClientRect()
+    return pointerCell(clientX - box.left, clientY - box.top, shape, { left: this.#left, top: this.#place.virtual })
+  }
+
+  /** Where the cells are seen that scroll, px of the window. */
+  view(): Edges | null {
+    const corner = this.#element?.getBoundingClientRect()
+    return corner && this.#shape ? edgesOf(this.#shape, corner) : null
+  }
+
+  /** Scrolls by so many px, as far as there is something. */
+  scrollBy(x: number, y: number): void {
+    const shape = this.#shape
+    if (!shape || !this.#element) return
+    this.#begin = null
+    this.#revealed = null
+    this.#follow()
+    this.#direction = y < 0 ? -1 : 1
+    if (y !== 0) this.#moveTo(placeAt(this.#place.virtual + y, this.#geometry(shape)))
+    this.#scrollTo(this.#left + x)
+    this.#update()
   }
 
   /** Whole rows that fit into the view. */
@@ -238,6 +255,7 @@ export class GridScroller {
     this.#isHurried = step > this.#viewport(shape)
     const byGesture = performance.now() < this.#gestureUntil
     const next = scrolled(this.#place, physical, this.#geometry(shape), byGesture)
+    this.#direction = next.virtual < this.#place.virtual ? -1 : 1
     if (next.physical === physical) this.#place = next
     else this.#moveTo(next)
   }
@@ -275,9 +293,11 @@ export class GridScroller {
     if (!shape) return
     const view = { top: this.#place.virtual, height: this.#viewport(shape) }
     const width = shape.clientWidth - shape.rowNumberWidth
-    const columns = columnsBetween(shape.columnStarts, this.#left, this.#left + Math.max(1, width), shape.pinned)
-    const drawn = shape.pinned + columns.end - columns.start
-    const rows = rowsAround(view, shape.rowHeight, shape.rows, drawn, this.#isHurried)
+    const { left, right } = shape
+    const columns = columnsBetween(shape.columnStarts, this.#left, this.#left + Math.max(1, width), left, right)
+    const drawn = left + right + columns.end - columns.start
+    const pace = { direction: this.#direction, hurry: this.#isHurried }
+    const rows = rowsAround(view, shape.rowHeight, shape.rows, drawn, pace)
     const shift = Math.round(this.#place.virtual - this.#place.physical)
     const before = this.#window
     if (!isSameSpan(before.rows, rows) || !isSameSpan(before.columns, columns) || before.shift !== shift) {

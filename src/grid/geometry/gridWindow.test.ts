@@ -38,11 +38,17 @@ describe('columns', () => {
     expect(columnsBetween(many, 0, 250, 2)).toEqual({ start: 2, end: 3 })
     expect(columnsBetween(many, 150, 450, 2)).toEqual({ start: 3, end: 5 })
     expect(columnsBetween(many, 0, 100, 5)).toEqual({ start: 5, end: 5 })
+    expect(columnsBetween(many, 0, 350, 1, 1)).toEqual({ start: 1, end: 3 })
+    expect(columnsBetween(many, 150, 500, 1, 1)).toEqual({ start: 2, end: 4 })
   })
 
   it('columns are pinned only while they leave room for others', () => {
     const many = columnStarts([100, 100, 100])
-    expect([pinnedThatFit(many, 2, 400), pinnedThatFit(many, 2, 300), pinnedThatFit(many, 0, 300)]).toEqual([2, 0, 0])
+    const fit = (left: number, right: number, width: number) => pinnedThatFit(many, { left, right }, width)
+    expect([fit(2, 0, 400), fit(2, 0, 300), fit(0, 0, 300)].map(({ left }) => left)).toEqual([2, 0, 0])
+    expect(fit(1, 1, 400)).toEqual({ left: 1, right: 1 })
+    expect(fit(1, 1, 300)).toEqual({ left: 1, right: 0 })
+    expect(fit(2, 1, 300)).toEqual({ left: 0, right: 1 })
   })
 
   it('are those that a plain look at each would find', () => {
@@ -71,15 +77,29 @@ describe('rows', () => {
     expect(rowsBetween({ top: 5000, height: 700 }, 28, 10)).toEqual({ start: 10, end: 10 })
   })
 
+  it('around the view are the same number wherever it stands, most of them where one scrolls to', () => {
+    const around = (top: number, direction: 1 | -1) =>
+      rowsAround({ top, height: 800 }, 28, 1_000_000, 12, { direction, hurry: false })
+    for (let top = 0; top < 28_000_000; top += 999_983) {
+      const [down, up] = [around(top, 1), around(top, -1)]
+      expect([down.end - down.start, up.end - up.start]).toEqual([52, 52])
+    }
+    const seen = rowsBetween({ top: 28_000, height: 800 }, 28, 1_000_000)
+    expect(around(28_000, 1).end - seen.end).toBeGreaterThan(seen.start - around(28_000, 1).start)
+    expect(around(28_000, -1).end - seen.end).toBeLessThan(seen.start - around(28_000, -1).start)
+  })
+
   it('around the view cover it', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 1e9 }),
         fc.integer({ min: 1, max: 4000 }),
         fc.nat({ max: 60 }),
-        (top, height, columns) => {
+        fc.constantFrom<1 | -1>(1, -1),
+        fc.boolean(),
+        (top, height, columns, direction, hurry) => {
           const seen = rowsBetween({ top, height }, 28, 40_000_000)
-          const around = rowsAround({ top, height }, 28, 40_000_000, columns)
+          const around = rowsAround({ top, height }, 28, 40_000_000, columns, { direction, hurry })
           expect(around.start).toBeLessThanOrEqual(seen.start)
           expect(around.end).toBeGreaterThanOrEqual(seen.end)
         },

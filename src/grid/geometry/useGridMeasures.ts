@@ -5,12 +5,13 @@ export interface GridMeasures {
   /** The element that scrolls, within its scrollbars; 0 before it is laid out. */
   readonly clientWidth: number
   readonly clientHeight: number
-  readonly rowHeight: number
+  /** Of a row of one line. */
+  readonly lineHeight: number
   readonly cellPadding: number
 }
 
 /** The regular density, until the style sheet has been asked. */
-const UNKNOWN: GridMeasures = { clientWidth: 0, clientHeight: 0, rowHeight: 28, cellPadding: 10 }
+const UNKNOWN: GridMeasures = { clientWidth: 0, clientHeight: 0, lineHeight: 28, cellPadding: 10 }
 
 /**
  * The grid's size, and what the tokens make of a row's height and a cell's padding: the probe has these as its height and
@@ -28,8 +29,8 @@ export function useGridMeasures(
     const measure = () => {
       const { clientWidth, clientHeight } = element
       // Fractions would add up over a million rows.
-      const rowHeight = Math.max(1, gauge.offsetHeight)
-      const next = { clientWidth, clientHeight, rowHeight, cellPadding: gauge.offsetWidth }
+      const lineHeight = Math.max(1, gauge.offsetHeight)
+      const next = { clientWidth, clientHeight, lineHeight, cellPadding: gauge.offsetWidth }
       setMeasures((now) => (isSame(now, next) ? now : next))
     }
     measure()
@@ -45,7 +46,7 @@ function isSame(a: GridMeasures, b: GridMeasures): boolean {
   return (
     a.clientWidth === b.clientWidth &&
     a.clientHeight === b.clientHeight &&
-    a.rowHeight === b.rowHeight &&
+    a.lineHeight === b.lineHeight &&
     a.cellPadding === b.cellPadding
   )
 }
