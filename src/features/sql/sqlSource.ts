@@ -55,6 +55,7 @@ export function createSqlSource(
   valuesOf: (table: string, field: string) => Promise<readonly CatalogueValue[]> = () => Promise.resolve([]),
 ): SqlSource {
   let listed: readonly CatalogueTable[] = []
+  let listedIds: ReadonlySet<string> = new Set()
   let dialect: Dialect = 'any'
   let named: ReadonlySet<string> | null = null
   /** Tables that no list has and a statement names, by their ids. */
@@ -66,8 +67,7 @@ export function createSqlSource(
   const counts = new Map<Kind, number>()
 
   const tellTables = () => {
-    const ids = new Set(listed.map(({ id }) => id))
-    const others = [...found.values()].filter(({ id }) => !ids.has(id))
+    const others = [...found.values()].filter(({ id }) => !listedIds.has(id))
     worker.tell({ kind: 'tables', tables: [...listed, ...others], dialect, named })
   }
   const loadOnce = (key: string, work: () => Promise<void>) => {
@@ -88,7 +88,7 @@ export function createSqlSource(
     loadOnce(table, async () => {
       const known = await fieldsOf(table)
       worker.tell({ kind: 'fields', table, fields: known?.fields.map(fieldOf) ?? null, rows: known?.rows ?? null })
-      if (known !== null && !listed.some(({ id }) => id === table)) {
+      if (known !== null && !listedIds.has(table)) {
         found.set(table, { id: table, title: table, dataset: null, aliases: [], takesNames: false })
         tellTables()
       }
@@ -100,7 +100,7 @@ export function createSqlSource(
   const ask = async <K extends Kind>(kind: K, asked: AskedOf<K>, mayLoad = true): Promise<Told<K> | null> => {
     const own = (counts.get(kind) ?? 0) + 1
     counts.set(kind, own)
-    for (const id of mayLoad ? idsIn(asked.text) : []) if (!listed.some((table) => table.id === id)) load(id)
+    for (const id of mayLoad ? idsIn(asked.text) : []) if (!listedIds.has(id)) load(id)
     const late = after(WAIT_MS)
     // Fields come first, then what an answer with them asks for: values of one of them.
     for (;;) {
@@ -127,6 +127,7 @@ export function createSqlSource(
         // On CKAN an alias is a view, which lacks the fields that the table was given later.
         return { id, title, dataset: dataset === '' ? null : dataset, aliases, takesNames: next === 'rowan' }
       })
+      listedIds = new Set(listed.map(({ id }) => id))
       dialect = next
       named = functions
       tellTables()

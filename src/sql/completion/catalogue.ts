@@ -73,12 +73,7 @@ export interface CatalogueIndex {
 
 /** Makes a catalogue ready. */
 export function indexCatalogue(catalogue: SqlCatalogue): CatalogueIndex {
-  const byName = new Map<string, CatalogueTable>()
-  for (const table of catalogue.tables) for (const alias of table.aliases) byName.set(alias, table)
-  for (const table of catalogue.tables) byName.set(table.id, table)
-  const texts = catalogue.tables.map(({ id, title, dataset, aliases }) =>
-    foldText([title, ...aliases, dataset ?? '', id].join(' \n')),
-  )
+  const { byName, texts } = readTables(catalogue.tables)
   const functions = namedFunctions(catalogue)
   const byFunction = new Map(functions.map((each) => [each.name, each]))
   return {
@@ -89,6 +84,29 @@ export function indexCatalogue(catalogue: SqlCatalogue): CatalogueIndex {
     functionNamed: (name) => byFunction.get(name) ?? null,
   }
 }
+
+interface ReadTables {
+  readonly byName: ReadonlyMap<string, CatalogueTable>
+  /** What is compared with what is typed, for each table. */
+  readonly texts: readonly string[]
+}
+
+/** Made once for a list of tables: a catalogue changes with all fields that come, its tables hardly ever. */
+function readTables(tables: readonly CatalogueTable[]): ReadTables {
+  const before = READ.get(tables)
+  if (before) return before
+  const byName = new Map<string, CatalogueTable>()
+  for (const table of tables) for (const alias of table.aliases) byName.set(alias, table)
+  for (const table of tables) byName.set(table.id, table)
+  const texts = tables.map(({ id, title, dataset, aliases }) =>
+    foldText([title, ...aliases, dataset ?? '', id].join(' \n')),
+  )
+  const read = { byName, texts }
+  READ.set(tables, read)
+  return read
+}
+
+const READ = new WeakMap<readonly CatalogueTable[], ReadTables>()
 
 /** How a statement writes the table. */
 export function tableName({ id, aliases, takesNames }: CatalogueTable): string {

@@ -95,10 +95,16 @@ const cases: readonly Case[] = [
   [`select | from ${T}`, [...OF_TREES], ['name', 'FROM']],
   [`select ${T}.| from ${T}`, OF_TREES, ['name']],
   [`select t.| from ${T} t`, OF_TREES, ['count(']],
+  [`select x.| from public.${T} as x`, OF_TREES],
+  [`select ${S}.| from public.${T}, public.${S}`, ['_id', 'street_id', 'name', 'length']],
+  ['select readings.| from public.readings', ['_id', 'species', 'at', 'value'], ['count(']],
   [`select t. | from ${T} t`, OF_TREES],
   [`select ${T}.| from ${T} t`, []],
   [`select x.| from ${T} t`, []],
   [`select spe| from ${T}`, ['species'], ['height']],
+  [`select v| from readings`, ['value'], ['values']],
+  [`select * from ${T} where p|`, ['planted']],
+  [`select * from ${T} order by o|`, ['"order"']],
   [`select kind| from ${T}`, ['species']],
   [`select GRÖ| from ${T}`, ['"Größe"']],
   [`select gro| from ${T}`, ['"Größe"']],
@@ -110,6 +116,8 @@ const cases: readonly Case[] = [
   [`select t."| from ${T} t where t."Größe" = 'x'`, ['"_id"', '"species"']],
   [`select 'größe 🐦', spe| from ${T}`, ['species']],
   [`select /* 名前 */ "Größe", hei| from ${T} -- 🐦`, ['height']],
+  [`select '名前', t.| from ${T} t where t.species = '🐦'`, OF_TREES],
+  [`select "Größe" as größe, '🌳🌳' from ${T} order by grö|`, ['größe', '"Größe"']],
   [`select species, | from ${T}`, ['_id', 'species']],
   [`select species,| from ${T}`, ['_id']],
   [`select upper(spe|) from ${T}`, ['species']],
@@ -138,6 +146,8 @@ const cases: readonly Case[] = [
   [`select s.| from ${T} t, ${S} s`, ['_id', 'street_id', 'name', 'length'], ['species']],
   [`select "S s".| from ${T} t, ${S} "S s"`, ['_id', 'street_id', 'name', 'length']],
   [`select nam| from ${T} t, public.${S} s`, ['name']],
+  [`select * from ${T} t, ${S} s where s.|`, ['_id', 'street_id', 'name', 'length'], ['species']],
+  [`select * from ${T}, ${S} where ${S}.|`, ['_id', 'street_id', 'name', 'length'], ['species']],
   [`select s.| from ${T} t, public.${S} s`, ['_id', 'street_id', 'name', 'length']],
   [`select "_i| from ${T} t, ${S} s`, ['t."_id"', 's."_id"']],
   [
@@ -183,6 +193,16 @@ const cases: readonly Case[] = [
   [`with recursive r as (select 1 as i union all select i| from r) select * from r`, ['i']],
   ['with recursive r as (select 1 as i union all select 1 from |) select * from r', ['r', T]],
   ['with x (a, b) as (select 1, 2) select | from x', ['a', 'b']],
+  [`with x as (select * from ${T}), y as (select * from x) select | from y`, OF_TREES],
+  [
+    `with x as (select species, 'it''s' as note from ${T}), y as (select x.| from x), z as (select 1) select * from z`,
+    ['species', 'note'],
+    ['height'],
+  ],
+  [
+    `select 1;\nwith x as (select species from ${T}), y as (select * from x) select y.| from y where true;\nselect 2;`,
+    ['species'],
+  ],
   ['with |', ['recursive']],
   ['with x |', ['as']],
   ['with x as (|', ['select', 'with'], ['x']],
@@ -236,6 +256,10 @@ const cases: readonly Case[] = [
   [`select $$spe|$$ from ${T}`, []],
   [`select 1| from ${T}`, []],
   [`select 1.5| from ${T}`, []],
+  [`select 1e5| from ${T}`, []],
+  [`select E'it\\'s spe|' from ${T}`, []],
+  [`select * from ${T} fetch first 1|`, []],
+  [`select * from ${T} limit 5|0`, []],
   [`select $1| from ${T}`, []],
   [`select * from ${T} limit |`, []],
   [`select * from ${T} limit 1|`, []],
@@ -460,6 +484,15 @@ test('What is replaced is the word or the name that the cursor is in', () => {
   expect(at(`select * from ${T} where species = 'A|' and true`).range.end).toBe(
     `select * from ${T} where species = 'A'`.length,
   )
+})
+
+test('100,000 tables do not hang', () => {
+  const tables = Array.from({ length: 100_000 }, (_, at) => {
+    return { id: `t${at}`, title: `Table ${at}`, dataset: null, aliases: [], takesNames: false }
+  })
+  const many = indexCatalogue({ ...catalogue, tables: [...tables, ...catalogue.tables] })
+  expect(at('select * from "street tr|', many).items[0]?.insert).toBe(T)
+  expect(at(`select spe| from ${T}`, many).items[0]?.insert).toBe('species')
 })
 
 test('A list of 1,000 values and a text of 3 MB do not hang', () => {
