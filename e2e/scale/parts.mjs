@@ -104,7 +104,8 @@ async function cluster(name, { folder, asUser, postgres }, data, port) {
     }
     throw new Error(`${name} did not start`)
   }
-  return { ...(await part(name, start)), port, url: `postgres://postgres@127.0.0.1:${port}/rowan` }
+  const url = (user) => `postgres://${user}@127.0.0.1:${port}/rowan`
+  return { ...(await part(name, start)), port, url: url('postgres'), readerUrl: url('reader') }
 }
 
 /** PgBouncer in front of the primary, pooling transactions. */
@@ -182,7 +183,7 @@ export async function makeRowan(name, { folder }, environment) {
         ROWAN_SAMPLE: 'none',
         ROWAN_TOKEN: TOKEN,
         ROWAN_SQL: 'public',
-        DATABASE_READ_URL: '',
+        DATABASE_SQL_URL: '',
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

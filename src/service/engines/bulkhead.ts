@@ -40,7 +40,8 @@ export async function openBulkhead(database: Sql, options: BulkheadOptions): Pro
     const role = decodeURIComponent(new URL(sqlUrl).username)
     try {
       await database.transaction('read write', (tx) => grantReading(tx, role)).catch(unless('42501', '42704'))
-      await statements.query({ text: 'select', values: [] })
+      const [, isSuperuser] = await userOf(statements)
+      if (isSuperuser === 'true') throw new Error('its user is a superuser; it has to be one that may only read')
       return { statements, role: null, warning: null }
     } catch (error) {
       if (isOutOfReach(error)) return { statements, role: null, warning: OUT_OF_REACH }
@@ -57,14 +58,21 @@ export async function openBulkhead(database: Sql, options: BulkheadOptions): Pro
     Object.assign(own, { username: readerRole, password })
     const statements = open(own.href)
     try {
-      await statements.query({ text: 'select', values: [] })
-      return { statements, role: null, warning: null }
+      const [user] = await userOf(statements)
+      if (user === readerRole) return { statements, role: null, warning: null }
+      // A pooler may log in as another user than it was told.
     } catch {
       // As where pg_hba.conf, or a pooler, knows other users only.
-      await statements.close()
     }
+    await statements.close()
   }
   return { statements: open(url), role: readerRole, warning: WITHOUT_LOGIN }
+}
+
+/** As whom statements really run there. */
+async function userOf(statements: Sql): Promise<readonly (string | null)[]> {
+  const text = 'select current_user::text, rolsuper::text from pg_roles where rolname = current_user'
+  return (await statements.query({ text, values: [] })).rows[0] ?? []
 }
 
 /** The password by which the role logs in, made with its limits when it is first needed; null if this user may not do that. */
