@@ -1,6 +1,5 @@
 import { jsonKind, jsonMembers, jsonToPlain, jsonElements, type JsonText } from '../../protocol/jsonText.ts'
 import {
-  change,
   checkRelationName,
   describeAnew,
   existingTable,
@@ -19,7 +18,14 @@ import { writeRecords } from '../write/records.ts'
 import { paramsObject } from '../http/request.ts'
 import { SqlError } from '../sql/sql.ts'
 import { sql, statement, value } from '../sql/statement.ts'
-import { alterTable, makeTable, replaceAliases, replaceIndexes, replaceKey } from '../write/tableChange.ts'
+import {
+  alterTable,
+  changeRecords,
+  makeTable,
+  replaceAliases,
+  replaceIndexes,
+  replaceKey,
+} from '../write/tableChange.ts'
 import type { Action } from './action.ts'
 import { recordsById } from './datastoreUpsert.ts'
 
@@ -38,7 +44,7 @@ export const datastoreCreate: Action = async ({ database, upkeep, params, mayWri
   const id = target ?? (await newId(database))
   const [trigger] = triggerFunctions(params)
 
-  const { table, fields, shown } = await change(database, async (tx) => {
+  const { table, fields, shown } = await changeRecords(database, id, async (tx) => {
     const before = await tableToChange(tx, id)
     const fields = typedFields(asked, records, before)
     await checkTypes(tx, fields)

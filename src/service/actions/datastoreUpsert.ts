@@ -1,9 +1,10 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { pickShown, recordsOf } from '../search/answer.ts'
-import { change, existingTable, recount, type Connection, type Table } from '../catalog/catalog.ts'
+import { existingTable, recount, type Connection, type Table } from '../catalog/catalog.ts'
 import { extras, flag, given, objectText, plainText, resourceId, type Params } from '../http/params.ts'
 import { invalid } from '../refusal.ts'
 import { readRecords } from '../write/inputRecords.ts'
+import { changeRecords } from '../write/tableChange.ts'
 import { passBy, writeRecords, type Method } from '../write/records.ts'
 import { planSearch } from '../search/searchQuery.ts'
 import { sql, statement, value } from '../sql/statement.ts'
@@ -28,7 +29,7 @@ export const datastoreUpsert: Action = async ({ database, upkeep, params, mayWri
   const wantsIds = flag(params, 'include_records', false)
   // What is wrong with few records is said at once; to read many takes about as long as to find the table.
   let read = (given(params, 'records')?.length ?? 0) > LONG_RECORDS ? null : readRecords(params)
-  const { table, records, stored } = await change(database, async (tx) => {
+  const { table, records, stored } = await changeRecords(database, id, async (tx) => {
     const looking = existingTable(tx, id)
     let records = read
     if (records === null) {

@@ -236,6 +236,7 @@ async function store(writing: Writing, from: number, to: number): Promise<void> 
       return
     }
   } catch (error) {
+    if (isOfAnotherShape(error)) throw error
     if (alone || !(error instanceof SqlError) || !splittable(error)) throw recordsRefusal(error, batch.firstRow + from)
     failure = error
   }
@@ -257,6 +258,14 @@ const BACK: Statement = { text: 'rollback to savepoint records', values: [] }
 /** Errors that depend on the records: bad data, constraints, limits, casts. */
 function splittable(error: SqlError): boolean {
   return /^(21|22|23|42|54|0A)/.test(error.code)
+}
+
+/**
+ * Whether the trigger that finds a table's words was made for other columns than there are: somebody has changed them by
+ * hand. It would fail until PostgreSQL is restarted.
+ */
+export function isOfAnotherShape(error: unknown): boolean {
+  return error instanceof SqlError && (error.code === '42804' || error.code === '42703')
 }
 
 /** The record in Python's notation, as CKAN shows it. */

@@ -1,7 +1,9 @@
 import {
   aliasesOf,
+  change,
   checkRelationName,
   dataRelation,
+  describeAnew,
   existingTable,
   lock,
   type Connection,
@@ -10,7 +12,8 @@ import {
 import { indexedText, keyExpression, type Column } from '../catalog/column.ts'
 import { isTimeout } from '../sql/databaseError.ts'
 import { invalid, type Refusal } from '../refusal.ts'
-import { SqlError } from '../sql/sql.ts'
+import { isOfAnotherShape } from './records.ts'
+import { SqlError, type Sql, type Transaction } from '../sql/sql.ts'
 import { joined, list, name, sql, statement, trusted, value, type Fragment } from '../sql/statement.ts'
 
 /** A column to create. Its type must already be checked to be exactly one type. */
@@ -25,11 +28,46 @@ export async function makeTable(tx: Connection, id: string, columns: readonly Ne
   if (problem) throw invalid({ resource_id: [`"${id}" is not a valid resource id: it ${problem}`] })
   const alias = await tx.query(statement(sql`select 1 from rowan.aliases where alias = ${value(id)}`))
   if (alias.rows.length > 0) throw invalid({ resource_id: [`"${id}" is an alias of another resource`] })
+  await forgetDropped(tx, id)
   await tx.query(statement(sql`insert into rowan.tables (resource_id, records) values (${value(id)}, 0)`))
   const own = [trusted('"_id" serial primary key'), trusted('"_full_text" tsvector')]
   await tx.query(statement(sql`create table ${dataRelation(id)} (${list([...own, ...columns.map(definition)])})`))
   await tx.query(statement(sql`create index on ${dataRelation(id)} using gin ("_full_text")`))
   await refreshFullText(tx, await existingTable(tx, id))
+}
+
+/** Frees a name for a new table: one that somebody dropped by hand is still registered, one that is no table of ours is named. */
+async function forgetDropped(tx: Connection, id: string): Promise<void> {
+  const relation = await tx.query(
+    statement(sql`select 1 from pg_class where relname = ${value(id)} and relnamespace = 'datastore'::regnamespace`),
+  )
+  if (relation.rows.length > 0) throw invalid({ resource_id: [NOT_OURS] })
+  const gone = await tx.query(
+    statement(sql`delete from rowan.tables where resource_id = ${value(id)} returning number`),
+  )
+  for (const [number] of gone.rows)
+    await tx.query({ text: `drop function if exists rowan.words_${number}()`, values: [] })
+}
+
+const NOT_OURS =
+  'The database has a table of this name that this service did not make. Take another name, or have the administrator drop or rename that table in the schema "datastore".'
+
+/** Has a table's records indexed by the columns that it has now: somebody may have changed them by hand. */
+async function describeHandMade(tx: Transaction, id: string): Promise<void> {
+  const table = await existingTable(tx, id)
+  await refreshFullText(tx, table)
+  await describeAnew(tx, table)
+}
+
+/** Runs a change of a table's records, and again if the table turns out to have been changed by hand. */
+export async function changeRecords<T>(database: Sql, id: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await change(database, work)
+  } catch (error) {
+    if (!isOfAnotherShape(error)) throw error
+    await change(database, (tx) => describeHandMade(tx, id))
+    return change(database, work)
+  }
 }
 
 /** Adds the new columns and, with `only`, drops those not named, with their data. */
@@ -51,7 +89,10 @@ export async function alterTable(
     ...added.map((column) => sql`add column ${definition(column)}`),
     ...dropped.map((column) => sql`drop column ${name(column)}`),
   ]
-  await tx.query(statement(sql`alter table ${table.relation} ${list(changes)}`))
+  await tx.query(statement(sql`alter table ${table.relation} ${list(changes)}`)).catch((error: unknown) => {
+    const isWorn = error instanceof SqlError && error.code === TOO_MANY_COLUMNS
+    throw isWorn ? invalid({ fields: [WORN] }) : error
+  })
   if (dropped.length > 0) {
     const gone = value(JSON.stringify(dropped), 'json')
     await tx.query(
@@ -65,6 +106,11 @@ export async function alterTable(
   await refreshFullText(tx, await existingTable(tx, table.id))
   await makeViews(tx, table.id, aliases)
 }
+
+const TOO_MANY_COLUMNS = '54011'
+
+const WORN =
+  'A table can have at most 1600 fields. Those that were removed count, too. Save its records (a dump), delete the table, and make it anew with the fields that it needs.'
 
 /** Drops a table with its aliases and its dictionary. */
 export async function dropTable(tx: Connection, table: Table): Promise<void> {
