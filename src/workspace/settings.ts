@@ -26,6 +26,8 @@ export const settings = {
   /** Whether statements that are run are kept on this device, and whether they are shown beside the editor. */
   keepsHistory: setting('keepsHistory', 'device', v.boolean(), true),
   showsHistory: setting('showsHistory', 'device', v.boolean(), false),
+  /** Whether a statement on tables in this browser shows its first rows while it is written. */
+  previews: setting('previews', 'device', v.boolean(), true),
   /** How exported files are written; at first exactly. */
   fileOptions: setting('fileOptions', 'device', v.object({ hasMark: v.boolean(), guardsFormulas: v.boolean() }), {
     hasMark: false,

@@ -23,6 +23,7 @@ import { copiesUsed } from './across/copyClient.ts'
 import { RanOn } from './across/RanOn.tsx'
 import { lostWords } from './lostWords.ts'
 import { sqlWords } from '../../words/en/sql.ts'
+import { previewWords } from '../../words/en/sql/preview.ts'
 import frame from '../result/SheetView.module.css'
 import styles from './SqlView.module.css'
 import { StatusBar, type Outcome, type StatusBarProps } from '../result/StatusBar.tsx'
@@ -57,11 +58,13 @@ export interface SqlResultProps {
   readonly emptyWords: string | null
   /** What stands there before anything has run. */
   readonly before: ReactNode
+  /** The preview of what is being written, which takes the place of the answer; null: none does. */
+  readonly preview: ReactNode
 }
 
-/** The answer of the last run that brought one: its rows, how far they go, and what can be done about that. */
+/** The answer of the last run that brought one: its rows, how far they go, and what can be done about that; or a preview. */
 export function SqlResult(props: SqlResultProps) {
-  const { good, client, asked, chart, onChart, waiting, ended, tabs, tab } = props
+  const { good, client, asked, chart, onChart, waiting, ended, tabs, tab, preview } = props
   const [place] = useState(createGridPlace)
   const [spots] = useState(() => new Map<string, GridSpot>())
   const result = useResultRows(good, client)
@@ -74,43 +77,48 @@ export function SqlResult(props: SqlResultProps) {
       role={tabs === null ? undefined : 'tabpanel'}
     >
       <ResultBar {...props} result={result} />
-      {good !== null && (
-        <EarlierResult good={good} isEdited={props.isEdited} ended={ended?.kind ?? null} ranAt={props.ranAt} />
+      {preview}
+      <div className={styles.answer} hidden={preview !== null}>
+        {good !== null && (
+          <EarlierResult good={good} isEdited={props.isEdited} ended={ended?.kind ?? null} ranAt={props.ranAt} />
+        )}
+        {chart !== '' && good !== null && (
+          <Boundary of={`${good.sql} ${chart}`}>
+            <RowsChart
+              fields={result.fields}
+              rows={result.rows}
+              notes={{ cut: extent?.cut?.at ?? null, sample: null, isAbout: false }}
+              asked={{ question: good.sql, instance: asked.instance, at: good.at }}
+              chart={chart}
+              onChart={onChart}
+            />
+          </Boundary>
+        )}
+        <ResultGrid key={tab} {...props} result={result} place={place} spots={spots} />
+        {failed?.state.kind === 'failed' && (
+          <div className={frame.notice}>
+            <FailureAlert
+              failure={explainFailure(failed.state.error, asked)}
+              actions={
+                <Button size="sm" onClick={failed.stop}>
+                  {sqlWords.close}
+                </Button>
+              }
+            />
+          </div>
+        )}
+      </div>
+      {preview === null && (
+        <StatusBar
+          place={place}
+          rowCount={result.rows.length}
+          allLoaded
+          waiting={waiting}
+          outcome={ended ?? outcomeOf(result)}
+          task={result.task}
+          actions={result.actions}
+        />
       )}
-      {chart !== '' && good !== null && (
-        <Boundary of={`${good.sql} ${chart}`}>
-          <RowsChart
-            fields={result.fields}
-            rows={result.rows}
-            notes={{ cut: extent?.cut?.at ?? null, sample: null, isAbout: false }}
-            asked={{ question: good.sql, instance: asked.instance, at: good.at }}
-            chart={chart}
-            onChart={onChart}
-          />
-        </Boundary>
-      )}
-      <ResultGrid key={tab} {...props} result={result} place={place} spots={spots} />
-      {failed?.state.kind === 'failed' && (
-        <div className={frame.notice}>
-          <FailureAlert
-            failure={explainFailure(failed.state.error, asked)}
-            actions={
-              <Button size="sm" onClick={failed.stop}>
-                {sqlWords.close}
-              </Button>
-            }
-          />
-        </div>
-      )}
-      <StatusBar
-        place={place}
-        rowCount={result.rows.length}
-        allLoaded
-        waiting={waiting}
-        outcome={ended ?? outcomeOf(result)}
-        task={result.task}
-        actions={result.actions}
-      />
     </section>
   )
 }
@@ -120,10 +128,11 @@ interface PartProps extends SqlResultProps {
 }
 
 function ResultBar(props: PartProps) {
-  const { good, asked, title, exporting, chart, onChart, tabs, result } = props
+  const { good, asked, title, exporting, chart, onChart, tabs, result, preview } = props
+  const isHidden = preview !== null
   const { extent } = result
-  const lost = good === null ? null : lostWords(result.fields, result.lost)
-  const used = good === null ? null : copiesUsed(good.answer)
+  const lost = good === null || isHidden ? null : lostWords(result.fields, result.lost)
+  const used = good === null || isHidden ? null : copiesUsed(good.answer)
   const source = extent && {
     kind: 'rows' as const,
     fields: result.fields,
@@ -137,7 +146,7 @@ function ResultBar(props: PartProps) {
   }
   return (
     <div className={styles.bar}>
-      {tabs === null ? <h2>{sqlWords.result}</h2> : tabs.list}
+      {tabs === null ? <h2>{isHidden ? previewWords.title : sqlWords.result}</h2> : tabs.list}
       {used !== null && <RanOn copies={used} />}
       <span className={frame.spacer} />
       {lost !== null && (
@@ -149,10 +158,16 @@ function ResultBar(props: PartProps) {
       <ChartButton
         small
         isOpen={chart !== ''}
-        disabled={good === null}
+        disabled={good === null || isHidden}
         onToggle={() => onChart(chart === '' ? AUTO_CHART : '')}
       />
-      <ExportButton ref={exporting} small fileOptions={settings.fileOptions} title={title} source={source} />
+      <ExportButton
+        ref={exporting}
+        small
+        fileOptions={settings.fileOptions}
+        title={title}
+        source={isHidden ? null : source}
+      />
     </div>
   )
 }

@@ -15,9 +15,11 @@ import type { Outcome } from '../result/StatusBar.tsx'
 import { tableTitle } from '../tables/tableNames.ts'
 import { useTables } from '../tables/useTables.ts'
 import { holdsStatement } from './holdsStatement.ts'
-import { ResultTabs } from './runs/ResultTabs.tsx'
+import { PREVIEW, ResultTabs } from './runs/ResultTabs.tsx'
 import type { ShownResult } from './runs/shownResults.ts'
 import { FIRST, type Asking } from './runs/useAsking.ts'
+import { PreviewRows } from './preview/PreviewRows.tsx'
+import type { ShownPreview } from './preview/usePreview.ts'
 import { SqlResult } from './SqlResult.tsx'
 import { tablesRead } from '../../sql/tables/tablesRead.ts'
 import { statementTitle } from './statementTitle.ts'
@@ -38,16 +40,19 @@ export interface StatementResultProps {
   readonly exporting: RefObject<ExportHandle | null>
   /** What stands there before anything has run. */
   readonly before: ReactNode
+  readonly previewing: ShownPreview
 }
 
 /** The result that is shown, under the tabs of all, if there are several. */
 export function StatementResult(props: StatementResultProps) {
-  const { client, view, tableId, title, asking, statement, good, asked, failure } = props
+  const { client, view, tableId, title, asking, statement, good, asked, failure, previewing } = props
   const { results, active, waiting } = asking
   const id = useId()
   // Our own service ends the statement of a client that has gone; others may not.
   const endsThere = useProfile(client, isRowan)
   const [charts, setCharts] = useState<Readonly<Record<string, string>>>({})
+  const { preview, isShown: isPreview } = previewing
+  const hasTabs = results.length > 1 || (results.length > 0 && preview !== null)
   const isFirst = active === null || active === results[0]
   const chart = isFirst ? view.chart : (charts[active.key] ?? '')
   const isBusy = active?.state === 'running' || (active?.state === 'unsent' && waiting !== null)
@@ -70,21 +75,27 @@ export function StatementResult(props: StatementResultProps) {
       ranAt={active?.statement.startedAt ?? null}
       before={props.before}
       ended={endOf(active, failure, endsThere)}
-      tabs={results.length < 2 || active === null ? null : { id, list: <TabList {...props} id={id} /> }}
+      tabs={hasTabs ? { id, list: <TabList {...props} id={id} /> } : null}
+      preview={preview !== null && isPreview ? <PreviewRows preview={preview} resultOf={good?.at ?? null} /> : null}
       tab={active?.key ?? FIRST}
       emptyWords={active?.state === 'unsent' ? (isBusy ? runWords.waitsForOthers : runWords.notSent) : null}
     />
   )
 }
 
-function TabList({ instance, client, asking, id }: StatementResultProps & { readonly id: string }) {
+function TabList({ instance, client, asking, previewing, id }: StatementResultProps & { readonly id: string }) {
   const { data: tables } = useTables(instance.id, client)
   const { results, active, show } = asking
+  const { preview, isShown: isPreview, choose } = previewing
   return (
     <ResultTabs
       results={results}
-      active={active?.key ?? ''}
-      onShow={show}
+      hasPreview={preview !== null}
+      active={isPreview ? PREVIEW : (active?.key ?? '')}
+      onShow={(key) => {
+        choose(key === PREVIEW ? 'preview' : 'result')
+        if (key !== PREVIEW) show(key)
+      }}
       titleOf={(sql) => {
         const short = shortTitleOf(sql)
         if (short !== null) return short.kind === 'grouped' ? runWords.grouped(short.by) : short.name

@@ -9,6 +9,7 @@ import { useBegunStatement } from '../copyAs/useBegunStatement.ts'
 import type { Across } from './across/useAcross.ts'
 import { useStatementFailure } from './errors/useStatementFailure.ts'
 import { useColumnTypes } from './parameters/useColumnTypes.ts'
+import { usePreview } from './preview/usePreview.ts'
 import { shownStatement } from './runs/shownStatement.ts'
 import { useAsking } from './runs/useAsking.ts'
 import { useShownAnswer } from './runs/useShownAnswer.ts'
@@ -31,6 +32,8 @@ export function useSqlScreen(
   const leavePlan = () => setPlan(null)
   const of = { instanceId: instance.id, sheetId, client, hasToken, view, statement, editor, typeOf, onRun: leavePlan }
   const asking = useAsking(of)
+  const { withoutServer } = across
+  const previewing = usePreview({ statement, editor, typeOf, asking, withoutServer })
   const settled = useDeferredValue(statement.text)
   const good = useShownAnswer(asking)
   const { results, active } = asking
@@ -42,6 +45,7 @@ export function useSqlScreen(
   return {
     statement,
     asking,
+    previewing,
     good,
     asked,
     /** Where the tables are that the text of the URL names. */

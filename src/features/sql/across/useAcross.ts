@@ -38,6 +38,8 @@ export interface Across {
   /** The instance's own client, whose statements may name tables of others. */
   readonly client: ActionClient
   readonly planOf: (sql: string) => AcrossPlan
+  /** Who answers a statement without any server: the page's own PostgreSQL, or copies in it; null if nobody does. */
+  readonly withoutServer: (sql: string) => ActionClient | null
   readonly choices: AcrossChoices
   /** The names of tables in a statement that no table has which the page knows. */
   readonly unplaced: (sql: string) => readonly string[]
@@ -87,6 +89,13 @@ export function useAcross(instance: Instance, client: ActionClient, open: string
     choices,
     client: across.client,
     planOf,
+    withoutServer(sql) {
+      const plan = planOf(sql)
+      if (plan.kind === 'here') return instance.origin === 'embedded' ? client : null
+      // A table of This browser may have changed since it was copied: then its copy shows other rows than a run.
+      const isSteady = plan.kind === 'across' && plan.tables.every((table) => table.instance.origin !== 'embedded')
+      return isSteady ? (onCopies(plan)?.later ?? null) : null
+    },
     unplaced: (sql) => (base === null ? [] : unplacedNames(pathsIn(sql), all)),
     unread: [{ instance, client }, ...places].flatMap((place) => {
       const { moreTables } = place.client.profile.get()

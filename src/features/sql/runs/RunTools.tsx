@@ -5,7 +5,9 @@ import { partAt } from '../../../sql/runToHere.ts'
 import { statementsOf } from '../../../sql/statements.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu, type MenuItem } from '../../../ui/floating/Menu.tsx'
+import { previewWords } from '../../../words/en/sql/preview.ts'
 import { runWords } from '../../../words/en/sql/runs.ts'
+import { settings } from '../../../workspace/settings.ts'
 import { RunButton } from '../../result/RunButton.tsx'
 import { keyCap } from '../../shortcuts/keyNames.ts'
 import styles from './RunTools.module.css'
@@ -33,9 +35,17 @@ export function RunTools({ asking, editor }: RunToolsProps) {
         aria-expanded={items !== null}
         onClick={() => setItems(items === null && editor.current ? itemsOf(asking, editor.current) : null)}
       />
-      {items !== null && <Menu label={runWords.more} groups={[items]} anchor={more} onClose={() => setItems(null)} />}
+      {items !== null && (
+        <Menu label={runWords.more} groups={[items, [previewSwitch()]]} anchor={more} onClose={() => setItems(null)} />
+      )}
     </span>
   )
+}
+
+/** Also where nothing is previewed: the switch is for all instances. */
+function previewSwitch(): MenuItem {
+  const isOn = settings.previews.get()
+  return { id: 'previews', title: previewWords.setting, checked: isOn, onChoose: () => settings.previews.set(!isOn) }
 }
 
 function itemsOf(asking: Asking, editor: SqlEditorHandle): readonly MenuItem[] {
