@@ -71,6 +71,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
     isIdle && (
       <KeepButton
         instance={instance}
+        client={client}
         view={view}
         tableId={id}
         isShown={isShown}

@@ -1,7 +1,9 @@
 import { Bookmark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { Button } from '../../ui/Button.tsx'
+import { laterComponent } from '../../ui/later.tsx'
 import { keptWords } from '../../words/en/kept.ts'
 import { linkOfView, type KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
 import { keptQueries, useKeptQueries } from '../../workspace/keptQueries/keptQueries.ts'
@@ -12,6 +14,7 @@ import { viewTitle } from './viewTitle.ts'
 
 export interface KeepButtonProps {
   readonly instance: Instance
+  readonly client: ActionClient
   readonly view: View
   /** The id of the table that is shown. */
   readonly tableId: string | null
@@ -25,7 +28,7 @@ export interface KeepButtonProps {
  * The button that keeps the query on the screen, pressed while it is kept. It also notes what was shown: a result that
  * stayed for a moment counts as a recent query, one that was only passed on the way to the next does not.
  */
-export function KeepButton({ instance, view, tableId, isShown, count }: KeepButtonProps) {
+export function KeepButton({ instance, client, view, tableId, isShown, count }: KeepButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { kept } = useKeptQueries()
   const { records = null, columns } = count ?? {}
@@ -51,7 +54,11 @@ export function KeepButton({ instance, view, tableId, isShown, count }: KeepButt
   }
   if (shown !== null && shown.id !== begun) setBegun(shown.id)
 
-  useShortcuts({ keepQuery: link === null ? undefined : () => setOpen(shown === null ? 'new' : 'kept') })
+  const [isListed, setIsListed] = useState(false)
+  useShortcuts({
+    keepQuery: link === null ? undefined : () => setOpen(shown === null ? 'new' : 'kept'),
+    listKept: () => setIsListed(true),
+  })
   const close = () => setOpen(null)
   return (
     <>
@@ -78,12 +85,26 @@ export function KeepButton({ instance, view, tableId, isShown, count }: KeepButt
           count={count}
           begunWith={own.find(({ id }) => id === begun) ?? null}
           anchor={button}
+          onAll={() => {
+            close()
+            setIsListed(true)
+          }}
           onClose={close}
+        />
+      )}
+      {isListed && (
+        <KeptDialog
+          instance={instance}
+          client={client}
+          place={{ base: view.base, prefix: view.prefix }}
+          onClose={() => setIsListed(false)}
         />
       )}
     </>
   )
 }
+
+const KeptDialog = laterComponent(() => import('./KeptDialog.tsx').then((module) => module.KeptDialog))
 
 /** Shorter than this, nobody has read it. */
 const SETTLED_MS = 3000

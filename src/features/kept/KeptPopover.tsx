@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react'
-import { useState, type RefObject } from 'react'
+import { useId, useState, type RefObject } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Popover, PopoverBody, PopoverFoot } from '../../ui/floating/Popover.tsx'
 import { keptWords } from '../../words/en/kept.ts'
 import type { KeptQuery, KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
-import { keptQueries } from '../../workspace/keptQueries/keptQueries.ts'
+import { keptQueries, useKeptQueries } from '../../workspace/keptQueries/keptQueries.ts'
+import { foldersOf } from './folders.ts'
 import styles from './Kept.module.css'
 
 export interface KeptPopoverProps {
@@ -20,24 +21,30 @@ export interface KeptPopoverProps {
   readonly count: Omit<KnownCount, 'at'> | null
   /** The kept query that is put in its place if that is wanted: what is shown began with it. */
   readonly begunWith: KeptQuery | null
+  /** Shows all that is kept; absent: no way there. */
+  readonly onAll?: (() => void) | undefined
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-/** Names a query and keeps it; renames a kept one, has it ask what is shown, or removes it, which can be undone here. */
+/** Names a query and keeps it, in a folder or in none; renames or moves a kept one, has it ask what is shown, or removes it, which can be undone here. */
 export function KeptPopover(props: KeptPopoverProps) {
   // As it was when it was opened, even if it is removed.
   const [query] = useState(props.query)
-  const { instanceId, link, suggestion, count, begunWith, anchor, onClose } = props
+  const { instanceId, link, suggestion, count, begunWith, anchor, onAll, onClose } = props
   const [title, setTitle] = useState(query?.title ?? suggestion)
+  const [folder, setFolder] = useState(query?.folder ?? '')
+  const folders = useId()
+  const known = foldersOf(useKeptQueries().kept, instanceId)
   const [isEmpty, setIsEmpty] = useState(false)
   const [removed, setRemoved] = useState<KeptQuery | null>(null)
   const name = title.trim()
   const counted = (): KnownCount | null => (count === null ? null : { ...count, at: Date.now() })
   const save = () => {
     if (name === '') return setIsEmpty(true)
-    if (query !== null) void keptQueries.change(query.id, { title: name })
-    else if (link !== null) void keptQueries.keep({ instanceId, title: name, link, count: counted() })
+    const named = { title: name, folder: folder.trim() || null }
+    if (query !== null) void keptQueries.change(query.id, named)
+    else if (link !== null) void keptQueries.keep({ ...named, instanceId, link, count: counted() })
     return onClose()
   }
   const replace = (before: KeptQuery) => {
@@ -92,11 +99,28 @@ export function KeptPopover(props: KeptPopoverProps) {
                 data-autofocus=""
                 onFocus={(event) => event.currentTarget.select()}
               />
+              <TextField
+                label={keptWords.folder}
+                aside={keptWords.optional}
+                value={folder}
+                onChange={setFolder}
+                maxLength={100}
+                list={folders}
+              />
+              <datalist id={folders}>
+                {known.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </datalist>
             </div>
           </PopoverBody>
           <PopoverFoot>
             <Button type="submit" variant="primary">
-              {query === null ? keptWords.save : keptWords.rename}
+              {query === null
+                ? keptWords.save
+                : folder.trim() === (query.folder ?? '')
+                  ? keptWords.rename
+                  : keptWords.saveChanges}
             </Button>
             {query === null && begunWith !== null && (
               <span className={styles.shrinks}>
@@ -105,6 +129,11 @@ export function KeptPopover(props: KeptPopoverProps) {
             )}
             {query !== null && link !== null && link !== query.link && (
               <Button onClick={() => replace(query)}>{keptWords.replaceByShown}</Button>
+            )}
+            {query === null && onAll !== undefined && (
+              <Button variant="ghost" onClick={onAll}>
+                {keptWords.allHint}
+              </Button>
             )}
             {query !== null && (
               <Button

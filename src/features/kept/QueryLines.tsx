@@ -1,6 +1,6 @@
 import '../../query/operators/all.ts'
-import { Bookmark, EllipsisVertical, History } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Bookmark, EllipsisVertical, Folder, FolderOpen, History } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
 import type { Instance } from '../../instances/instance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { keptWords } from '../../words/en/kept.ts'
@@ -8,7 +8,9 @@ import { useKeptQueries } from '../../workspace/keptQueries/keptQueries.ts'
 import { linkOfView, viewOfLink, type KeptQuery, type KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
 import { queriesOfTable } from '../../workspace/keptQueries/queriesByTable.ts'
 import { decodeView, navigate, type View } from '../../workspace/view.ts'
+import { countWords } from '../../words/figures.ts'
 import { RailLine } from '../tables/RailLine.tsx'
+import { inFolders } from './folders.ts'
 import { KeptPopover } from './KeptPopover.tsx'
 import { shortSize, sizeWords } from './sizeWords.ts'
 import { viewTitle } from './viewTitle.ts'
@@ -30,6 +32,7 @@ export function QueryLines({ instance, place, view, table, shownTable, onOpen }:
   const { kept: own, recent } = queriesOfTable(useKeptQueries(), instance.id, table)
   // While its popover is open, a line stays, even if its query was removed there: the way back is in the popover.
   const [edited, setEdited] = useState<KeptQuery | null>(null)
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isShown = table === shownTable
   const shown = isShown ? linkOfView(view, table) : null
   const lately = !isShown
@@ -41,17 +44,40 @@ export function QueryLines({ instance, place, view, table, shownTable, onOpen }:
   }
   return (
     <>
-      {(edited === null || own.some(({ id }) => id === edited.id) ? own : [...own, edited]).map((query) => (
-        <KeptLine
-          key={query.id}
-          query={query}
-          shown={shown}
-          isShown={query.link === shown}
-          isEdited={edited?.id === query.id}
-          onEdit={setEdited}
-          onOpen={open}
-        />
-      ))}
+      {inFolders(edited === null || own.some(({ id }) => id === edited.id) ? own : [...own, edited]).map(
+        ({ folder, queries }) => {
+          const isOpen =
+            folder === null ||
+            (opened.get(folder) ?? queries.some(({ id, link }) => link === shown || id === edited?.id))
+          return (
+            <Fragment key={folder}>
+              {folder !== null && (
+                <RailLine
+                  icon={isOpen ? FolderOpen : Folder}
+                  title={folder}
+                  hint={keptWords.folderOf(folder, queries.length)}
+                  aside={countWords(queries.length)}
+                  isCurrent={false}
+                  isExpanded={isOpen}
+                  onOpen={() => setOpened(new Map(opened).set(folder, !isOpen))}
+                />
+              )}
+              {isOpen &&
+                queries.map((query) => (
+                  <KeptLine
+                    key={query.id}
+                    query={query}
+                    shown={shown}
+                    isShown={query.link === shown}
+                    isEdited={edited?.id === query.id}
+                    onEdit={setEdited}
+                    onOpen={open}
+                  />
+                ))}
+            </Fragment>
+          )
+        },
+      )}
       {lately.slice(0, RECENT_SHOWN).map((query) => {
         const title = viewTitle(decodeView(query.link))
         return (
@@ -89,6 +115,7 @@ function KeptLine({ query, shown, isShown, isEdited, onEdit, onOpen }: KeptLineP
       hint={query.count === null ? undefined : keptWords.countThen(sizeWords(query.count))}
       aside={countOf(query.count)}
       isCurrent={isShown}
+      isDeep={query.folder !== null}
       onOpen={() => onOpen(query.link)}
     >
       <Button

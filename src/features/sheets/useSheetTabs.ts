@@ -2,7 +2,7 @@ import { placeOf } from '../connect/placeOf.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { sheetsWords } from '../../words/en/sheets/sheets.ts'
 import type { Sheet } from '../../workspace/sheets/sheet.ts'
-import { openSheet, sheets, showSheet, useSheets } from '../../workspace/sheets/sheets.ts'
+import { openInNewSheet, sheets, showSheet, useSheets } from '../../workspace/sheets/sheets.ts'
 import { decodeView, emptyView, type View } from '../../workspace/view.ts'
 import { sayClosed } from './closedNotice.ts'
 import { sheetFace, type SheetFace } from './sheetTitle.ts'
@@ -78,7 +78,7 @@ function actionsOn(tabs: readonly SheetTab[], { instances, instance, view, table
     open: () => {
       const { resource, mode } = view
       const next = { ...emptyView, ...placeAt(instance.id), resource, mode }
-      showSheet(openSheet(next, { instanceId: instance.id, table }).id, next)
+      openInNewSheet(next, { instanceId: instance.id, table })
     },
     duplicate: (sheet: Sheet) => {
       const copy = sheets.duplicate(sheet.id)

@@ -43,6 +43,7 @@ export const SHORTCUTS = {
   addFilter: { keys: ['F'], at: 'query' },
   summarise: { keys: ['S'], at: 'query' },
   keepQuery: { keys: [], at: 'query' },
+  listKept: { keys: [], at: 'query' },
   exportRecords: { keys: [], at: 'query' },
   removeFilter: { keys: ['Backspace', 'Delete'], at: 'query', ownedByPart: true },
   filterByValue: { keys: ['Shift+F'], at: 'cell' },

@@ -15,19 +15,36 @@ export interface RailLineProps {
   readonly aside: string | null
   /** It is what is shown. */
   readonly isCurrent: boolean
+  /** It stands under another line. */
+  readonly isDeep?: boolean | undefined
+  /** Whether it shows the lines under it; absent: there can be none. */
+  readonly isExpanded?: boolean | undefined
   readonly onOpen: () => void
   /** Buttons behind it, seen while it is pointed at or has the focus. */
   readonly children?: ReactNode
 }
 
 /** A line under a table of the rail, for something that belongs to the table. */
-export function RailLine({ icon, title, kind, hint, aside, isCurrent, onOpen, children }: RailLineProps) {
+export function RailLine({
+  icon,
+  title,
+  kind,
+  hint,
+  aside,
+  isCurrent,
+  isDeep,
+  isExpanded,
+  onOpen,
+  children,
+}: RailLineProps) {
   return (
     <li className={styles.under}>
       <button
         type="button"
         className={styles.item}
         aria-current={isCurrent || undefined}
+        aria-expanded={isExpanded}
+        data-deep={isDeep || undefined}
         title={[title, hint].filter(Boolean).join('\n')}
         onClick={onOpen}
       >

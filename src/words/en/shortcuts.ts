@@ -40,6 +40,7 @@ export const shortcutWords = catalogue('shortcuts', {
     addFilter: 'Add a filter; in the grid, on the column you are in',
     summarise: 'Summarise; in the grid, by the column you are in',
     keepQuery: 'Keep this query under a name',
+    listKept: 'Kept queries and their folders',
     exportRecords: 'Export',
     removeFilter: 'Remove the filter or sort you are on',
     filterByValue: 'Only records with this value',

@@ -57,6 +57,23 @@ test('a kept query is there after a reload and in other tabs; renamed, replaced,
   expect(titles(later)).toEqual(['first', 'second'])
 })
 
+test('a query is put into a folder, and a folder gets another name with all that is in it', async () => {
+  const { tab } = device()
+  const one = tab()
+  const { id } = await one.keep({ instanceId: 'a', title: 'first', link: searched('x'), count: null })
+  await one.keep({ instanceId: 'a', title: 'second', folder: 'Old', link: searched('y'), count: null })
+  await one.keep({ instanceId: 'b', title: 'elsewhere', folder: 'Old', link: searched('y'), count: null })
+  await one.change(id, { folder: 'Old' })
+  await one.renameFolder('a', 'Old', 'New')
+  const later = tab()
+  await later.load()
+  expect(later.get().kept.map(({ title, folder }) => [title, folder])).toEqual([
+    ['first', 'New'],
+    ['second', 'New'],
+    ['elsewhere', 'Old'],
+  ])
+})
+
 test('what shows is stored: a reload in the next moment does not lose it', async () => {
   const steps: string[] = []
   const { tab } = device(async () => {
@@ -147,7 +164,7 @@ test('what version 1 stored is read, and what is damaged is left out', async () 
   const one = device().tab()
   await one.load()
   expect(one.get().kept).toEqual([
-    { id: 'k', instanceId: 'a', title: 't', link: 'v=1&table=t&q=x', keptAt: 1, count: null },
+    { id: 'k', instanceId: 'a', title: 't', folder: null, link: 'v=1&table=t&q=x', keptAt: 1, count: null },
   ])
   expect(one.get().recent).toHaveLength(1)
 })

@@ -23,6 +23,10 @@ export interface KeptQueriesState {
   readonly recent: readonly RecentQuery[]
 }
 
+/** A query and its name, in no folder unless it says one. */
+export type QueryToKeep = Pick<KeptQuery, 'instanceId' | 'title' | 'link' | 'count'> &
+  Partial<Pick<KeptQuery, 'folder'>>
+
 /** What a change leaves on the page, and how it is stored. */
 interface Change {
   readonly shows: Partial<KeptQueriesState>
@@ -93,13 +97,13 @@ export function createKeptQueries({ openShelf, tellOthers, now, onProblem }: Kep
       })
     },
     /** Keeps a query under a name. */
-    async keep(named: Pick<KeptQuery, 'instanceId' | 'title' | 'link' | 'count'>): Promise<KeptQuery> {
-      const query: KeptQuery = { ...named, id: newId(), keptAt: now() }
+    async keep(named: QueryToKeep): Promise<KeptQuery> {
+      const query: KeptQuery = { folder: null, ...named, id: newId(), keptAt: now() }
       await change((before) => withKept(before, query))
       return query
     },
-    /** Gives a kept query another name, or has it ask something else. */
-    change: (id: string, changes: Partial<Pick<KeptQuery, 'title' | 'link' | 'count'>>) =>
+    /** Gives a kept query another name or folder, or has it ask something else. */
+    change: (id: string, changes: Partial<Pick<KeptQuery, 'title' | 'folder' | 'link' | 'count'>>) =>
       change((before) => {
         const query = before.kept.find((each) => each.id === id)
         return query === undefined ? null : withKept(before, { ...query, ...changes })
@@ -110,6 +114,15 @@ export function createKeptQueries({ openShelf, tellOthers, now, onProblem }: Kep
         shows: { kept: kept.filter((query) => query.id !== id) },
         store: (on) => on.remove([id]),
       })),
+    /** Gives a folder of an instance another name; queries of a folder that has it already are then with them. */
+    renameFolder: (instanceId: string, from: string, to: string) =>
+      change(({ kept }) => {
+        const moved = kept
+          .filter((query) => query.instanceId === instanceId && query.folder === from)
+          .map((query) => ({ ...query, folder: to }))
+        const shown = kept.map((query) => moved.find(({ id }) => id === query.id) ?? query)
+        return { shows: { kept: shown }, store: (on) => on.put(moved, []) }
+      }),
     restore: (query: KeptQuery) => change((before) => withKept(before, query)),
     /** Notes a query that was shown, and how many records it has, or of a summary how many groups, if that is known. */
     saw(instanceId: string, link: string, known: Omit<KnownCount, 'at'> | null) {

@@ -17,6 +17,8 @@ export interface KeptQuery {
   readonly id: string
   readonly instanceId: string
   readonly title: string
+  /** The name of its folder; null if it is in none. */
+  readonly folder: string | null
   /** As `linkOfView` writes it; links are read for ever. */
   readonly link: string
   /** Ms since 1970. */
@@ -70,5 +72,6 @@ const count = v.fallback(
   v.nullable(v.object({ records: v.number(), columns: v.optional(v.number()), at: v.number() })),
   null,
 )
-const Kept = v.object({ id: text, instanceId: text, title: text, link: text, keptAt: v.number(), count })
+const folder = v.fallback(v.nullable(text), null)
+const Kept = v.object({ id: text, instanceId: text, title: text, folder, link: text, keptAt: v.number(), count })
 const Recent = v.object({ id: text, instanceId: text, link: text, at: v.number(), count })

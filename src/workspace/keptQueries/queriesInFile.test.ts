@@ -8,6 +8,7 @@ const kept: KeptQuery = {
   id: 'kept:1',
   instanceId: rivers.id,
   title: 'Paused',
+  folder: 'Works',
   link: 'v=1&table=t&filter=%5B%22stage%22%2C%22paused%22%5D',
   keptAt: 1,
   count: { records: 7, at: 1 },
@@ -16,8 +17,8 @@ const kept: KeptQuery = {
 test('kept queries go to another device with their instance, once each', () => {
   const file = JSON.stringify({ version: 1, instances: [], queries: queriesForFile([kept], [rivers]) })
   const found = queriesOfFile(file)
-  const { title, link } = kept
-  expect(queriesToKeep(found, [elsewhere], [])).toEqual([{ instanceId: elsewhere.id, title, link }])
+  const { title, folder, link } = kept
+  expect(queriesToKeep(found, [elsewhere], [])).toEqual([{ instanceId: elsewhere.id, title, folder, link }])
   expect(queriesToKeep(found, [rivers], [kept])).toEqual([])
   expect(queriesToKeep(found, [], [])).toEqual([])
   expect(queriesForFile([kept], [elsewhere])).toEqual([])

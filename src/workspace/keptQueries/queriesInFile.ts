@@ -7,6 +7,8 @@ export interface QueryInFile {
   readonly url: string
   readonly prefix: string
   readonly title: string
+  /** Left out for none. */
+  readonly folder?: string
   readonly link: string
 }
 
@@ -15,9 +17,11 @@ type Placed = Pick<Instance, 'id' | 'baseUrl' | 'prefix'>
 
 /** The kept queries of these instances, for a file. */
 export function queriesForFile(kept: readonly KeptQuery[], instances: readonly Placed[]): readonly QueryInFile[] {
-  return kept.flatMap(({ instanceId, title, link }) => {
+  return kept.flatMap(({ instanceId, title, folder, link }) => {
     const instance = instances.find(({ id }) => id === instanceId)
-    return instance === undefined ? [] : [{ url: instance.baseUrl, prefix: instance.prefix, title, link }]
+    if (instance === undefined) return []
+    const { baseUrl: url, prefix } = instance
+    return [{ url, prefix, title, ...(folder === null ? {} : { folder }), link }]
   })
 }
 
@@ -40,15 +44,15 @@ export function queriesToKeep(
   found: readonly QueryInFile[],
   instances: readonly Placed[],
   kept: readonly KeptQuery[],
-): readonly Pick<KeptQuery, 'instanceId' | 'title' | 'link'>[] {
-  return found.flatMap(({ url, prefix, title, link }) => {
+): readonly Pick<KeptQuery, 'instanceId' | 'title' | 'folder' | 'link'>[] {
+  return found.flatMap(({ url, prefix, title, folder = null, link }) => {
     const instance = instances.find((each) => each.baseUrl === url && each.prefix === prefix)
     if (instance === undefined) return []
     const isKept = kept.some((each) => each.instanceId === instance.id && each.link === link)
-    return isKept ? [] : [{ instanceId: instance.id, title, link }]
+    return isKept ? [] : [{ instanceId: instance.id, title, folder, link }]
   })
 }
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(100_000))
-const Query = v.object({ url: text, prefix: v.string(), title: text, link: text })
+const Query = v.object({ url: text, prefix: v.string(), title: text, folder: v.exactOptional(text), link: text })
 const File = v.object({ queries: v.optional(v.array(v.unknown())) })

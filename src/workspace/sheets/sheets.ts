@@ -50,6 +50,11 @@ export function openSheet(view: View, about: Pick<Sheet, 'instanceId' | 'table'>
   return sheets.open({ ...about, link: linkOfSheet(view) })
 }
 
+/** Opens a view in a sheet of its own, and shows that. */
+export function openInNewSheet(view: View, about: Pick<Sheet, 'instanceId' | 'table'>): void {
+  showSheet(openSheet(view, about).id, view)
+}
+
 /** The sheets of this browser tab; what was kept before is loaded by being looked at. */
 export function useSheets(): SheetsState {
   useEffect(() => void sheets.load(), [])

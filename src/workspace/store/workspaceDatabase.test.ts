@@ -48,7 +48,7 @@ test('a database is made with its stores, and no earlier one by looking for it',
 test('kept and recent queries of the earlier database are moved once; what is removed does not come back', async () => {
   await earlierKept(KEPT, { id: 'kept:2', title: 3 })
   const database = await workspaceDatabase()
-  expect(await database.getAll('kept')).toEqual([KEPT])
+  expect(await database.getAll('kept')).toEqual([{ ...KEPT, folder: null }])
   expect(await database.getAll('recent')).toEqual([RECENT])
   await database.delete('kept', KEPT.id)
   const again = await openAgain()
@@ -59,7 +59,7 @@ test('kept and recent queries of the earlier database are moved once; what is re
 
 test('what a tab of an older build writes later is moved the next time, and replaces nothing', async () => {
   const database = await workspaceDatabase()
-  await database.put('kept', { ...KEPT, title: 'renamed' })
+  await database.put('kept', { ...KEPT, folder: null, title: 'renamed' })
   await earlierKept(KEPT, { ...KEPT, id: 'kept:3' })
   const again = await openAgain()
   expect((await again.getAll('kept')).map(({ title }) => title)).toEqual(['renamed', 'Dry wells'])

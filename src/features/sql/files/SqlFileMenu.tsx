@@ -6,7 +6,7 @@ import { FileInput } from '../../../ui/FileInput.tsx'
 import { Menu } from '../../../ui/floating/Menu.tsx'
 import { showToast } from '../../../ui/Toast.tsx'
 import { sqlFileWords } from '../../../words/en/sql/files.ts'
-import { readSqlFile, sqlFileOf } from './sqlFile.ts'
+import { readSqlFile, sqlFileOf } from '../../../sql/files/sqlFile.ts'
 
 export interface SqlFileMenuProps {
   /** What is in the editor. */
