@@ -115,7 +115,7 @@ test('a token goes to its own server and nowhere else', async ({ page, context, 
       await dialog.getByRole('button', { name: 'Cancel' }).click()
 
       const instances = await openFromSettings(page, 'Instances')
-      await expect(instances.getByText('token for this tab')).toBeVisible()
+      await expect(instances.getByText('token for this browser tab')).toBeVisible()
       const download = page.waitForEvent('download')
       await instances.getByRole('button', { name: 'Export' }).click()
       const text = await readFile(await (await download).path(), 'utf8')

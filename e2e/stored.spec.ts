@@ -133,7 +133,7 @@ function openedAgain(): void {
       'token on this device',
     )
     await expect(instances.getByRole('listitem').filter({ hasText: 'For this tab' })).toContainText(
-      'token for this tab',
+      'token for this browser tab',
     )
     await page.keyboard.press('Escape')
 

@@ -14,7 +14,7 @@ export const instancesWords = catalogue('instances', {
 
   setByHost: 'set by the host of this page',
   tokenOnDevice: 'token on this device',
-  tokenForTab: 'token for this tab',
+  tokenForTab: 'token for this browser tab',
   edit: 'Edit',
   editOne: (title: string) => `Edit ${title}`,
   duplicate: 'Duplicate',

@@ -41,7 +41,7 @@ export const connectionWords = catalogue('connection', {
   tokenDropped: 'The saved token belongs to another server, so it was removed.',
   remember: 'Remember on this device',
   remembered: 'On: the token stays in this browser until you forget it. Leave it off on a shared device.',
-  notRemembered: 'Off: the token is forgotten when this tab closes.',
+  notRemembered: 'Off: the token is forgotten when this browser tab closes.',
   tokenHeader: 'Token header',
   tokenHeaderAside: 'set by the server',
 
