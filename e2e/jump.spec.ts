@@ -76,15 +76,15 @@ test('it marks what matches, says what is missing, and gives the focus back', as
 test(
   'it opens from the search field and from the SQL editor, and leads on in a new tab',
   { tag: '@long' },
-  async ({ page, context, rowan }) => {
+  async ({ page, rowan }) => {
     await page.goto(rowan.origin)
     await expect(firstCell(page)).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search records' }).focus()
     await openPalette(page)
     await page.keyboard.type('bird')
-    const opened = context.waitForEvent('page')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(await opened).toHaveURL(new RegExp(BIRD_STRIKES))
+    await expect(page).toHaveURL(new RegExp(BIRD_STRIKES))
+    await expect(page.getByRole('tablist', { name: 'Tabs' }).getByRole('tab')).toHaveCount(2)
     await openSql(page)
     await editor(page).click()
     await openPalette(page)

@@ -56,7 +56,9 @@ export function useJump({ instance, tables, portal, current, view, place, comman
         commands={jumping}
         onClose={() => setJumping(null)}
         onJump={(target, elsewhere) =>
-          void loadJumpTo().then(({ jumpTo }) => jumpTo(target, elsewhere, { view, place, current }))
+          void loadJumpTo().then(({ jumpTo }) =>
+            jumpTo(target, elsewhere, { view, place, current, instanceId: instance.id }),
+          )
         }
       />
     ),

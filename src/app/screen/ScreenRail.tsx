@@ -7,7 +7,7 @@ import { chosenColumns } from '../../query/columns.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { appWords } from '../../words/en/app.ts'
 import { queryOf } from '../../workspace/edits/viewEdits.ts'
-import { openSheet } from '../../workspace/sheets/sheets.ts'
+import { openInNewSheet, openSheet } from '../../workspace/sheets/sheets.ts'
 import { emptyView } from '../../workspace/view.ts'
 import styles from '../App.module.css'
 import { AboutButton, CopyButton, QueryLines, TableCopies } from '../laterParts.ts'
@@ -36,10 +36,10 @@ export function ScreenRail({ of: { instance, view }, screen }: ScreenRailProps) 
       <AboutButton key={current} instance={instance} client={client} table={named} fields={fields} />
     </>
   )
-  const under = ({ id, aliases }: Table) => (
+  const under = ({ id, aliases, title }: Table) => (
     <>
       {mayCopy && <TableCopies instance={instance} names={[id, ...aliases]} />}
-      <QueryLines {...{ instance, place, view }} table={id} shownTable={current} onOpen={close} />
+      <QueryLines {...{ instance, place, view }} table={id} title={title} shownTable={current} onOpen={close} />
     </>
   )
   return (
@@ -47,9 +47,10 @@ export function ScreenRail({ of: { instance, view }, screen }: ScreenRailProps) 
       <Boundary of={current ?? ''}>
         <RailLists
           {...screen.tableProps}
-          onBeside={({ id, title }) =>
-            openSheet({ ...emptyView, ...place, resource: id }, { instanceId: instance.id, table: title })
-          }
+          onBeside={({ id, title }, isShown) => {
+            const open = isShown ? openInNewSheet : openSheet
+            open({ ...emptyView, ...place, resource: id }, { instanceId: instance.id, table: title })
+          }}
           fields={fields}
           shown={view.mode === 'filter' ? chosenColumns(view) : null}
           onName={

@@ -5,7 +5,7 @@ import { viewOf } from './jumpTo.ts'
 
 const place = { base: 'http://x', prefix: null }
 const view = { ...emptyView, ...place, resource: 't', search: 'salt', columns: ['a'] }
-const from = { view, place, current: 't' }
+const from = { view, place, current: 't', instanceId: 'i' }
 const look = { id: 'x', title: 'x', where: '', icon: Table2 }
 
 test('another table opens as it is; the one that is shown stays as it is asked', () => {

@@ -1,5 +1,6 @@
 import { viewOfLink } from '../../workspace/keptQueries/keptQuery.ts'
-import { emptyView, encodeView, navigate, type View } from '../../workspace/view.ts'
+import { openInNewSheet } from '../../workspace/sheets/sheets.ts'
+import { emptyView, navigate, type View } from '../../workspace/view.ts'
 import { wantColumn } from '../../workspace/wantedColumn.ts'
 import type { JumpTarget } from './jumpTargets.ts'
 
@@ -10,23 +11,25 @@ export interface JumpFrom {
   readonly place: Pick<View, 'base' | 'prefix'>
   /** The table that is shown, by id. */
   readonly current: string | null
+  readonly instanceId: string
 }
 
 /**
  * Goes to a target: to a table as it is, to a query, or to the column of a field, which is shown for it if it was left out;
- * `elsewhere` in a new tab. A command is given.
+ * `elsewhere` in a tab of its own. A command is given.
  */
 export function jumpTo(target: JumpTarget, elsewhere: boolean, from: JumpFrom): void {
   if (target.kind === 'commands') return target.act()
   const next = viewOf(target, from)
-  if (elsewhere) {
-    const { origin, pathname, search } = window.location
-    window.open(`${origin}${pathname}${search}#${encodeView(next)}`, '_blank', 'noopener')
-    return undefined
-  }
-  navigate(next)
+  if (elsewhere) openInNewSheet(next, { instanceId: from.instanceId, table: tableOf(target) })
+  else navigate(next)
   if (target.kind === 'fields') wantColumn({ resource: target.resource, column: target.field })
   return undefined
+}
+
+/** The title of the table that a target is about; null if that is not known. */
+function tableOf(target: JumpTarget): string | null {
+  return target.kind === 'tables' ? target.title : target.where || null
 }
 
 /** The view that a target other than a command leads to. */

@@ -7,6 +7,7 @@ import { keptWords } from '../../words/en/kept.ts'
 import { useKeptQueries } from '../../workspace/keptQueries/keptQueries.ts'
 import { linkOfView, viewOfLink, type KeptQuery, type KnownCount } from '../../workspace/keptQueries/keptQuery.ts'
 import { queriesOfTable } from '../../workspace/keptQueries/queriesByTable.ts'
+import { openInNewSheet, openSheet } from '../../workspace/sheets/sheets.ts'
 import { decodeView, navigate, type View } from '../../workspace/view.ts'
 import { countWords } from '../../words/figures.ts'
 import { RailLine } from '../tables/RailLine.tsx'
@@ -22,13 +23,15 @@ export interface QueryLinesProps {
   readonly view: View
   /** The table under which they stand, and the one that is shown, by id. */
   readonly table: string
+  /** What that table is called. */
+  readonly title: string
   readonly shownTable: string | null
   /** Called when one is opened. */
   readonly onOpen: () => void
 }
 
 /** The kept queries of a table as lines of the rail, and under the table that is shown those shown lately. */
-export function QueryLines({ instance, place, view, table, shownTable, onOpen }: QueryLinesProps) {
+export function QueryLines({ instance, place, view, table, title, shownTable, onOpen }: QueryLinesProps) {
   const { kept: own, recent } = queriesOfTable(useKeptQueries(), instance.id, table)
   // While its popover is open, a line stays, even if its query was removed there: the way back is in the popover.
   const [edited, setEdited] = useState<KeptQuery | null>(null)
@@ -41,6 +44,11 @@ export function QueryLines({ instance, place, view, table, shownTable, onOpen }:
   const open = (link: string) => {
     navigate(viewOfLink(link, place))
     onOpen()
+  }
+  const openTab = (link: string, isTabShown: boolean) => {
+    const inTab = isTabShown ? openInNewSheet : openSheet
+    inTab(viewOfLink(link, place), { instanceId: instance.id, table: title })
+    if (isTabShown) onOpen()
   }
   return (
     <>
@@ -72,6 +80,7 @@ export function QueryLines({ instance, place, view, table, shownTable, onOpen }:
                     isEdited={edited?.id === query.id}
                     onEdit={setEdited}
                     onOpen={open}
+                    onTab={openTab}
                   />
                 ))}
             </Fragment>
@@ -79,16 +88,17 @@ export function QueryLines({ instance, place, view, table, shownTable, onOpen }:
         },
       )}
       {lately.slice(0, RECENT_SHOWN).map((query) => {
-        const title = viewTitle(decodeView(query.link))
+        const asked = viewTitle(decodeView(query.link))
         return (
           <RailLine
             key={query.id}
             icon={History}
-            title={title}
+            title={asked}
             kind={keptWords.recent}
             aside={countOf(query.count)}
             isCurrent={false}
             onOpen={() => open(query.link)}
+            onTab={(isTabShown) => openTab(query.link, isTabShown)}
           />
         )
       })}
@@ -104,9 +114,10 @@ interface KeptLineProps {
   readonly isEdited: boolean
   readonly onEdit: (query: KeptQuery | null) => void
   readonly onOpen: (link: string) => void
+  readonly onTab: (link: string, isTabShown: boolean) => void
 }
 
-function KeptLine({ query, shown, isShown, isEdited, onEdit, onOpen }: KeptLineProps) {
+function KeptLine({ query, shown, isShown, isEdited, onEdit, onOpen, onTab }: KeptLineProps) {
   const more = useRef<HTMLButtonElement>(null)
   return (
     <RailLine
@@ -117,6 +128,7 @@ function KeptLine({ query, shown, isShown, isEdited, onEdit, onOpen }: KeptLineP
       isCurrent={isShown}
       isDeep={query.folder !== null}
       onOpen={() => onOpen(query.link)}
+      onTab={(isTabShown) => onTab(query.link, isTabShown)}
     >
       <Button
         ref={more}

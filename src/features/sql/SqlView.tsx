@@ -13,6 +13,7 @@ import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { LookElsewhere } from './across/LookElsewhere.tsx'
 import { useAcross } from './across/useAcross.ts'
 import { Examples } from './examples/Examples.tsx'
+import { openRunInTab } from './history/openRunInTab.ts'
 import { ParametersBar } from './parameters/ParametersBar.tsx'
 import { SqlTools } from './SqlTools.tsx'
 import type { SqlViewProps } from './sqlViewProps.ts'
@@ -97,6 +98,9 @@ export function SqlView(given: SqlViewProps) {
                     statement.put(text, values)
                     editor.current?.focus()
                   }}
+                  onTab={(run) =>
+                    openRunInTab(run, { instanceId: instance.id, view, table: tableId === null ? null : props.title })
+                  }
                   isRestored={isRestored}
                   onClose={() => {
                     settings.showsHistory.set(false)

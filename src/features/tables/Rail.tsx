@@ -21,6 +21,7 @@ import { shownTables, type Found, type PortalChoice } from './shownTables.ts'
 import { shownName } from '../../words/shownName.ts'
 import type { NameForSql } from './namesForSql.ts'
 import { draggedAs, labelOf, RailFields } from './RailFields.tsx'
+import { OpenableItem } from './OpenableItem.tsx'
 import { findTable } from './tableNames.ts'
 
 const PortalPanel = optionalComponent(() => import('./portal/PortalPanel.tsx').then((module) => module.PortalPanel))
@@ -41,8 +42,8 @@ export interface RailListsProps {
   /** The names of those that are shown; null is all. */
   readonly shown: readonly string[] | null
   readonly onResource: (id: string) => void
-  /** Opens a table beside what is shown: pressed with Ctrl or the middle button. */
-  readonly onBeside: (table: Table) => void
+  /** Opens a table in a tab of its own, which is shown, or stays behind what is. */
+  readonly onBeside: (table: Table, isShown: boolean) => void
   /** Writes a name into the statement; absent where none is written. */
   readonly onName?: ((name: NameForSql) => void) | undefined
   /** How many records a table has, shown at the end of its line. */
@@ -128,14 +129,14 @@ export function RailLists(props: RailListsProps) {
           {visibleTables.map((table) => (
             <li key={table.id} className={styles.table}>
               <div>
-                <button
-                  type="button"
+                <OpenableItem
+                  name={table.title}
+                  onOpen={() => onResource(table.id)}
+                  onTab={(isShown) => onBeside(table, isShown)}
                   className={styles.item}
                   aria-current={table.id === current || undefined}
                   data-lines={table.dataset === '' ? undefined : 2}
                   title={[table.title, table.dataset, table.description, table.id].filter(Boolean).join('\n')}
-                  onClick={(event) => (event.ctrlKey || event.metaKey ? onBeside(table) : onResource(table.id))}
-                  onAuxClick={(event) => event.button === 1 && onBeside(table)}
                   {...(onName && draggedAs({ kind: 'table', name: table.id }))}
                 >
                   <Icon icon={Table2} />
@@ -144,7 +145,7 @@ export function RailLists(props: RailListsProps) {
                     {table.dataset !== '' && <small>{table.dataset}</small>}
                   </span>
                   {rowCount(table, table.id === current)}
-                </button>
+                </OpenableItem>
                 {onName && (
                   <span className={styles.insert}>
                     <Button

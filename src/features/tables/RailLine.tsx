@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { OpenableItem } from './OpenableItem.tsx'
 import styles from './Rail.module.css'
 
 export interface RailLineProps {
@@ -20,6 +21,8 @@ export interface RailLineProps {
   /** Whether it shows the lines under it; absent: there can be none. */
   readonly isExpanded?: boolean | undefined
   readonly onOpen: () => void
+  /** Opens it in a tab of its own, which is shown, or stays behind what is; absent: it can't be. */
+  readonly onTab?: ((isShown: boolean) => void) | undefined
   /** Buttons behind it, seen while it is pointed at or has the focus. */
   readonly children?: ReactNode
 }
@@ -35,18 +38,20 @@ export function RailLine({
   isDeep,
   isExpanded,
   onOpen,
+  onTab,
   children,
 }: RailLineProps) {
   return (
     <li className={styles.under}>
-      <button
-        type="button"
+      <OpenableItem
+        name={title}
+        onOpen={onOpen}
+        onTab={onTab}
         className={styles.item}
         aria-current={isCurrent || undefined}
         aria-expanded={isExpanded}
         data-deep={isDeep || undefined}
         title={[title, hint].filter(Boolean).join('\n')}
-        onClick={onOpen}
       >
         <Icon icon={icon} />
         <span>
@@ -58,7 +63,7 @@ export function RailLine({
             {aside}
           </small>
         )}
-      </button>
+      </OpenableItem>
       {children}
     </li>
   )

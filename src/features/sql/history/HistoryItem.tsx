@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, CircleStop, CircleX, Diff, Scissors, Star, Trash2 } from 'lucide-react'
+import { ChevronDown, CircleCheck, CircleStop, CircleX, Diff, Scissors, SquarePlus, Star, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -16,12 +16,14 @@ export interface HistoryItemProps {
   /** It stands under its day, so the time of day is enough. */
   readonly isOfDay: boolean
   readonly onOpen: (run: HistoryRun) => void
+  /** Puts it into the editor of a new tab. */
+  readonly onTab: (run: HistoryRun) => void
   readonly onCompare: (run: HistoryRun) => void
   readonly onRemove: (run: HistoryRun) => void
 }
 
 /** A run: its text, which a press puts into the editor, what came of it, and its versions to unfold. */
-export function HistoryItem({ run, versions, isOfDay, onOpen, onCompare, onRemove }: HistoryItemProps) {
+export function HistoryItem({ run, versions, isOfDay, onOpen, onTab, onCompare, onRemove }: HistoryItemProps) {
   const [isOpen, setIsOpen] = useState(false)
   const details = useId()
   const first = versions.at(-1)
@@ -34,7 +36,13 @@ export function HistoryItem({ run, versions, isOfDay, onOpen, onCompare, onRemov
           className={styles.text}
           aria-label={historyWords.open(shortText(run.text), historyWords.outcome[run.outcome])}
           title={run.text.slice(0, 2000)}
-          onClick={() => onOpen(run)}
+          onClick={(event) => (event.ctrlKey || event.metaKey ? onTab(run) : onOpen(run))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            event.stopPropagation()
+            onTab(run)
+          }}
         >
           {shortText(run.text)}
         </button>
@@ -49,7 +57,7 @@ export function HistoryItem({ run, versions, isOfDay, onOpen, onCompare, onRemov
         )}
         {isOpen && (
           <div id={details} className={styles.details}>
-            <RunDetails run={run} onCompare={onCompare} onRemove={onRemove} />
+            <RunDetails run={run} onTab={onTab} onCompare={onCompare} onRemove={onRemove} />
             {versions.length > 0 && (
               <ul>
                 {versions.map((version) => (
@@ -59,6 +67,7 @@ export function HistoryItem({ run, versions, isOfDay, onOpen, onCompare, onRemov
                     versions={NONE}
                     isOfDay={isOfDay}
                     onOpen={onOpen}
+                    onTab={onTab}
                     onCompare={onCompare}
                     onRemove={onRemove}
                   />
@@ -126,7 +135,12 @@ function OutcomeWords({ run }: { readonly run: HistoryRun }) {
   }
 }
 
-function RunDetails({ run, onCompare, onRemove }: Pick<HistoryItemProps, 'run' | 'onCompare' | 'onRemove'>) {
+function RunDetails({
+  run,
+  onTab,
+  onCompare,
+  onRemove,
+}: Pick<HistoryItemProps, 'run' | 'onTab' | 'onCompare' | 'onRemove'>) {
   const { firstRows } = run
   const parameters = Object.entries(run.parameters).map(([name, value]) => `${name} = ${shownValue(value)}`)
   return (
@@ -158,6 +172,9 @@ function RunDetails({ run, onCompare, onRemove }: Pick<HistoryItemProps, 'run' |
           </table>
         </section>
       )}
+      <Button variant="ghost" size="sm" icon={SquarePlus} onClick={() => onTab(run)}>
+        {historyWords.openInTab}
+      </Button>
       <Button variant="ghost" size="sm" icon={Diff} onClick={() => onCompare(run)}>
         {historyWords.compare}
       </Button>

@@ -30,11 +30,13 @@ test('runs are listed by day, put into the editor, starred, removed and brought 
   await runHistory.note(run('one', 1))
   await runHistory.note(run('two', 2, { outcome: 'failed', rows: null, message: 'no column "subjct"' }))
   const onOpen = vi.fn<(opened: HistoryRun) => void>()
+  const onTab = vi.fn<(opened: HistoryRun) => void>()
   await render(
     <HistoryPanel
       instanceId="a"
       written={() => 'SELECT one\n  FROM other'}
       onOpen={onOpen}
+      onTab={onTab}
       isRestored={false}
       onClose={() => undefined}
     />,
@@ -44,6 +46,8 @@ test('runs are listed by day, put into the editor, starred, removed and brought 
   await expect.element(today.getByText('11 rows')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: /^SELECT one FROM t/ }))
   expect(onOpen.mock.calls[0]?.[0].text).toBe('SELECT one\n  FROM t')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onTab.mock.calls[0]?.[0].text).toBe('SELECT one\n  FROM t')
 
   const item = today.getByRole('listitem').filter({ hasText: 'SELECT one' })
   await userEvent.click(item.getByRole('button', { name: 'Star' }))
@@ -70,6 +74,7 @@ test('words are looked for in results, too, and a filter leaves what failed', as
       instanceId="a"
       written={() => 'SELECT one\n  FROM other'}
       onOpen={() => undefined}
+      onTab={() => undefined}
       isRestored={false}
       onClose={() => undefined}
     />,

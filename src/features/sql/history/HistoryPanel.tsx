@@ -22,12 +22,14 @@ export interface HistoryPanelProps {
   readonly written: () => string
   /** Puts what was run into the editor; it does not run. */
   readonly onOpen: (run: HistoryRun) => void
+  /** Puts it into the editor of a new tab. */
+  readonly onTab: (run: HistoryRun) => void
   readonly isRestored: boolean
   readonly onClose: () => void
 }
 
 /** The statements that were run for an instance on this device, by day. */
-export function HistoryPanel({ instanceId, written, onOpen, isRestored, onClose }: HistoryPanelProps) {
+export function HistoryPanel({ instanceId, written, onOpen, onTab, isRestored, onClose }: HistoryPanelProps) {
   const { isLoaded, runs } = useRunHistory()
   const isKept = useSetting(settings.keepsHistory)
   const [words, setWords] = useState('')
@@ -99,6 +101,7 @@ export function HistoryPanel({ instanceId, written, onOpen, isRestored, onClose 
                     versions={versions}
                     isOfDay={day !== null}
                     onOpen={onOpen}
+                    onTab={onTab}
                     onCompare={setCompared}
                     onRemove={(gone) => {
                       void runHistory.remove(gone.id)

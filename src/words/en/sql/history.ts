@@ -32,6 +32,7 @@ export const historyWords = catalogue('history', {
   stopped: 'stopped',
   versions: (count: number, time: string) =>
     plural(count, { one: `1 more version, of ${time}`, other: `${countWords(count)} more versions since ${time}` }),
+  openInTab: 'Open in a new tab',
   star: 'Star',
   details: 'Details',
   firstRows: 'First rows',
