@@ -45,7 +45,7 @@ test('a query is kept in a folder, and the folder goes into a .sql file and come
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toBe(`-- folder: Reports\n\n-- name: Three codes\n${sql};\n`)
 
-  const more = `${text}\n-- name: Two codes\n${sql.replace('3', '2')};\n`
+  const more = `${text}\n-- name: Two codes\n${sql.replace('LIMIT 3', 'LIMIT 2')};\n`
   await dialog(page)
     .locator('input[type="file"]')
     .setInputFiles({ name: 'Reports.sql', mimeType: 'application/sql', buffer: Buffer.from(more) })
@@ -61,7 +61,7 @@ test('a query is kept in a folder, and the folder goes into a .sql file and come
   await dialog(page).getByRole('button', { name: 'Change kept query Two codes' }).click()
   await page.getByRole('menuitem', { name: 'Open in a new tab' }).click()
   await expectRecords(page, 2)
-  await expect(page.getByRole('tablist', { name: 'Open queries' }).getByRole('tab')).toHaveCount(2)
+  await expect(page.getByRole('tablist', { name: 'Tabs' }).getByRole('tab')).toHaveCount(2)
   await page.reload()
   await expect(firstCell(page)).toBeVisible()
   await expect(rail(page).getByRole('button', { name: 'Two codes', exact: true })).toBeVisible()

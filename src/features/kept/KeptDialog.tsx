@@ -104,7 +104,7 @@ export function KeptDialog({ instance, client, place, onClose }: KeptDialogProps
                   }}
                 />
               ) : (
-                <h3>{folder ?? keptWords.noFolder}</h3>
+                <h2>{folder ?? keptWords.noFolder}</h2>
               )}
               {folder !== null && (
                 <Button
