@@ -84,6 +84,8 @@ export function SheetTabItem(props: SheetTabItemProps) {
           <Icon icon={icon} />
           {isEdited && <span className={styles.dot} />}
           <bdi>{title}</bdi>
+          {/* A blank, or both would be one word for who compares what is seen with the name. */}
+          {elsewhere !== null && ' '}
           {elsewhere !== null && <small>{elsewhere}</small>}
         </button>
       )}

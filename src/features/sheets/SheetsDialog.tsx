@@ -66,6 +66,7 @@ export function SheetsDialog({ tabs, closed, actions, onClose }: SheetsDialogPro
                 <Icon icon={tab.icon} />
                 <span>
                   <bdi>{tab.title}</bdi>
+                  {tab.elsewhere !== null && ' '}
                   {tab.elsewhere !== null && <small>{tab.elsewhere}</small>}
                 </span>
                 {tab.isEdited && <span className={styles.dot} />}
