@@ -17,6 +17,11 @@ export const settings = {
   theme: setting('theme', 'device', v.picklist(['system', 'light', 'dark']), 'system'),
   /** The SQL editor's share of the height. */
   editorShare: setting('editorShare', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.75)), 0.4),
+  /** The same of the width, where the editor stands beside the result. */
+  editorWidth: setting('editorWidth', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.75)), 0.5),
+  editorSide: setting('editorSide', 'device', v.picklist(['above', 'beside']), 'above'),
+  /** Which of editor and result has all of the room. */
+  fullPane: setting('fullPane', 'device', v.picklist(['none', 'editor', 'result']), 'none'),
   /** The same of a chart above its table. */
   chartShare: setting('chartShare', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.85)), 0.62),
   /** Whether a single letter or sign gives a command outside text fields (WCAG 2.1.4). */

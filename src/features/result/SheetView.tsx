@@ -15,12 +15,16 @@ export interface SheetViewProps {
   } | null
   /** How the question is going: a `StatusBar`. */
   readonly status?: ReactNode
+  /** The result has no room at the moment. */
+  readonly hidesResult?: boolean | undefined
+  /** The question stands beside the result; else above it. */
+  readonly isBeside?: boolean | undefined
   /** The result. */
   readonly children: ReactNode
 }
 
 /** The frame of a sheet, whatever it asks: its buttons, its question, the result, and what stands beside and below that. */
-export function SheetView({ tools, question, side = null, status, children }: SheetViewProps) {
+export function SheetView({ tools, question, side = null, status, hidesResult, isBeside, children }: SheetViewProps) {
   const [laterTools, setLaterTools] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -28,9 +32,9 @@ export function SheetView({ tools, question, side = null, status, children }: Sh
         {tools}
         <span ref={setLaterTools} className={styles.laterTools} />
       </div>
-      <div className={styles.parts} data-beside={side?.kind ?? undefined}>
+      <div className={styles.parts} data-beside={side?.kind ?? undefined} data-row={isBeside || undefined}>
         {question}
-        <div className={styles.body}>
+        <div className={styles.body} hidden={hidesResult}>
           <ToolsPlace value={laterTools}>{children}</ToolsPlace>
         </div>
       </div>

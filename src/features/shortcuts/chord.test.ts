@@ -29,6 +29,7 @@ test('single characters act outside text only, running and stopping from text to
   expect(mayAct('Escape', 'text', false)).toBe(true)
   expect(mayAct('Mod+K', 'text', false)).toBe(true)
   expect(mayAct('Alt+PageDown', 'text', false)).toBe(true)
+  expect(mayAct('Shift+F4', 'text', false)).toBe(true)
   expect(mayAct('Mod+Z', 'text', false)).toBe(false)
   expect(mayAct('Mod+Z', 'page', false)).toBe(true)
   expect(mayAct('Escape', 'popover', false)).toBe(false)

@@ -32,8 +32,9 @@ export function isSingle(chord: string): boolean {
 /** Whether a shortcut may act in a place. Single characters never act in text (WCAG 2.1.4). */
 export function mayAct(chord: string, place: KeyPlace, inPopovers: boolean): boolean {
   if (place === 'page') return true
-  // Text fields have their own undo.
-  if (place === 'text') return chord === 'Escape' || (/^(?:Mod|Alt)\+/.test(chord) && !UNDOES_TEXT.has(chord))
+  // Text fields have their own undo. Keys such as F4 write nothing.
+  if (place === 'text')
+    return chord === 'Escape' || (/^(?:Mod\+|Alt\+|(?:Shift\+)?F\d)/.test(chord) && !UNDOES_TEXT.has(chord))
   return place === 'popover' && inPopovers
 }
 

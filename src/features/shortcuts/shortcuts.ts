@@ -65,6 +65,8 @@ export const SHORTCUTS = {
   resizeColumn: { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], at: 'header', ownedByPart: true },
   runAllStatements: { keys: ['Mod+Shift+Enter'], at: 'sql' },
   runToHere: { keys: ['Mod+Alt+Enter'], at: 'sql', ownedByPart: true },
+  fillPane: { keys: ['F4'], at: 'sql' },
+  turnPanes: { keys: ['Shift+F4'], at: 'sql' },
   suggest: { keys: ['Ctrl+Space'], at: 'sql', ownedByPart: true },
   formatText: { keys: ['Shift+Alt+F'], at: 'sql', ownedByPart: true },
   renameHere: { keys: ['F2'], at: 'sql', ownedByPart: true },

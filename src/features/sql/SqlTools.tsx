@@ -1,4 +1,4 @@
-import { History, Table2, TextAlignStart } from 'lucide-react'
+import { History, Table2, TextAlignStart, Workflow } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { SqlEditorHandle } from '../../editor/SqlEditor.tsx'
 import { useProfile } from '../../instances/profile/useProfile.ts'
@@ -6,6 +6,8 @@ import type { Field } from '../../protocol/field.ts'
 import { sqlName } from '../../query/sqlText.ts'
 import type { AnsweredStatement } from '../../results/sqlRuns.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
+import type { MenuItem } from '../../ui/floating/Menu.tsx'
 import { sqlEditWords } from '../../words/en/sql/edits.ts'
 import { historyWords } from '../../words/en/sql/history.ts'
 import { sqlWords } from '../../words/en/sql.ts'
@@ -14,7 +16,9 @@ import { StatementFaces } from '../copyAs/StatementFaces.tsx'
 import { exportName } from '../export/exportName.ts'
 import frame from '../result/SheetView.module.css'
 import { SqlFileMenu } from './files/SqlFileMenu.tsx'
-import { ExplainButton } from './plan/ExplainButton.tsx'
+import { PanesButton } from './panes/PanesButton.tsx'
+import { paneItems } from './panes/paneItems.ts'
+import { ExplainButton, useCantExplain } from './plan/ExplainButton.tsx'
 import { RunTools } from './runs/RunTools.tsx'
 import type { Asking } from './runs/useAsking.ts'
 import type { SqlViewProps } from './sqlViewProps.ts'
@@ -35,26 +39,41 @@ export interface SqlToolsProps extends SqlViewProps {
 export function SqlTools(props: SqlToolsProps) {
   const { instance, client, view, tableId, title, tools, asking, statement, editor, good, sql, onExplain } = props
   const showsHistory = useSetting(settings.showsHistory)
+  const isPhone = useMediaQuery('(max-width: 639.98px)')
+  const cantExplain = useCantExplain(client)
+  const insertTable = () => tableId !== null && editor.current?.insert(sqlName(tableId))
+  const format = () => editor.current?.format()
+  const toggleHistory = () => settings.showsHistory.set(!showsHistory)
   const own = asking.results.filter(({ part }) => part === null)
   const only = own.length === 1 ? (own[0]?.answer ?? null) : null
   const count = useProfile(only?.by ?? client, (profile) => wholeCount(only, profile))
   const isHere = own.length > 0 && own.every(({ state }) => state === 'done')
+  const phoneItems = (): readonly MenuItem[] => [
+    {
+      id: 'explain',
+      title: sqlWords.explain,
+      icon: Workflow,
+      refusal: cantExplain ? sqlWords.cantExplain : undefined,
+      onChoose: onExplain,
+    },
+    { id: 'insert', title: sqlWords.insertTable, icon: Table2, onChoose: insertTable },
+    { id: 'format', title: sqlEditWords.format, icon: TextAlignStart, onChoose: format },
+    { id: 'history', title: historyWords.title, icon: History, checked: showsHistory, onChoose: toggleHistory },
+  ]
   return (
     <>
       <RunTools asking={asking} editor={editor} />
-      <ExplainButton client={client} onExplain={onExplain} />
-      <Button
-        variant="ghost"
-        icon={Table2}
-        collapses
-        disabled={tableId === null}
-        onClick={() => tableId !== null && editor.current?.insert(sqlName(tableId))}
-      >
-        {sqlWords.insertTable}
-      </Button>
-      <Button variant="ghost" icon={TextAlignStart} collapses onClick={() => editor.current?.format()}>
-        {sqlEditWords.format}
-      </Button>
+      {!isPhone && (
+        <>
+          <ExplainButton client={client} onExplain={onExplain} />
+          <Button variant="ghost" icon={Table2} collapses disabled={tableId === null} onClick={insertTable}>
+            {sqlWords.insertTable}
+          </Button>
+          <Button variant="ghost" icon={TextAlignStart} collapses onClick={format}>
+            {sqlEditWords.format}
+          </Button>
+        </>
+      )}
       <StatementFaces
         instance={instance}
         client={client}
@@ -66,20 +85,19 @@ export function SqlTools(props: SqlToolsProps) {
       />
       <span className={frame.spacer} />
       {tools(isHere, count)}
+      {!isPhone && <PanesButton />}
       <SqlFileMenu
         text={() => editor.current?.text() ?? statement.text}
         onText={statement.write}
         name={exportName(title, [], 'sql')}
+        // What the line of buttons has no room for.
+        others={isPhone ? () => [phoneItems(), paneItems(true)] : undefined}
       />
-      <Button
-        variant="ghost"
-        icon={History}
-        collapses
-        aria-pressed={showsHistory}
-        onClick={() => settings.showsHistory.set(!showsHistory)}
-      >
-        {historyWords.title}
-      </Button>
+      {!isPhone && (
+        <Button variant="ghost" icon={History} collapses aria-pressed={showsHistory} onClick={toggleHistory}>
+          {historyWords.title}
+        </Button>
+      )}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { LookElsewhere } from './across/LookElsewhere.tsx'
 import { useAcross } from './across/useAcross.ts'
 import { Examples } from './examples/Examples.tsx'
 import { openRunInTab } from './history/openRunInTab.ts'
+import { makeRoomForEditor, usePanes } from './panes/usePanes.ts'
 import { ParametersBar } from './parameters/ParametersBar.tsx'
 import { SqlTools } from './SqlTools.tsx'
 import type { SqlViewProps } from './sqlViewProps.ts'
@@ -30,18 +31,21 @@ export function SqlView(given: SqlViewProps) {
   const { instance, client, view, tableId } = props
   const editor = useRef<SqlEditorHandle>(null)
   const exporting = useRef<ExportHandle>(null)
-  const share = useSetting(settings.editorShare)
+  const panes = usePanes(editor)
   const screen = useSqlScreen(props, editor)
   const { statement, asking, parameters, placed } = screen
   const showsHistory = useSetting(settings.showsHistory)
   const [isRestored, setIsRestored] = useState(showsHistory)
   const take = (text: string) => {
+    makeRoomForEditor()
     statement.write(text)
     editor.current?.focus()
   }
   useShortcuts({
     runQuery: () => asking.run('usual'),
     runAllStatements: () => asking.run('all'),
+    fillPane: panes.fill,
+    turnPanes: panes.turn,
     exportRecords: () => exporting.current?.start(),
     stopWaiting: asking.waiting?.stop,
   })
@@ -50,42 +54,65 @@ export function SqlView(given: SqlViewProps) {
       tools={<SqlTools {...props} {...screen} editor={editor} onExplain={screen.explain} />}
       question={
         <>
-          {parameters.length > 0 && (
-            <ParametersBar
-              parameters={parameters}
-              values={statement.values}
-              onChange={statement.setValues}
-              problems={asking.problems}
-              onRun={() => asking.run('usual')}
-            />
-          )}
-          <div className={styles.editor} style={{ blockSize: `${share * 100}%` }}>
-            <StatementPane
-              instanceId={instance.id}
-              client={client}
-              tableId={tableId}
-              handle={editor}
-              statement={statement}
-              asking={asking}
-              failed={screen.anyFailure}
-              actions={
-                <LookElsewhere
-                  key={view.sql}
-                  sql={view.sql}
-                  error={screen.anyFailure?.error ?? null}
-                  across={across}
-                  onFound={asking.runLink}
-                />
-              }
-            />
+          <div
+            className={styles.question}
+            data-pane="question"
+            hidden={panes.full === 'result'}
+            data-beside={panes.isBeside || undefined}
+            data-full={panes.full === 'editor' || undefined}
+            style={panes.isBeside ? { inlineSize: `${panes.share * 100}%` } : undefined}
+          >
+            {parameters.length > 0 && (
+              <ParametersBar
+                parameters={parameters}
+                values={statement.values}
+                onChange={statement.setValues}
+                problems={asking.problems}
+                onRun={() => asking.run('usual')}
+              />
+            )}
+            <div
+              className={styles.editor}
+              style={panes.isSplit && !panes.isBeside ? { blockSize: `${panes.share * 100}%` } : undefined}
+            >
+              <StatementPane
+                instanceId={instance.id}
+                client={client}
+                tableId={tableId}
+                handle={editor}
+                statement={statement}
+                asking={asking}
+                failed={screen.anyFailure}
+                actions={
+                  <LookElsewhere
+                    key={view.sql}
+                    sql={view.sql}
+                    error={screen.anyFailure?.error ?? null}
+                    across={across}
+                    onFound={asking.runLink}
+                  />
+                }
+              />
+            </div>
+            <div className={styles.between}>
+              {placed.kind === 'across' && (
+                <AcrossPanel key={view.sql} plan={placed} across={across} isWaiting={asking.waiting !== null} />
+              )}
+              {asking.mayRun === 'ask' && <LinkQuestion instance={instance.title} onRun={asking.runLink} />}
+            </div>
           </div>
-          <Splitter label={sqlWords.resizeEditor} share={share} onShare={settings.editorShare.set} />
-          {placed.kind === 'across' && (
-            <AcrossPanel key={view.sql} plan={placed} across={across} isWaiting={asking.waiting !== null} />
+          {panes.isSplit && (
+            <Splitter
+              label={sqlWords.resizeEditor}
+              isVertical={panes.isBeside}
+              share={panes.share}
+              onShare={panes.setShare}
+            />
           )}
-          {asking.mayRun === 'ask' && <LinkQuestion instance={instance.title} onRun={asking.runLink} />}
         </>
       }
+      isBeside={panes.isBeside}
+      hidesResult={panes.full === 'editor'}
       side={
         showsHistory
           ? {
@@ -95,6 +122,7 @@ export function SqlView(given: SqlViewProps) {
                   instanceId={instance.id}
                   written={() => editor.current?.text() ?? statement.text}
                   onOpen={({ text, parameters: values }) => {
+                    makeRoomForEditor()
                     statement.put(text, values)
                     editor.current?.focus()
                   }}

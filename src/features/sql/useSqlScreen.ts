@@ -9,6 +9,7 @@ import { useBegunStatement } from '../copyAs/useBegunStatement.ts'
 import type { Across } from './across/useAcross.ts'
 import { useStatementFailure } from './errors/useStatementFailure.ts'
 import { useColumnTypes } from './parameters/useColumnTypes.ts'
+import { makeRoomForResult } from './panes/usePanes.ts'
 import { usePreview } from './preview/usePreview.ts'
 import { shownStatement } from './runs/shownStatement.ts'
 import { useAsking } from './runs/useAsking.ts'
@@ -30,7 +31,11 @@ export function useSqlScreen(
   const typeOf = useColumnTypes(instance.id, client, tableId, hasParameters ? statement.text : '')
   const [plan, setPlan] = useState<{ readonly sql: string; readonly of: string } | null>(null)
   const leavePlan = () => setPlan(null)
-  const of = { instanceId: instance.id, sheetId, client, hasToken, view, statement, editor, typeOf, onRun: leavePlan }
+  const onRun = () => {
+    leavePlan()
+    makeRoomForResult()
+  }
+  const of = { instanceId: instance.id, sheetId, client, hasToken, view, statement, editor, typeOf, onRun }
   const asking = useAsking(of)
   const { withoutServer } = across
   const previewing = usePreview({ statement, editor, typeOf, asking, withoutServer })
@@ -60,7 +65,9 @@ export function useSqlScreen(
     plan,
     explain: () => {
       const shown = sql().trim()
-      if (shown !== '') setPlan({ sql: shown, of: statement.text })
+      if (shown === '') return
+      makeRoomForResult()
+      setPlan({ sql: shown, of: statement.text })
     },
     leavePlan,
   }

@@ -62,6 +62,8 @@ export const shortcutWords = catalogue('shortcuts', {
     resizeColumn: 'Make the column narrower or wider',
     runAllStatements: 'Run all statements',
     runToHere: 'Run to here: the query of WITH or the subquery at the cursor',
+    fillPane: 'Give all room to the editor or the result, whichever has the focus; again: show both',
+    turnPanes: 'Put the editor beside the result, or above it',
     suggest: 'Show suggestions',
     formatText: 'Format',
     renameHere: 'Rename what the cursor is on',

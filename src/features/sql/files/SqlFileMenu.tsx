@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { saveFile } from '../../../ui/browser/saveFile.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileInput } from '../../../ui/FileInput.tsx'
-import { Menu } from '../../../ui/floating/Menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/floating/Menu.tsx'
 import { showToast } from '../../../ui/Toast.tsx'
 import { sqlFileWords } from '../../../words/en/sql/files.ts'
 import { readSqlFile, sqlFileOf } from '../../../sql/files/sqlFile.ts'
@@ -15,10 +15,12 @@ export interface SqlFileMenuProps {
   readonly onText: (text: string) => void
   /** The name of a saved file. */
   readonly name: string
+  /** What else is in the menu. */
+  readonly others?: (() => readonly (readonly MenuItem[])[]) | undefined
 }
 
-/** Opens and saves `.sql` files. */
-export function SqlFileMenu({ text, onText, name }: SqlFileMenuProps) {
+/** Opens and saves `.sql` files, and does what has no button of its own. */
+export function SqlFileMenu({ text, onText, name, others }: SqlFileMenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -46,6 +48,7 @@ export function SqlFileMenu({ text, onText, name }: SqlFileMenuProps) {
           anchor={anchor}
           onClose={() => setIsOpen(false)}
           groups={[
+            ...(others?.() ?? []),
             [
               { id: 'open', title: sqlFileWords.open, icon: FileUp, onChoose: () => input.current?.click() },
               {

@@ -16,10 +16,7 @@ export interface ExplainButtonProps {
 /** Explain; where the server doesn't, it stays and says why. */
 export function ExplainButton({ client, onExplain }: ExplainButtonProps) {
   const id = useId()
-  const cant = useProfile(
-    client,
-    ({ explains, service }) => explains === 'no' || (explains === 'unknown' && isNamedCkan(service)),
-  )
+  const cant = useCantExplain(client)
   return (
     <>
       <Button
@@ -35,5 +32,13 @@ export function ExplainButton({ client, onExplain }: ExplainButtonProps) {
       </Button>
       {cant && <VisuallyHidden id={id}>{sqlWords.cantExplain}</VisuallyHidden>}
     </>
+  )
+}
+
+/** Whether the server refuses EXPLAIN, as far as that is known. */
+export function useCantExplain(client: ActionClient): boolean {
+  return useProfile(
+    client,
+    ({ explains, service }) => explains === 'no' || (explains === 'unknown' && isNamedCkan(service)),
   )
 }

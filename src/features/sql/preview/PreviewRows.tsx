@@ -58,7 +58,7 @@ export function PreviewRows({ preview, resultOf }: PreviewRowsProps) {
           sortRefusal={previewWords.cantSort}
           onSort={() => showToast(previewWords.cantSort)}
           busy={false}
-          stale={preview.past !== null}
+          stale={false}
           resetKey={JSON.stringify([at, sql])}
         >
           {answer.rows.length === 0 && <p className={view.hint}>{previewWords.noRows}</p>}
