@@ -74,10 +74,11 @@ test('values of a field are asked for once, and offered inside an opened string 
     () => Promise.resolve({ fields: [{ id: 'stage', type: 'text' }], rows: null }),
     (table, field) => {
       asked.push(`${table}.${field}`)
-      return Promise.resolve([
+      const values = [
         { text: 'closed', records: 9 },
         { text: 'active', records: 4 },
-      ])
+      ]
+      return Promise.resolve({ values, isWhole: true })
     },
   )
   source.setTables([{ id: 'works', title: 'Works', dataset: '', aliases: [] }], 'any')
@@ -88,4 +89,25 @@ test('values of a field are asked for once, and offered inside an opened string 
   ])
   expect(await labels(source, `${text}act`)).toEqual(['active'])
   expect(asked).toEqual(['works.stage'])
+})
+
+test('of a field with many values those are asked for that hold what is typed, once, and no others where these are whole', async () => {
+  const asked: string[] = []
+  const held = createHeldCatalogue([])
+  const ask = <K extends Kind>(kind: K, asking: AskedOf<K>) => answerOf({ id: 1, kind, asked: asking }, held)
+  const source = createSqlSource(
+    { tell: (news: Told) => held.tell(news), ask, end: () => undefined },
+    () => Promise.resolve({ fields: [{ id: 'town', type: 'text' }], rows: null }),
+    (_table, _field, typed) => {
+      asked.push(typed)
+      const texts = typed === '' ? ['Aarhus'] : ['Zwolle', 'Zwickau']
+      return Promise.resolve({ values: texts.map((text) => ({ text, records: 1 })), isWhole: typed !== '' })
+    },
+  )
+  source.setTables([{ id: 'works', title: 'Works', dataset: '', aliases: [] }], 'any')
+  const text = "SELECT * FROM works WHERE town = '"
+  expect(await labels(source, `${text}z`)).toEqual([])
+  expect(await labels(source, `${text}Zw`)).toEqual(['Zwolle', 'Zwickau'])
+  expect(await labels(source, `${text}Zwi`)).toEqual(['Zwickau'])
+  expect(asked).toEqual(['', 'Zw'])
 })

@@ -38,6 +38,17 @@ export interface SqlSource {
 /** For fields that come sooner than this an answer waits, so that it does not change under the eye, ms. */
 const WAIT_MS = 600
 
+/** So long after a key nobody is in the middle of a word, ms. */
+const REST_MS = 200
+
+/** Values of a field that hold a text; `isWhole`: there are no others. */
+export interface FoundValues {
+  readonly values: readonly CatalogueValue[]
+  readonly isWhole: boolean
+}
+
+const NO_VALUES: FoundValues = { values: [], isWhole: true }
+
 /** A table as the server shows it; `rows` if it says exactly how many there are. */
 export interface KnownTable {
   readonly fields: readonly Field[]
@@ -46,13 +57,13 @@ export interface KnownTable {
 
 /**
  * Fields are asked for by `fieldsOf` where a statement needs them, once for each table, and values by `valuesOf`, once for
- * each field; what can't be had is left out. No table
+ * each field, and where it has many, once for what is typed; what can't be had is left out. No table
  * (null) means that the server has none of that name.
  */
 export function createSqlSource(
   worker: Pick<SqlWorker, 'tell' | 'ask' | 'end'>,
   fieldsOf: (table: string) => Promise<KnownTable | null>,
-  valuesOf: (table: string, field: string) => Promise<readonly CatalogueValue[]> = () => Promise.resolve([]),
+  valuesOf: (table: string, field: string, typed: string) => Promise<FoundValues> = () => Promise.resolve(NO_VALUES),
 ): SqlSource {
   let listed: readonly CatalogueTable[] = []
   let listedIds: ReadonlySet<string> = new Set()
@@ -63,6 +74,8 @@ export function createSqlSource(
   /** Each is asked for once, also after it failed: so an answer can't ask for ever. */
   const loads = new Map<string, Promise<void>>()
   const loading = new Set<string>()
+  /** By field, what was looked for in its values and found whole. */
+  const whole = new Map<string, readonly string[]>()
   /** How many questions of each kind there were. */
   const counts = new Map<Kind, number>()
 
@@ -93,10 +106,21 @@ export function createSqlSource(
         tellTables()
       }
     })
-  const loadValues = ({ table, field }: { readonly table: string; readonly field: string }) =>
-    loadOnce(JSON.stringify([table, field]), async () => {
-      worker.tell({ kind: 'values', table, field, values: await valuesOf(table, field) })
+  const loadValues = ({ table, field, typed = '' }: NonNullable<Completions['wantedValues']>) => {
+    const key = JSON.stringify([table, field, typed])
+    const all = whole.get(JSON.stringify([table, field])) ?? []
+    // What holds more than what was looked for is among what was found.
+    if (all.some((looked) => typed.toLowerCase().includes(looked.toLowerCase()))) return
+    loadOnce(key, async () => {
+      const question = counts.get('complete')
+      if (typed !== '') await after(REST_MS)
+      // Somebody is still typing.
+      if (question !== counts.get('complete')) return void loads.delete(key)
+      const { values, isWhole } = await valuesOf(table, field, typed)
+      if (isWhole) whole.set(JSON.stringify([table, field]), [...all, typed])
+      worker.tell({ kind: 'values', table, field, values, extent: typed !== '' ? 'more' : isWhole ? 'whole' : 'cut' })
     })
+  }
   const ask = async <K extends Kind>(kind: K, asked: AskedOf<K>, mayLoad = true): Promise<Told<K> | null> => {
     const own = (counts.get(kind) ?? 0) + 1
     counts.set(kind, own)
@@ -140,6 +164,7 @@ export function createSqlSource(
     },
     end() {
       loads.clear()
+      whole.clear()
       loading.clear()
       worker.end()
     },

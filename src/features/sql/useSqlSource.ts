@@ -39,8 +39,8 @@ export function useSqlSource(instanceId: string, client: ActionClient, open: str
         throw error
       }
     }
-    return createSqlSource(createSqlWorker(), fieldsOf, (table, field) =>
-      valuesForSql(cache, { instanceId, client, resource: table, field }),
+    return createSqlSource(createSqlWorker(), fieldsOf, (table, field, typed) =>
+      valuesForSql(cache, { instanceId, client, resource: table, field, typed }),
     )
   }, [cache, instanceId, client])
   useEffect(() => () => source.end(), [source])

@@ -39,6 +39,8 @@ export interface SqlCatalogue {
   readonly fields: ReadonlyMap<string, readonly CatalogueField[]>
   /** Some values of a field, the likeliest first, by the id of the table and that of the field. */
   readonly values: ReadonlyMap<string, ReadonlyMap<string, readonly CatalogueValue[]>>
+  /** The fields (`columnKey`) that have further values; absent: none. */
+  readonly cutValues?: ReadonlySet<string> | undefined
   /** The table that is open, by its id. */
   readonly open?: string | null
   /** Names of tables that the server says there are not. */
@@ -162,4 +164,9 @@ function namedFunctions({ functions, allowed }: SqlCatalogue): readonly NamedFun
     signatures,
     givesRows: signatures.every(({ result }) => /^(?:SETOF|TABLE)/.test(result)),
   }))
+}
+
+/** Names a field of a table. */
+export function columnKey(table: string, field: string): string {
+  return JSON.stringify([table, field])
 }

@@ -4,7 +4,7 @@ import type { Column } from '../statement/columns.ts'
 import { phraseAt, type Phrase } from '../statement/phrase.ts'
 import { relationNamed } from '../statement/relations.ts'
 import { parameterName, tokensOf } from '../tokens.ts'
-import { knownOf, tableName, type CatalogueIndex, type CatalogueTable } from './catalogue.ts'
+import { columnKey, knownOf, tableName, type CatalogueIndex, type CatalogueTable } from './catalogue.ts'
 import {
   aliasItems,
   columnItem,
@@ -22,7 +22,7 @@ import { fit, foldText } from './matching.ts'
 import { placeOf, type Place } from './place.ts'
 import { snippetItems } from './snippetItems.ts'
 import { hasValues, unitItems, valueItems, valuesOf } from './valueItems.ts'
-import { valuePlaceOf } from './valuePlace.ts'
+import { valuePlaceOf, type ValuePlace } from './valuePlace.ts'
 
 /** What can be written at a cursor, and what would be known better with more of the catalogue. */
 export interface Completions {
@@ -34,8 +34,8 @@ export interface Completions {
   readonly range: { readonly start: number; readonly end: number }
   /** Tables whose fields are needed and were not loaded. */
   readonly wanted: readonly string[]
-  /** The field whose values are asked for and not known. */
-  readonly wantedValues: { readonly table: string; readonly field: string } | null
+  /** The field whose values are asked for and not known; of one with many those that hold what is `typed`. */
+  readonly wantedValues: { readonly table: string; readonly field: string; readonly typed?: string } | null
 }
 
 /** More than these nobody looks through: what is meant comes by typing on. */
@@ -78,7 +78,8 @@ function itemsAt(phrase: Phrase, index: CatalogueIndex, wanted: Set<string>): Fo
   const offered = offeredValues(isForValue ? literals : [], typed, inside === 'string')
   const isWanted = values !== null && hasValues(values.column) && valuesOf(values.column, index) === null
   const wantedValues = isWanted ? values.column.origin : null
-  if (inside === 'string') return { items: offered, wantedValues }
+  if (inside === 'string')
+    return { items: offered, wantedValues: wantedValues ?? furtherValues(phrase, values, offered, index) }
   const write = writerOf(inside === 'name')
   const groups = namesAt(phrase, scope, place, index, write, known)
   const names = [...offered, ...matching(groups, typed)]
@@ -91,11 +92,31 @@ function itemsAt(phrase: Phrase, index: CatalogueIndex, wanted: Set<string>): Fo
   return { items: [...names.slice(0, MOST_ITEMS - words.length), ...words, ...snippets], wantedValues }
 }
 
+/** The field whose values are known in part, if few of those are what is typed. */
+function furtherValues(
+  { text, pieces, at, cursor }: Phrase,
+  values: ValuePlace | null,
+  offered: readonly Completion[],
+  { catalogue }: CatalogueIndex,
+): Found['wantedValues'] {
+  const origin = values?.column.origin ?? null
+  const typed = stringTyped(text.slice(pieces[at]?.start ?? cursor, cursor))
+  if (origin === null || typed.length < 2 || offered.length >= FEW_VALUES) return null
+  return catalogue.cutValues?.has(columnKey(origin.table, origin.field)) ? { ...origin, typed } : null
+}
+
+/** As many as are seen in the list without scrolling. */
+const FEW_VALUES = 10
+
+function stringTyped(written: string): string {
+  return written.replace(/^(?:[A-Z]|U&)?'/i, '').replaceAll("''", "'")
+}
+
 /** What is typed at the cursor, as names are compared with it. */
 function typedAt({ text, pieces, at, cursor, inside }: Phrase): string {
   const written = text.slice(pieces[at]?.start ?? cursor, cursor)
   if (inside === 'name') return foldText(written.replace(/^(?:U&)?"/i, '').replaceAll('""', '"'))
-  return foldText(inside === 'string' ? written.replace(/^(?:[A-Z]|U&)?'/i, '').replaceAll("''", "'") : written)
+  return foldText(inside === 'string' ? stringTyped(written) : written)
 }
 
 /** Groups of names, the likeliest group first. */

@@ -1,4 +1,5 @@
 import {
+  columnKey,
   indexCatalogue,
   type CatalogueField,
   type CatalogueIndex,
@@ -26,8 +27,16 @@ export function createHeldCatalogue(functions: readonly SqlFunction[]): HeldCata
   const values = new Map<string, ReadonlyMap<string, readonly CatalogueValue[]>>()
   let open: string | null = null
   const missing = new Set<string>()
+  const cutValues = new Set<string>()
   const rows = new Map<string, number>()
   let index: CatalogueIndex | null = null
+  const holdValues = ({ table, field, values: told, extent }: Extract<Told, { kind: 'values' }>) => {
+    const before = extent === 'more' ? (values.get(table)?.get(field) ?? []) : []
+    const known = new Set(before.map(({ text }) => text))
+    const all = [...before, ...told.filter(({ text }) => !known.has(text))]
+    values.set(table, new Map(values.get(table)).set(field, all))
+    if (extent === 'cut') cutValues.add(columnKey(table, field))
+  }
   return {
     tell(news) {
       index = null
@@ -38,7 +47,7 @@ export function createHeldCatalogue(functions: readonly SqlFunction[]): HeldCata
           if (news.rows !== null) rows.set(news.table, news.rows)
           return
         case 'values':
-          values.set(news.table, new Map(values.get(news.table)).set(news.field, news.values))
+          holdValues(news)
           return
         case 'open':
           open = news.table
@@ -52,6 +61,7 @@ export function createHeldCatalogue(functions: readonly SqlFunction[]): HeldCata
         tables,
         fields,
         values,
+        cutValues,
         open,
         missing,
         rows,

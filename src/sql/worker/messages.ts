@@ -11,7 +11,7 @@ import type { Insertion, NameToWrite } from '../meaning/insertion.ts'
 import type { Meant } from '../meaning/meaning.ts'
 import type { TitledTable } from '../tables/titledTables.ts'
 
-/** What is known of the instance; each takes the place of what was told of the same before. */
+/** What is known of the instance; each takes the place of what was told of the same before, except more values. */
 export type Told =
   | {
       readonly kind: 'tables'
@@ -33,6 +33,8 @@ export type Told =
       readonly table: string
       readonly field: string
       readonly values: readonly CatalogueValue[]
+      /** `cut`: the likeliest ones; `more`: further ones beside those told before. */
+      readonly extent: 'whole' | 'cut' | 'more'
     }
 
 /** The kinds of questions, each with what is asked and what is answered; `wanted`: tables whose fields would help. */
