@@ -19,6 +19,8 @@ export type Meaning =
       readonly note: string | null
       /** The title of the table whose field it is. */
       readonly table: string | null
+      /** That field, by the ids. */
+      readonly origin: { readonly table: string; readonly field: string } | null
       /** The most frequent first, if they are known. */
       readonly values: readonly CatalogueValue[]
     }
@@ -110,6 +112,7 @@ function columnMeaning({ name, type, origin }: Column, { catalogue, tableNamed }
     label: field?.label ?? null,
     note: field?.note ?? null,
     table: origin ? (tableNamed(origin.table)?.title ?? null) : null,
+    origin,
     values: values.slice(0, MOST_VALUES),
   }
 }

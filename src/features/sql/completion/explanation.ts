@@ -1,19 +1,32 @@
 import type { Explanation } from '../../../editor/help/sqlHelp.ts'
 import type { Meaning } from '../../../sql/meaning/meaning.ts'
+import type { KnownNulls } from './knownNulls.ts'
 import { sqlHelpWords } from '../../../words/en/sql/help.ts'
 
-/** What is said of a name. `recordsOf` gives the number of records of a table, if it is known. */
-export function explanationOf(meaning: Meaning, recordsOf: (table: string) => number | null): Explanation {
+/** What the page knows of tables; null for what it doesn't. */
+export interface KnownFigures {
+  readonly recordsOf: (table: string) => number | null
+  readonly nullsOf: (field: {
+    readonly table: string
+    readonly field: string
+    readonly type: string
+  }) => KnownNulls | null
+}
+
+/** What is said of a name. */
+export function explanationOf(meaning: Meaning, { recordsOf, nullsOf }: KnownFigures): Explanation {
   const base = { aside: null, code: [], lines: [], values: [] }
   switch (meaning.kind) {
     case 'column': {
-      const { name, type, label, note, table, values } = meaning
+      const { name, type, label, note, table, origin: field, values } = meaning
       const origin = table === null ? null : sqlHelpWords.ofTable(table)
+      const nulls = field === null || type === null ? null : nullsOf({ ...field, type })
+      const empty = nulls && sqlHelpWords.nulls(nulls.nulls, nulls.records)
       return {
         ...base,
         title: name,
         aside: type ?? sqlHelpWords.column,
-        lines: [label, note, origin].filter((line) => line !== null),
+        lines: [label, note, origin, empty].filter((line) => line !== null),
         values: values.map(({ text, records }) => ({
           text,
           records: records === null ? null : sqlHelpWords.records(records),

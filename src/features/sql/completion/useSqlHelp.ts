@@ -6,7 +6,8 @@ import { rowCountKey } from '../../../results/queries.ts'
 import { droppedNameForSql, isNameForSql, takeNamesForSql } from '../../tables/namesForSql.ts'
 import { useTables } from '../../tables/useTables.ts'
 import type { SqlSource } from '../sqlSource.ts'
-import { explanationOf } from './explanation.ts'
+import { explanationOf, type KnownFigures } from './explanation.ts'
+import { knownNulls } from './knownNulls.ts'
 
 /** What the editor says about names in its text; another object when there are other tables. No request is made for it but that of fields. */
 export function useSqlHelp(source: SqlSource, instanceId: string, client: ActionClient): SqlHelp {
@@ -17,12 +18,13 @@ export function useSqlHelp(source: SqlSource, instanceId: string, client: Action
       const known = cache.getQueryData([...rowCountKey(instanceId, table), client.identity])
       return typeof known === 'number' ? known : null
     }
+    const nullsOf: KnownFigures['nullsOf'] = (field) => knownNulls(cache, instanceId, field)
     return {
       explain: async (text, offset) => {
         const told = await source.ask('meaning', { text, offset })
         if (!told) return null
         const { meaning, range } = told.answer
-        return { ...range, said: meaning && explanationOf(meaning, recordsOf) }
+        return { ...range, said: meaning && explanationOf(meaning, { recordsOf, nullsOf }) }
       },
       call: async (text, cursor) => (await source.ask('call', { text, cursor }))?.answer ?? null,
       titles: async (text) => (tables ? ((await source.ask('tables', { text }))?.answer.tables ?? null) : []),
