@@ -16,6 +16,7 @@ export interface Example {
     | 'addedLast'
     | 'sumByYear'
     | 'averageBy'
+    | 'since'
     | 'repeated'
     | 'join'
     | 'topInEach'
@@ -41,6 +42,7 @@ export function examplesOf(table: ExampleTable, others: readonly ExampleTable[] 
     countBy(from, roles),
     changedLast(from, table, roles),
     overTime(from, roles) ?? averageBy(from, roles),
+    since(from, roles),
     repeated(from, table, roles),
     joined(from, table, others),
     topInEach(from, table, roles),
@@ -93,6 +95,13 @@ function overTime(from: string, { date, group, measure }: Roles): Example | null
     [measure, ...grouped],
     `SELECT ${year} AS ${freeName('year', grouped)}${by}, sum(${writtenName(measure.id)}) AS ${freeName('total', grouped)}\nFROM ${from}\nGROUP BY ${year}${by}\nORDER BY ${year}${by}`,
   )
+}
+
+/** With a value that is put in beside the editor. */
+function since(from: string, { date }: Roles): Example | null {
+  if (date === null) return null
+  const name = writtenName(date.id)
+  return example('since', [date], `SELECT *\nFROM ${from}\nWHERE ${name} >= {{since}}\nORDER BY ${name}\nLIMIT 100`)
 }
 
 function averageBy(from: string, { group, measure }: Roles): Example | null {

@@ -9,6 +9,7 @@ export function exampleTitle({ kind, fields, joins }: Example): string {
     case 'changedLast':
     case 'repeated':
     case 'byMonth':
+    case 'since':
     case 'different':
       return exampleWords[kind](first)
     case 'sumByYear':

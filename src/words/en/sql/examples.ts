@@ -11,6 +11,7 @@ export const exampleWords = catalogue('sqlExamples', {
     group === null ? `Total of ${measure} by year` : `Total of ${measure} by year and ${group}`,
   averageBy: (measure: string, group: string | null) =>
     group === null ? `Smallest, average and largest ${measure}` : `Average ${measure} by ${group}`,
+  since: (field: string) => `Records since a date, by ${field}`,
   repeated: (field: string) => `Values of ${field} that occur more than once`,
   join: (field: string | null, table: string) =>
     field === null ? `Joined with ${table}` : `With ${field} of ${table}`,
