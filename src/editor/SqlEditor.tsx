@@ -171,7 +171,7 @@ export function SqlEditor(props: SqlEditorProps) {
           {zone}
         </ErrorLine>
       ) : null}
-      {mounted && <EditTools instance={mounted} edits={edits} />}
+      {mounted && <EditTools instance={mounted} edits={edits} onRunToHere={note && (onRunToHere ?? null)} />}
       {mounted && <Underlines instance={mounted} checks={checks} />}
       <VisuallyHidden id={hintId}>{editorWords.keys}</VisuallyHidden>
     </div>

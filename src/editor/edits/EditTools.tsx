@@ -12,6 +12,8 @@ export interface EditToolsProps {
   readonly instance: editor.IStandaloneCodeEditor
   /** The same object as long as the same knows. */
   readonly edits: Edits
+  /** Runs the part of the statement at the cursor; null where there is none. */
+  readonly onRunToHere: (() => void) | null
 }
 
 type Open =
@@ -19,9 +21,10 @@ type Open =
   | { readonly kind: 'changes'; readonly items: readonly MenuItem[]; readonly at: number }
 
 /** Changes of the statement by key and menu: format, rename, go to a definition, and those that Ctrl . lists. */
-export function EditTools({ instance, edits }: EditToolsProps) {
+export function EditTools({ instance, edits, onRunToHere }: EditToolsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   useEffect(() => addEditActions(instance, actionsOf(instance, edits, setOpen)), [instance, edits])
+  const runToHere: MenuItem = { title: editorWords.runToHere, note: editorWords.runToHereKeys, run: onRunToHere }
   const close = () => {
     setOpen(null)
     instance.focus()
@@ -34,7 +37,10 @@ export function EditTools({ instance, edits }: EditToolsProps) {
     const rename = (to: string) => edits.rename(instance.getValue(), open.start, to)
     return <RenameBox instance={instance} {...open} rename={rename} onEdits={apply} onClose={close} />
   }
-  if (open?.kind === 'changes') return <ChangesMenu instance={instance} {...open} onClose={close} />
+  if (open?.kind === 'changes') {
+    const items = onRunToHere === null ? open.items : [...open.items, runToHere]
+    return <ChangesMenu instance={instance} at={open.at} items={items} onClose={close} />
+  }
   return null
 }
 

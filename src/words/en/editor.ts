@@ -10,6 +10,8 @@ export const editorWords = catalogue('editor', {
   keys: 'Ctrl Space shows suggestions; Tab takes one. Without them Tab indents. F2 renames, F12 goes to a definition, Shift Alt F formats, Ctrl . lists other changes, F8 goes to the next error, F1 explains the name at the cursor. Escape, then Tab leaves the editor. Ctrl Enter runs the statement at the cursor or what is selected, Ctrl Shift Enter all statements, Ctrl Alt Enter the part that the cursor is in; on a Mac with Cmd.',
   format: 'Format',
   formatKeys: 'Shift Alt F',
+  runToHere: 'Run to here',
+  runToHereKeys: 'Ctrl Alt Enter',
   rename: 'Rename',
   newName: (name: string) => `New name for ${name}`,
   renameHint: 'Enter renames, Escape cancels.',

@@ -3,6 +3,7 @@ import type { Refusal } from '../../../sql/edits/edit.ts'
 import type { TextEdit } from '../../../sql/textEdit.ts'
 import type { AnswerOf, AskedOf, Kind } from '../../../sql/worker/messages.ts'
 import { sqlEditWords } from '../../../words/en/sql/edits.ts'
+import { goToParameter } from '../parameters/parameterFields.ts'
 import type { SqlSource } from '../sqlSource.ts'
 
 /** What the editor asks for its changes of a statement, answered in words. */
@@ -37,7 +38,9 @@ export function sqlEditsOf(source: Pick<SqlSource, 'ask'>): Edits {
       const answer = await settled(source, 'define', { text, cursor })
       if (answer === null) return null
       if ('place' in answer) return answer.place
-      if ('parameter' in answer || answer.refused.code === 'elsewhere') return { refused: sqlEditWords.noDefinition }
+      // Its field is not in the text: then nothing is left to show there.
+      if ('parameter' in answer) return goToParameter(answer.parameter) ? null : { refused: sqlEditWords.noDefinition }
+      if (answer.refused.code === 'elsewhere') return { refused: sqlEditWords.noDefinition }
       const { refused } = answer
       return { refused: refused.code === 'given' ? sqlEditWords.fieldOfTable(refused.name) : sentenceOf(refused) }
     },

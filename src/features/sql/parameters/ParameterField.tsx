@@ -4,6 +4,7 @@ import { problemOf, type NamedParameter, type ParameterProblem } from '../../../
 import { FieldFrame, Select } from '../../../ui/Field.tsx'
 import { parameterWords } from '../../../words/en/sql/parameters.ts'
 import { ListField } from './ListField.tsx'
+import { holdParameterField } from './parameterFields.ts'
 import styles from './ParametersBar.module.css'
 
 export interface ParameterFieldProps {
@@ -30,7 +31,7 @@ export function ParameterField({ parameter, value, onChange, onRun, ...props }: 
     onRun,
   }
   return (
-    <div className={styles.parameter}>
+    <div ref={(field) => (field === null ? undefined : holdParameterField(name, field))} className={styles.parameter}>
       <label htmlFor={id} title={name}>
         {name}
       </label>
