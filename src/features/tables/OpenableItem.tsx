@@ -1,8 +1,7 @@
-import { SquareArrowRight, SquarePlus } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
-import { Menu } from '../../ui/floating/Menu.tsx'
-import { keyNames } from '../shortcuts/keyNames.ts'
-import { tablesWords } from '../../words/en/tables/tables.ts'
+import { laterComponent } from '../../ui/later.tsx'
+
+const OpenMenu = laterComponent(() => import('./OpenMenu.tsx').then((module) => module.OpenMenu))
 
 export interface OpenableItemProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   /** What it opens, in words. */
@@ -42,23 +41,13 @@ export function OpenableItem({ name, onOpen, onTab, children, ...rest }: Openabl
         {children}
       </button>
       {menu !== null && (
-        <Menu
-          label={tablesWords.menuOf(name)}
+        <OpenMenu
+          name={name}
           anchor={button}
           at={menu.at}
+          onOpen={onOpen}
+          onTab={() => onTab?.(true)}
           onClose={() => setMenu(null)}
-          groups={[
-            [
-              { id: 'open', title: tablesWords.openHere, icon: SquareArrowRight, onChoose: onOpen },
-              {
-                id: 'tab',
-                title: tablesWords.openInTab,
-                icon: SquarePlus,
-                keys: keyNames('Mod+Enter').join(' '),
-                onChoose: () => onTab?.(true),
-              },
-            ],
-          ]}
         />
       )}
     </>
