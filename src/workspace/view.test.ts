@@ -18,6 +18,7 @@ const views: fc.Arbitrary<View> = fc
     parameters: texts,
     summary: texts,
     chart: texts,
+    layout: texts,
   })
   .map(({ query, ...place }) => ({ ...place, ...query }))
 
@@ -66,6 +67,7 @@ describe('the hash of a view', () => {
       parameters: '',
       summary: '',
       chart: '',
+      layout: '',
     }
     expect(encodeView(view)).toBe(
       'v=1&base=https://data.example/ckan&prefix=/en/api/3/action&table=field_programmes&mode=sql&q=river%20loch' +

@@ -19,6 +19,8 @@ export interface View extends QueryBody {
   readonly summary: string
   /** Which chart of the result is shown, as `src/charts` writes and reads it; empty: none. */
   readonly chart: string
+  /** How its columns are laid out, as `src/rows/columnLayout.ts` writes and reads it; empty: as last on this device. */
+  readonly layout: string
 }
 
 /** In the place of a chart: the one that suits the result best. */
@@ -38,6 +40,7 @@ export const emptyView: View = {
   parameters: '',
   summary: '',
   chart: '',
+  layout: '',
 }
 
 /**
@@ -58,6 +61,7 @@ export function encodeView(view: View): string {
   add('parameters', view.parameters)
   add('summary', view.summary)
   add('chart', view.chart)
+  add('layout', view.layout)
   if (pairs.length === 0) return ''
   return ['v=1', ...pairs.map(([name, value]) => `${name}=${escaped(value)}`)].join('&')
 }
@@ -90,6 +94,7 @@ export function decodeView(hash: string): View {
     parameters: one('parameters'),
     summary: one('summary'),
     chart: one('chart'),
+    layout: one('layout'),
   }
 }
 

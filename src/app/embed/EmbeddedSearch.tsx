@@ -16,7 +16,7 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Instance } from '../../instances/instance.ts'
 import type { Field } from '../../protocol/field.ts'
-import { chosenColumns, withId } from '../../query/columns.ts'
+import { withId } from '../../query/columns.ts'
 import { datedFor, isUndecided, unsaidParts } from '../../query/datedQuery.ts'
 import { filterKindOf, wayOf } from '../../query/way.ts'
 import { queryText } from '../../query/queryLink.ts'
@@ -61,7 +61,7 @@ export function EmbeddedSearch({ instance, client, view, resource, title, fields
   )
   const { waiting, stoppedAfter } = useRun(run.run)
   const columns = useMemo(() => gridColumns(records.fields), [records.fields])
-  const layout = useShownLayout(chosenColumns(view), records.fields)
+  const layout = useShownLayout(view, records.fields)
   const asked = { instance: instance.title, table: title, hasToken: false, address: instance.baseUrl }
   const failure = records.status === 'failed' && records.error !== null ? explainFailure(records.error, asked) : null
   return (

@@ -1,26 +1,48 @@
 import { useMemo } from 'react'
+import { chosenColumns } from '../../query/columns.ts'
 import type { Field } from '../../protocol/field.ts'
-import type { ColumnLayout } from '../../rows/columnLayout.ts'
+import { layoutOfText, layoutText, type ColumnLayout } from '../../rows/columnLayout.ts'
+import { withLayoutEdit, type LayoutEdit } from '../../rows/layoutEdits.ts'
+import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
+import { useTableLayout } from '../../workspace/sheets/sheets.ts'
+import { currentView, navigate, type View } from '../../workspace/view.ts'
+import { idsInOrder, narrowLayout, shownLayout } from './shownLayout.ts'
 
 /**
- * How a grid shows the columns that a query chose, in their order, and no others: `_id` may have come along, and a server
- * that takes no `fields` sends all. The same object as long as nothing changes.
+ * How the records of a view are laid out, and what changes that: the change is in the view's link, and on this device for
+ * the next view of its table. `fields` are those of the records. The same object as long as nothing changes.
  */
-export function useShownLayout(
-  columns: readonly string[] | null,
+export function useArrangement(
+  { instanceId, tableId, view }: { readonly instanceId: string; readonly tableId: string | null; readonly view: View },
   fields: readonly Field[],
-  widths?: ColumnLayout['widths'],
-): ColumnLayout | undefined {
-  const named = JSON.stringify(columns)
-  return useMemo(() => {
-    const shown = shownLayout(named, fields)
-    return widths === undefined ? shown : { ...shown, widths }
-  }, [named, fields, widths])
+) {
+  const { layout: kept, keep } = useTableLayout(instanceId, tableId, view)
+  const isNarrow = useMediaQuery(NARROW)
+  const layout = useShown(kept, view, fields, isNarrow)
+  const arrange = (edit: LayoutEdit) => {
+    const { hidden: _, ...begin } = layout
+    const next = withLayoutEdit(begin, idsInOrder(chosenColumns(view), fields), edit)
+    keep(next)
+    // A column that is dragged wider is no step of the query.
+    navigate({ ...currentView(), layout: layoutText(next) }, edit.kind === 'widths' ? 'replace' : 'push')
+  }
+  return { layout, arrange }
 }
 
-function shownLayout(named: string, fields: readonly Field[]): ColumnLayout | undefined {
-  const columns: readonly string[] | null = JSON.parse(named)
-  if (columns === null) return undefined
-  const shown = new Set(columns)
-  return { order: columns, hidden: fields.flatMap(({ id }) => (shown.has(id) ? [] : [id])) }
+/** The same of a view that nothing can be changed of. */
+export function useShownLayout(view: View, fields: readonly Field[]): ColumnLayout {
+  const layout = useMemo(() => layoutOfText(view.layout), [view.layout])
+  return useShown(layout, view, fields, false)
 }
+
+function useShown(layout: ColumnLayout, view: View, fields: readonly Field[], isNarrow: boolean): ColumnLayout {
+  const named = JSON.stringify(chosenColumns(view))
+  const isOwn = view.layout !== ''
+  return useMemo(() => {
+    const columns: readonly string[] | null = JSON.parse(named)
+    const shown = shownLayout(layout, isOwn, columns, fields)
+    return isNarrow ? narrowLayout(shown, fields) : shown
+  }, [layout, isOwn, named, fields, isNarrow])
+}
+
+const NARROW = '(max-width: 639.98px)'

@@ -13,7 +13,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldKind } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { columnFit, estimate, wholeFit, type ColumnFit, type Face, type Measure } from './columnFit.ts'
-import type { ColumnLayout } from '../../rows/columnLayout.ts'
+import { WIDTHS, type ColumnLayout } from '../../rows/columnLayout.ts'
 import type { GridSpot } from '../../rows/gridSpot.ts'
 import { columnId, columnState, tableId } from './columnState.ts'
 import { NARROWEST } from '../geometry/gridWindow.ts'
@@ -70,7 +70,6 @@ const NO_ROWS: never[] = []
 
 const PINS = { start: 'left', end: 'right', none: null } as const
 
-const WIDEST = 1_600
 /** px by which a key makes a column wider or narrower. */
 const KEY_STEP = 8
 const NO_FITS: ReadonlyMap<string, ColumnFit> = new Map()
@@ -99,7 +98,7 @@ export function useGridColumns(
           id: tableId(column.id),
           size: layout.widths?.[column.id] ?? fit.width,
           minSize: NARROWEST,
-          maxSize: WIDEST,
+          maxSize: WIDTHS.most,
         }
       }),
     [columns, fits, cellPadding, layout],
@@ -141,6 +140,9 @@ export function useGridColumns(
     /** The widths that the user gave columns. */
     chosen: () => Object.entries(columnSizing).map(([id, width]): [string, number] => [columnId(id), width]),
 
+    /** From now on the layout says how wide they are. */
+    forgetSizes: () => table.setColumnSizing({}),
+
     /** Gives these columns a width from their contents. */
     fitTo(unfitted: readonly PlacedColumn[], sampleOf: SampleOf, measure: Measure) {
       const next = new Map(fits)
@@ -162,7 +164,7 @@ export function useGridColumns(
   }
 
   function setWidth(target: PlacedColumn, width: number) {
-    const bounded = Math.min(Math.max(width, NARROWEST), WIDEST)
+    const bounded = Math.min(Math.max(width, NARROWEST), WIDTHS.most)
     table.setColumnSizing((sizes) => ({ ...sizes, [tableId(target.column.id)]: bounded }))
   }
 }

@@ -46,7 +46,7 @@ export function linkOfView(view: View, resource: string | null): string | null {
     return sql === '' ? null : encodeView({ ...emptyView, resource, mode: 'sql', sql, parameters })
   }
   if (resource === null) return null
-  const asked = { ...view, base: null, prefix: null, resource, sql: '', parameters: '' }
+  const asked = { ...view, base: null, prefix: null, resource, sql: '', parameters: '', layout: '' }
   return encodeView(asked) === encodeView({ ...emptyView, resource }) ? null : encodeView(asked)
 }
 

@@ -67,7 +67,6 @@ export function createSheets(setup: KeepingSetup) {
     },
     write: (id: string, draft: Draft) => change(id, { draft }),
     rename: (id: string, title: string | null) => change(id, { title: title?.trim() || null }),
-    layOut: (id: string, layout: Sheet['layout']) => change(id, { layout }),
     /** Shows a sheet; a closed one is reopened. false if this browser tab has none of that id. */
     show(id: string): boolean {
       const list = store.getState()

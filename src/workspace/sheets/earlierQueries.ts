@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { layoutOf } from '../../rows/columnLayout.ts'
 import type { EarlierDraft } from '../earlierWorkspace.ts'
 import { emptyView, encodeView } from '../view.ts'
-import { readLayout, type StoredSheet } from './sheet.ts'
+import type { StoredSheet } from './sheet.ts'
 
 /**
  * The sheet that an open query is: until autumn 2026 what was written was kept so, one for each instance and browser tab.
@@ -11,7 +12,7 @@ export function sheetOfOpenQuery(stored: unknown): StoredSheet | null {
   const read = v.safeParse(OpenQuery, stored)
   if (!read.success) return null
   const { id, instanceId, changedAt, layout, body } = read.output
-  const sheet = { id, instanceId, changedAt, title: null, table: null, layout: readLayout(layout) }
+  const sheet = { id, instanceId, changedAt, title: null, table: null, layout: layoutOf(layout) }
   if (body.kind === 'table') return { ...sheet, link: body.link, draft: null }
   const { text, lastRun } = body
   return { ...sheet, link: linkOfStatement(lastRun?.sql ?? ''), draft: { text, lastRun } }

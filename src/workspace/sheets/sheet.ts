@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ColumnLayout } from '../../rows/columnLayout.ts'
+import { layoutOf, type ColumnLayout } from '../../rows/columnLayout.ts'
 import { linkPairs } from '../view.ts'
 
 /** The last run of a statement. */
@@ -32,6 +32,7 @@ export interface Sheet {
   readonly table: string | null
   /** null while nothing was ever written in its editor. */
   readonly draft: Draft | null
+  /** The widths that a sheet of an earlier version has; its link has them now. */
   readonly layout: ColumnLayout
 }
 
@@ -73,31 +74,10 @@ export function sheetOf(stored: unknown): StoredSheet | null {
   const read = v.safeParse(Stored, stored)
   if (!read.success) return null
   const { closedAt, layout, ...sheet } = read.output
-  return { ...sheet, layout: readLayout(layout), ...(closedAt !== undefined && { closedAt }) }
-}
-
-/** The layout that was kept, without what can't be read of it. Never throws. */
-export function readLayout(stored: unknown): ColumnLayout {
-  const read = v.safeParse(Layout, stored)
-  if (!read.success) return {}
-  const { order, hidden, pinned, widths } = read.output
-  return {
-    ...(order && { order }),
-    ...(hidden && { hidden }),
-    ...(pinned && { pinned }),
-    ...(widths && { widths }),
-  }
+  return { ...sheet, layout: layoutOf(layout), ...(closedAt !== undefined && { closedAt }) }
 }
 
 const name = v.pipe(v.string(), v.minLength(1))
-const names = v.optional(v.array(v.string()))
-
-const Layout = v.object({
-  order: names,
-  hidden: names,
-  pinned: names,
-  widths: v.optional(v.record(v.string(), v.number())),
-})
 
 const Stored = v.object({
   id: name,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { layoutOfText, type ColumnLayout } from '../../rows/columnLayout.ts'
 import { browserStorage } from '../../storage/browserStorage.ts'
 import { deviceStorage } from '../deviceStorage.ts'
 import { sheetOfEntry } from '../steps.ts'
@@ -74,20 +75,23 @@ export function useDraft() {
   return { draft, isLoaded, write: (next: Draft) => sheets.write(id, next) }
 }
 
-/** How wide the user made the columns of a table in the sheet that is shown, at first as last on this device. */
-export function useColumnWidths(instanceId: string, table: string | null) {
-  const [id] = useState(() => sheets.get().shown)
-  const begin = useMemo(() => {
-    const sheet = sheets.get().sheets.find((each) => each.id === id)
-    const own = sheet !== undefined && tableIn(sheet.link) === table ? sheet.layout.widths : undefined
-    return own ?? (table === null ? undefined : tableLayouts.get(instanceId, table)?.widths)
-  }, [id, instanceId, table])
-  const onWidths = (changed: Readonly<Record<string, number>>) => {
-    const layout = { widths: { ...begin, ...changed } }
-    sheets.layOut(id, layout)
-    if (table !== null) tableLayouts.set(instanceId, table, layout)
+/**
+ * How the columns of the table that a view shows are laid out: as its link says, else as last on this device. `keep` notes
+ * a change on the device; the view that has it is the caller's to show.
+ */
+export function useTableLayout(instanceId: string, table: string | null, view: View) {
+  const shown = useShownSheet()
+  const layout = useMemo(() => {
+    if (view.layout !== '') return layoutOfText(view.layout)
+    const sheet = sheets.get().sheets.find((each) => each.id === shown)
+    const own = sheet !== undefined && tableIn(sheet.link) === table ? sheet.layout : {}
+    if (Object.keys(own).length > 0 || table === null) return own
+    return tableLayouts.get(instanceId, table) ?? {}
+  }, [shown, instanceId, table, view.layout])
+  const keep = (next: ColumnLayout) => {
+    if (table !== null) tableLayouts.set(instanceId, table, next)
   }
-  return { begin, onWidths }
+  return { layout, keep }
 }
 
 /** Forgets all sheets of an instance, and how its tables were laid out. */

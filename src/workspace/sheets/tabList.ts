@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { newSheet, readLayout, type Sheet } from './sheet.ts'
+import { layoutOf } from '../../rows/columnLayout.ts'
+import { newSheet, type Sheet } from './sheet.ts'
 import type { SheetList } from './sheetList.ts'
 
 /** What a browser tab keeps of its sheets by itself: enough to show their tabs before the database has opened. */
@@ -17,7 +18,7 @@ export function tabListOf(stored: unknown): TabList | null {
   const read = v.safeParse(Kept, stored)
   if (!read.success) return null
   const { shown, sheets, closed } = read.output
-  const laidOut = (heads: typeof sheets) => heads.map((head) => ({ ...head, layout: readLayout(head.layout) }))
+  const laidOut = (heads: typeof sheets) => heads.map((head) => ({ ...head, layout: layoutOf(head.layout) }))
   return { shown, sheets: laidOut(sheets), closed: laidOut(closed) }
 }
 

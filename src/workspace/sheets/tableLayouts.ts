@@ -1,8 +1,7 @@
 import type { TextStorage } from '../../storage/browserStorage.ts'
 import { keepValue } from '../../storage/keptValue.ts'
-import type { ColumnLayout } from '../../rows/columnLayout.ts'
+import { layoutOf, type ColumnLayout } from '../../rows/columnLayout.ts'
 import type { StorageProblem } from '../storageProblems.ts'
-import { readLayout } from './sheet.ts'
 
 /** The layout last used for each table on this device, which its next sheet begins with. */
 export function createTableLayouts(device: TextStorage | null, onProblem: (problem: StorageProblem) => void) {
@@ -10,7 +9,7 @@ export function createTableLayouts(device: TextStorage | null, onProblem: (probl
     storage: device,
     name: 'rowan.tableLayouts',
     fallback: [],
-    parse: (stored) => (Array.isArray(stored) ? stored.flatMap((entry) => layoutOf(entry) ?? []) : null),
+    parse: (stored) => (Array.isArray(stored) ? stored.flatMap((entry) => keptLayoutOf(entry) ?? []) : null),
     onProblem,
   })
   return {
@@ -36,11 +35,11 @@ interface KeptLayout {
 
 const COUNT_MAX = 100
 
-function layoutOf(entry: unknown): KeptLayout | null {
+function keptLayoutOf(entry: unknown): KeptLayout | null {
   if (typeof entry !== 'object' || entry === null) return null
   if (!('instanceId' in entry) || !('table' in entry) || !('layout' in entry)) return null
   const { instanceId, table, layout } = entry
   return typeof instanceId === 'string' && typeof table === 'string'
-    ? { instanceId, table, layout: readLayout(layout) }
+    ? { instanceId, table, layout: layoutOf(layout) }
     : null
 }

@@ -3,8 +3,7 @@ import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { chosenColumns } from '../../../query/columns.ts'
 import { showToast } from '../../../ui/Toast.tsx'
 import { columnsWords } from '../../../words/en/columns.ts'
-import { useColumnWidths } from '../../../workspace/sheets/sheets.ts'
-import { useShownLayout } from '../../columns/useShownLayout.ts'
+import { useArrangement } from '../../columns/useShownLayout.ts'
 import { gridColumns } from '../../result/gridColumns.ts'
 import { createGridPlace } from '../../result/gridPlace.ts'
 import { useKeptSpot } from '../../result/useKeptSpot.ts'
@@ -24,8 +23,7 @@ export function useRecordsGrid(
   const keptSpot = useKeptSpot(named, tableId)
   const columns = useMemo(() => gridColumns(records.fields), [records.fields])
   const chosen = chosenColumns(view)
-  const widths = useColumnWidths(instance.id, tableId)
-  const layout = useShownLayout(chosen, records.fields, widths.begin)
+  const { layout, arrange } = useArrangement({ instanceId: instance.id, tableId, view }, records.fields)
   const fields = chosen === null && view.summary === '' ? records.fields : (known ?? records.fields)
   const mayNotSort = useProfile(client, ({ refuses }) => refuses.has('sort'))
   const asker = carrying.client
@@ -50,8 +48,8 @@ export function useRecordsGrid(
     keptSpot,
     columns,
     chosen,
-    onWidths: widths.onWidths,
     layout,
+    arrange,
     /** The table's where they are known, else those of the rows. */
     fields,
     mayNotSort,
