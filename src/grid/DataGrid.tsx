@@ -24,6 +24,8 @@ import { markerFor } from './cells/searchMarks.ts'
 import { canvasMeasure } from './columns/canvasMeasure.ts'
 import type { ColumnLayout } from '../rows/columnLayout.ts'
 import { nextSort } from './columns/nextSort.ts'
+import type { LayoutEdit } from '../rows/layoutEdits.ts'
+import { useColumnMoving } from './columns/useColumnMoving.tsx'
 import { useChosenWidths } from './columns/useChosenWidths.ts'
 import { useGridColumns, type GridColumn } from './columns/useGridColumns.ts'
 import styles from './DataGrid.module.css'
@@ -60,8 +62,8 @@ export interface DataGridProps {
   readonly rows: RowSource
   /** How the columns are arranged. Keep the object while nothing of it changes. */
   readonly layout?: ColumnLayout | undefined
-  /** The user has made columns wider or narrower; called with the px of all that they did so. */
-  readonly onWidths?: ((this: void, widths: Readonly<Record<string, number>>) => void) | undefined
+  /** The user has made columns wider or narrower, or moved one; absent: widths last as long as the grid, columns stay. */
+  readonly onArrange?: ((this: void, edit: LayoutEdit) => void) | undefined
   readonly sort?: readonly Sort[] | undefined
   /** A header was chosen: ascending, descending, none by turns; Shift adds a key. Absent: nothing can be sorted. */
   readonly onSort?: ((this: void, sort: readonly Sort[]) => void) | undefined
@@ -144,7 +146,7 @@ function Grid({ ref, ...props }: DataGridProps) {
   const least = leastColumnWidth(viewport, rowHeight, columns.length)
   const { onActiveCell, begin = null } = props
   const table = useGridColumns(columns, props.layout ?? AS_IT_COMES, least, cellPadding, begin?.widths)
-  useChosenWidths(table, props.onWidths)
+  useChosenWidths(table, props.onArrange)
   const { placed } = table
   const starts = useMemo(() => columnStarts(placed.map((column) => column.width)), [placed])
   const pins = {
@@ -217,6 +219,7 @@ function Grid({ ref, ...props }: DataGridProps) {
   const record = useRecordOpening(rows, near, control, props.onOpenRecord)
   const { onMenu } = props
   const menu = useGridMenu({ cells, placed, onMenu, go: (to) => active.go(to, 'by press') })
+  const moving = useColumnMoving({ cells, placed, scroller, onArrange: props.onArrange })
   const sortBy = (position: GridPosition, add: boolean) => {
     const target = placed[position.column]
     if (target) onSort?.(nextSort(sort, target.column.id, add))
@@ -225,7 +228,11 @@ function Grid({ ref, ...props }: DataGridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     record.forget()
     if (menu.onKey(event, at)) return event.preventDefault()
-    if (event.altKey || event.nativeEvent.isComposing) return
+    if (moving.onKey(event, at)) {
+      active.follow()
+      return event.preventDefault()
+    }
+    if (event.altKey || event.nativeEvent.isComposing) return undefined
     const { key, shiftKey: shift } = event
     const ctrl = event.ctrlKey || event.metaKey
     const target = placed[at.column]
@@ -294,6 +301,7 @@ function Grid({ ref, ...props }: DataGridProps) {
         data-resizing={table.isResizing || undefined}
         tabIndex={-1}
         onKeyDown={onKeyDown}
+        onPointerDown={moving.onPointerDown}
         onMouseDown={onMouseDown}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
@@ -316,6 +324,7 @@ function Grid({ ref, ...props }: DataGridProps) {
         )}
         <div ref={canvasElement} className={styles.canvas} style={{ height: canvas, width: layout.width }} />
       </div>
+      {moving.line}
       {busy && placed.length === 0 && <Awaited />}
       {props.children !== undefined && props.children !== null && (
         <div className={styles.overlay}>{props.children}</div>

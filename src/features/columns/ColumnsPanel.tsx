@@ -1,5 +1,5 @@
 import { Columns3, X } from 'lucide-react'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Field } from '../../protocol/field.ts'
@@ -8,13 +8,16 @@ import { withColumn, withColumns, withDistinct } from '../../workspace/edits/col
 import { settings, useSetting } from '../../workspace/settings.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox, SearchField } from '../../ui/Field.tsx'
+import { MOST_LINES, type ColumnLayout } from '../../rows/columnLayout.ts'
+import type { LayoutEdit } from '../../rows/layoutEdits.ts'
+import { Checkbox, SearchField, Select } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { columnsWords } from '../../words/en/columns.ts'
 import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
 import { BesidePanel } from '../result/BesidePanel.tsx'
-import { ColumnItem, type ColumnFigure } from './ColumnItem.tsx'
+import type { ColumnFigure } from './ColumnItem.tsx'
+import { ColumnsList } from './ColumnsList.tsx'
 import styles from './ColumnsPanel.module.css'
 import { columnsCalled, foundColumns, listedColumns } from './listedColumns.ts'
 import { shownName } from '../../words/shownName.ts'
@@ -26,6 +29,10 @@ export interface ColumnsPanelProps {
   readonly title: string
   /** Those of the table. */
   readonly fields: readonly Field[]
+  readonly layout: ColumnLayout
+  readonly onArrange: (edit: LayoutEdit) => void
+  /** Hides the columns in which no record has a value. */
+  readonly onOnlyFilled: () => void
   /** What else can be done for all columns. */
   readonly tools: ReactNode
   /** Something to say of a column beside its name, in few words and whole. */
@@ -33,9 +40,9 @@ export interface ColumnsPanelProps {
   readonly onClose: () => void
 }
 
-/** Chooses which columns are asked for, and whether alike records count once. What is ticked applies at once. */
+/** Chooses which columns are asked for and where they stand, and whether alike records count once. All applies at once. */
 export function ColumnsPanel(props: ColumnsPanelProps) {
-  const { client, view, title, fields, tools, figureOf, onClose } = props
+  const { client, view, title, fields, layout, onArrange, tools, figureOf, onClose } = props
   const noneId = useId()
   const [text, setText] = useState('')
   // Nothing is ticked, which can't be asked for: the query stays as it is until something is.
@@ -49,6 +56,9 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
 
   const asked = shownColumns(view, fields)
   const shown = new Set(isNone ? [] : asked)
+  // Columns go to their section when something else than a tick is done, so that none moves while one ticks.
+  const [ticked, setTicked] = useState<{ readonly settled: ReadonlySet<string>; readonly columns: View['columns'] }>()
+  const settled = ticked?.columns === view.columns ? ticked.settled : shown
   const listed = listedColumns(asked, fields)
   const search = foundColumns(listed, text)
   const found = search.columns
@@ -57,13 +67,19 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
 
   const show = (names: readonly string[]) => {
     setIsNone(names.length === 0)
+    setTicked(undefined)
     navigate(withColumns(view, fields, names))
   }
   const toggle = (name: string, isShown: boolean) => {
     setCurrent(name)
-    if (isNone) show([name])
-    else if (!isShown && shown.size === 1) setIsNone(true)
-    else navigate(withColumn(view, fields, name, isShown))
+    if (!isShown && shown.size === 1) {
+      setTicked({ settled, columns: view.columns })
+      return setIsNone(true)
+    }
+    const next = isNone ? withColumns(view, fields, [name]) : withColumn(view, fields, name, isShown)
+    setIsNone(false)
+    setTicked({ settled, columns: next.columns })
+    return void navigate(next)
   }
   /** One by its name is shown or hidden, of a list all are; the text is then selected, so that the next can be typed. */
   const enter = (field: HTMLInputElement) => {
@@ -127,6 +143,11 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
               {columnsPanelWords.onlyFound(found.length)}
             </Button>
           )}
+          {!isFinding && (
+            <Button size="sm" title={columnsPanelWords.onlyFilledHint} onClick={props.onOnlyFilled}>
+              {columnsPanelWords.onlyFilled}
+            </Button>
+          )}
         </div>
       </div>
       {isNone && (
@@ -139,31 +160,40 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
           {columnsPanelWords.noneFound(search.missing.length > 0 ? search.missing : [text.trim()])}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from tick to tick */}
-      <ul
-        className={styles.list}
-        aria-label={columnsPanelWords.list(title)}
-        aria-describedby={isNone ? noneId : undefined}
-        onKeyDown={moveByArrows}
-      >
-        {found.map((column) => {
-          const figure = figureOf(column.name)
-          return (
-            <ColumnItem
-              key={column.name}
-              column={column}
-              figure={figure?.words}
-              wholeFigure={figure?.whole}
-              isShown={shown.has(column.name)}
-              isTabStop={column.name === tabStop}
-              onToggle={toggle}
-              onFocus={setCurrent}
-            />
-          )
-        })}
-      </ul>
+      <ColumnsList
+        label={columnsPanelWords.list(title)}
+        describedBy={isNone ? noneId : undefined}
+        listed={listed}
+        found={found}
+        layout={layout}
+        shown={shown}
+        settled={settled}
+        tabStop={tabStop}
+        figureOf={figureOf}
+        onToggle={toggle}
+        onArrange={onArrange}
+        onFocus={setCurrent}
+        onSaid={setSaid}
+      />
       <div className={styles.foot}>
-        {tools}
+        <div className={styles.tools}>
+          <Button size="sm" onClick={() => onArrange({ kind: 'fit' })}>
+            {columnsPanelWords.fitAll}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => onArrange({ kind: 'reset' })}>
+            {columnsPanelWords.reset}
+          </Button>
+          {tools}
+        </div>
+        <div className={styles.lines}>
+          <span aria-hidden="true">{columnsPanelWords.lines}</span>
+          <Select
+            label={columnsPanelWords.lines}
+            value={String(layout.lines ?? 1)}
+            options={LINES}
+            onChange={(lines) => onArrange({ kind: 'lines', lines: Number(lines) })}
+          />
+        </div>
         <Checkbox
           label={columnsPanelWords.distinct}
           hint={
@@ -193,12 +223,4 @@ function fieldToTypeInto(panel: HTMLElement): HTMLElement | null {
   return window.matchMedia('(pointer: coarse)').matches ? null : panel.querySelector<HTMLElement>('input')
 }
 
-/** Up, Down, Home and End go through the ticks of the list, which is one tab stop. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const ticks = [...event.currentTarget.querySelectorAll('input')]
-  const at = ticks.findIndex((tick) => tick === document.activeElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ticks.length - 1 }[event.key]
-  if (to === undefined || at === -1) return
-  event.preventDefault()
-  ticks[Math.max(0, Math.min(to, ticks.length - 1))]?.focus()
-}
+const LINES = Array.from({ length: MOST_LINES }, (_, at) => ({ value: String(at + 1), title: String(at + 1) }))

@@ -1,4 +1,6 @@
 import { fieldKind, type Field, type FieldKind } from '../../protocol/field.ts'
+import type { ColumnLayout } from '../../rows/columnLayout.ts'
+import { arrangedColumns, type LayoutEdit, type Pin } from '../../rows/layoutEdits.ts'
 import { dictionaryWords } from '../result/gridColumns.ts'
 
 /** A column in the list of those to choose from. */
@@ -28,6 +30,39 @@ export function listedColumns(shown: readonly string[], fields: readonly Field[]
 function listed(field: Field | undefined): ListedColumn | null {
   if (field === undefined) return null
   return { name: field.id, kind: fieldKind(field.type), label: dictionaryWords(field).label ?? null }
+}
+
+/** Columns of the list that stand together: pinned left, shown, pinned right, or hidden. */
+export interface ColumnSection {
+  readonly kind: 'left' | 'shown' | 'right' | 'hidden'
+  readonly columns: readonly ListedColumn[]
+}
+
+/** The columns as the grid shows them, then those that are not among `shown`; sections with none are left out. */
+export function columnSections(
+  listed: readonly ListedColumn[],
+  layout: ColumnLayout,
+  shown: ReadonlySet<string>,
+): readonly ColumnSection[] {
+  const { hidden: _, ...all } = layout
+  const named = new Map(listed.map((column) => [column.name, column]))
+  const arranged = arrangedColumns([...named.keys()], all).flatMap(({ id, pin }) => {
+    const column = named.get(id)
+    return column === undefined ? [] : [{ column, kind: shown.has(id) ? SECTIONS[pin ?? 'none'] : ('hidden' as const) }]
+  })
+  return (['left', 'shown', 'right', 'hidden'] as const).flatMap((kind) => {
+    const columns = arranged.filter((each) => each.kind === kind).map(({ column }) => column)
+    return columns.length === 0 ? [] : [{ kind, columns }]
+  })
+}
+
+const SECTIONS = { left: 'left', right: 'right', none: 'shown' } as const
+
+/** Where a column that is dropped in a section of the list goes; null in that of the hidden ones. */
+export function moveTo(id: string, section: ColumnSection['kind'], before: string | null): LayoutEdit | null {
+  if (section === 'hidden') return null
+  const pin: Pin = section === 'shown' ? null : section
+  return { kind: 'move', id, pin, before }
 }
 
 /** What a text finds among the columns. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { chosenColumns } from '../../query/columns.ts'
 import type { Field } from '../../protocol/field.ts'
 import { layoutOfText, layoutText, type ColumnLayout } from '../../rows/columnLayout.ts'
-import { withLayoutEdit, type LayoutEdit } from '../../rows/layoutEdits.ts'
+import { arrangedColumns, withLayoutEdit, type LayoutEdit } from '../../rows/layoutEdits.ts'
 import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
 import { useTableLayout } from '../../workspace/sheets/sheets.ts'
 import { currentView, navigate, type View } from '../../workspace/view.ts'
@@ -26,7 +26,16 @@ export function useArrangement(
     // A column that is dragged wider is no step of the query.
     navigate({ ...currentView(), layout: layoutText(next) }, edit.kind === 'widths' ? 'replace' : 'push')
   }
-  return { layout, arrange }
+  const { order, pinned, pinnedRight } = layout
+  const isArranged = order !== undefined || pinned !== undefined || pinnedRight !== undefined
+  /** The names in the order in which they are shown; null: all, as they come. */
+  const shown = isArranged
+    ? arrangedColumns(
+        fields.map(({ id }) => id),
+        layout,
+      ).map(({ id }) => id)
+    : chosenColumns(view)
+  return { layout, arrange, shown }
 }
 
 /** The same of a view that nothing can be changed of. */

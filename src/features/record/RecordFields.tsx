@@ -2,8 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { FieldDraft, Reading } from './recordDraft.ts'
 import { plainText } from '../../protocol/json/jsonCharacters.ts'
-import { fieldKind, type Field } from '../../protocol/field.ts'
-import type { JsonText } from '../../protocol/jsonText.ts'
+import { fieldKind, type Field, type FieldKind } from '../../protocol/field.ts'
+import { jsonKind, type JsonText } from '../../protocol/jsonText.ts'
+import { linkOf } from '../../words/linkOf.ts'
+import { dictionaryWords } from '../result/gridColumns.ts'
+import { JsonTree } from './JsonTree.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
@@ -18,12 +21,15 @@ import styles from './RecordPanel.module.css'
 export function RecordField({ field, value }: { readonly field: Field; readonly value: JsonText | undefined }) {
   const kind = fieldKind(field.type)
   const text = value === undefined ? '' : visibleLines(plainText(value, kind))
+  const { label, note } = dictionaryWords(field)
   return (
     <div className={styles.field}>
       <dt>
         <Icon icon={typeIcon(kind)} size={12} />
-        {shownName(field.id)}
+        <span>{shownName(field.id)}</span>
+        {label !== undefined && <span className={styles.label}>{label}</span>}
       </dt>
+      {note !== undefined && <dd className={styles.note}>{note}</dd>}
       <dd data-face={kind === 'text' ? 'text' : 'code'}>
         {value === undefined || value === 'null' ? (
           value === undefined ? (
@@ -34,11 +40,23 @@ export function RecordField({ field, value }: { readonly field: Field; readonly 
         ) : value === '""' ? (
           <span className={styles.quiet}>{recordWords.emptyText}</span>
         ) : (
-          text.slice(0, LONGEST_SHOWN)
+          <WholeValue kind={kind} value={value} text={text} />
         )}
         {text.length > LONGEST_SHOWN && <span className={styles.quiet}>{recordWords.cutHere}</span>}
       </dd>
     </div>
+  )
+}
+
+function WholeValue({ kind, value, text }: { kind: FieldKind; value: JsonText; text: string }) {
+  const is = jsonKind(value)
+  if (is === 'object' || is === 'array') return <JsonTree value={value} />
+  const link = kind === 'text' ? linkOf(text) : null
+  if (link === null) return text.slice(0, LONGEST_SHOWN)
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
   )
 }
 

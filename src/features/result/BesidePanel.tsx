@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import styles from './BesidePanel.module.css'
 import { useCovering } from './useCovering.ts'
@@ -13,6 +13,8 @@ export interface BesidePanelProps {
   /** It was open when the page was loaded, so nobody asked for it now: it leaves the focus where it is. */
   readonly isRestored?: boolean | undefined
   readonly onEscape: () => void
+  /** Any other key, from whatever is inside. */
+  readonly onKey?: ((event: KeyboardEvent) => void) | undefined
   readonly children: ReactNode
 }
 
@@ -20,7 +22,8 @@ export interface BesidePanelProps {
  * A panel beside the grid: over the grid where there is no room, and over the page on a phone. It takes the focus when it
  * opens, and gives it back when it closes, unless the focus has gone elsewhere meanwhile.
  */
-export function BesidePanel({ ref, label, className, firstFocus, isRestored, onEscape, children }: BesidePanelProps) {
+export function BesidePanel(props: BesidePanelProps) {
+  const { ref, label, className, firstFocus, isRestored, onEscape, onKey, children } = props
   const own = useRef<HTMLElement>(null)
   const panel = ref ?? own
   useEffect(() => {
@@ -43,10 +46,11 @@ export function BesidePanel({ ref, label, className, firstFocus, isRestored, onE
       aria-label={label}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape') return onKey?.(event)
+        if (event.defaultPrevented) return undefined
         event.preventDefault()
         event.stopPropagation()
-        onEscape()
+        return onEscape()
       }}
     >
       {children}

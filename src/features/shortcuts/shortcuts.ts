@@ -62,6 +62,8 @@ export const SHORTCUTS = {
   sort: { keys: ['Enter'], at: 'header', ownedByPart: true },
   addSort: { keys: ['Shift+Enter'], at: 'header', ownedByPart: true },
   columnMenu: { keys: ['Alt+ArrowDown'], at: 'header', ownedByPart: true },
+  moveColumnLeft: { keys: ['Mod+Shift+ArrowLeft'], at: 'header', ownedByPart: true },
+  moveColumnRight: { keys: ['Mod+Shift+ArrowRight'], at: 'header', ownedByPart: true },
   resizeColumn: { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], at: 'header', ownedByPart: true },
   runAllStatements: { keys: ['Mod+Shift+Enter'], at: 'sql' },
   runToHere: { keys: ['Mod+Alt+Enter'], at: 'sql', ownedByPart: true },

@@ -38,6 +38,10 @@ export interface GridColumn {
   readonly note?: string | undefined
   /** What stands before the values. */
   readonly mark?: ColumnMark | undefined
+  /** What its values look like in that format; absent: as they were sent. */
+  readonly shownAs?: string | undefined
+  /** How they are set in that format. */
+  readonly face?: Face | undefined
   /** How a value reads in its cell; null: as any other. Copies and the record panel keep the value exact. */
   readonly format?: ((this: void, value: JsonText) => string | null) | undefined
 }
@@ -170,7 +174,7 @@ export function useGridColumns(
 }
 
 function fitKey(column: GridColumn): string {
-  return `${column.kind} ${column.id}`
+  return `${column.kind} ${column.shownAs ?? ''} ${column.id}`
 }
 
 /** Gives back the object of the last time if a column is as it was, so that only the others are drawn again. */

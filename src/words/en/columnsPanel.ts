@@ -5,6 +5,21 @@ import { countWords } from '../figures.ts'
 export const columnsPanelWords = catalogue('columnsPanel', {
   close: 'Close columns',
   find: 'Find a column',
+  sections: { left: 'Pinned left', shown: 'Shown', right: 'Pinned right', hidden: 'Hidden' },
+  move: (name: string) => `Move ${name}`,
+  moveHint: 'Drag it, or press the up or down arrow.',
+  pin: (name: string) => `Pin ${name}`,
+  /** `place` counts the columns shown. */
+  nowAt: (name: string, place: number, all: number) => `${name} is column ${countWords(place)} of ${countWords(all)}.`,
+  staysAt: (name: string) => `${name} is at the end of its group.`,
+  onlyFilled: 'Only non-empty',
+  onlyFilledHint: 'Counts the nulls, and hides the columns that hold nothing else.',
+  /** Of a sample nothing certain can be said. */
+  notCertain: 'Nulls were counted in a sample, so a column may hold values all the same. None was hidden.',
+  noneEmpty: 'Every column shown holds values.',
+  fitAll: 'Fit all widths',
+  reset: 'Reset layout',
+  lines: 'Lines of text in a row',
   list: (table: string) => `Columns of ${table}`,
   showAll: 'Show all',
   hideAll: 'Hide all',

@@ -59,6 +59,8 @@ export const shortcutWords = catalogue('shortcuts', {
     sort: 'Sort by this column',
     addSort: 'Sort by this column as well',
     columnMenu: 'Menu of the column',
+    moveColumnLeft: 'Move the column to the left',
+    moveColumnRight: 'Move the column to the right',
     resizeColumn: 'Make the column narrower or wider',
     runAllStatements: 'Run all statements',
     runToHere: 'Run to here: the query of WITH or the subquery at the cursor',

@@ -1,5 +1,6 @@
 import { linkOfQuery, queryOfLink, type LinkPair } from '../../query/queryLink.ts'
 import { NO_VALUES, readValues } from '../../query/parameterValues.ts'
+import { layoutOfText } from '../../rows/columnLayout.ts'
 import { unreadInSummary } from '../../summary/summaryLink.ts'
 import { linkPairs } from '../view.ts'
 
@@ -28,10 +29,12 @@ const PLAIN: ReadonlySet<string> = new Set([
   'parameters',
   'nulls',
   'chart',
+  'layout',
 ])
 
 function isPlainRead(name: string, value: string): boolean {
   if (name === 'v') return value === '1'
+  if (name === 'layout') return value === '' || value === '{}' || Object.keys(layoutOfText(value)).length > 0
   if (name === 'parameters') return value === '' || readValues(value) !== NO_VALUES
   return name !== 'mode' || value === 'filter' || value === 'sql'
 }

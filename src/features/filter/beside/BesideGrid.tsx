@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { rowCountKey } from '../../../results/queries.ts'
 import { laterComponent } from '../../../ui/later.tsx'
+import { recordHref } from '../../record/recordHref.ts'
 import type { View } from '../../../workspace/view.ts'
 import type { Beside, BesideOf } from './useBeside.ts'
 
@@ -21,6 +23,7 @@ export interface BesideGridProps {
 /** The panel beside the grid, if one is open. */
 export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view, title, onSaved }: BesideGridProps) {
   const cache = useQueryClient()
+  const [find, setFind] = useState('')
   const { fields, records, openRecord } = of
   if (kind === 'columns') {
     return <ColumnsBeside of={of} view={view} title={title} onClose={() => beside.showColumns(false)} />
@@ -40,6 +43,10 @@ export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view,
         place={record.row}
         row={row?.row}
         rowCount={records.rowCount}
+        isCounted={records.rowCountIsKnown}
+        find={find}
+        onFind={setFind}
+        linkTo={(id) => recordHref(view, record.resource, id)}
         onPlace={beside.showRecord}
         edited={record.edited}
         drafts={record.drafts}

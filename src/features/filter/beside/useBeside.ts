@@ -5,6 +5,8 @@ import type { Field } from '../../../protocol/field.ts'
 import type { Query } from '../../../query/query.ts'
 import type { Records } from '../../../results/useRecords.ts'
 import { useWholeRow } from '../../../results/useWholeRow.ts'
+import type { ColumnLayout } from '../../../rows/columnLayout.ts'
+import type { LayoutEdit } from '../../../rows/layoutEdits.ts'
 import { showToast } from '../../../ui/Toast.tsx'
 import { filterWords } from '../../../words/en/filter/filter.ts'
 import type { OpenRecord, OpenRecordStore } from '../../record/useOpenRecord.ts'
@@ -25,6 +27,9 @@ export interface BesideOf {
   readonly fields: readonly Field[]
   readonly records: Records
   readonly openRecord: OpenRecordStore
+  /** How the columns are laid out, and what changes that. */
+  readonly layout: ColumnLayout
+  readonly arrange: (edit: LayoutEdit) => void
 }
 
 /** What is open beside the grid: a record, the choice of columns, or the profile of one. */

@@ -14,22 +14,33 @@ import { hideColumn } from '../../columns/hideColumn.ts'
 import { wayOf } from '../../../query/way.ts'
 import { sampleOf } from '../../summarise/sampleOf.ts'
 import { summarisedView } from '../../summarise/startSummary.ts'
+import type { ColumnLayout } from '../../../rows/columnLayout.ts'
+import type { LayoutEdit } from '../../../rows/layoutEdits.ts'
+import { formatWords } from '../../../words/en/formats.ts'
+import { arrangeItems } from './arrangeItems.ts'
 import { cellItems } from './cellItems.ts'
+import { formatItems } from './formatItems.ts'
 import { headerItems } from './headerItems.ts'
 
 export interface GridMenusProps {
   readonly instanceId: string
   readonly resource: string | null
   readonly menu: GridMenu
+  /** It is the menu of the formats that the column can be shown in. */
+  readonly isOfFormats: boolean
   readonly client: ActionClient
   readonly view: View
   readonly fields: readonly Field[]
   /** The value of the cell; undefined while it isn't here. */
   readonly value: Cell
   readonly mayNotSort: boolean
+  readonly layout: ColumnLayout
+  readonly arrange: (edit: LayoutEdit) => void
   readonly onFilter: (column: string) => void
   readonly onOpenRecord: (row: number) => void
   readonly onProfile: (column: string) => void
+  /** Shows the menu of the formats instead. */
+  readonly onFormat: () => void
   readonly onClose: () => void
 }
 
@@ -39,14 +50,18 @@ export function GridMenus(props: GridMenusProps) {
     instanceId,
     resource,
     menu,
+    isOfFormats,
     client,
     view,
     fields,
     value,
     mayNotSort,
+    layout,
+    arrange,
     onFilter,
     onOpenRecord,
     onProfile,
+    onFormat,
     onClose,
   } = props
   const { row, column: field, at } = menu
@@ -55,15 +70,32 @@ export function GridMenus(props: GridMenusProps) {
   const kind = fieldKind(fields.find(({ id }) => id === field)?.type ?? '')
   const column = { view, field, kind, canAsk: (asked: View) => wayOf(asked, profile) !== null }
   const summarised = summarisedView(view, fields, sampleOf(useQueryClient(), instanceId, resource), field)
+  if (isOfFormats) {
+    const formats = formatItems(kind, layout.formats?.[field], (format) =>
+      arrange({ kind: 'format', id: field, format }),
+    )
+    return (
+      <Menu key="formats" label={formatWords.menu(field)} groups={formats} anchor={anchor} at={at} onClose={onClose} />
+    )
+  }
+  const placed = { field, kind, ids: fields.map(({ id }) => id), layout }
   const groups =
     row === -1
-      ? headerItems(column, mayNotSort, {
-          onView: navigate,
-          onFilter: () => onFilter(field),
-          onHide: () => hideColumn(view, fields, field),
-          onProfile: () => onProfile(field),
-          onSummarise: 'refusal' in summarised ? undefined : () => navigate(summarised.view),
-        })
+      ? [
+          ...headerItems(column, mayNotSort, {
+            onView: navigate,
+            onFilter: () => onFilter(field),
+            onSummarise: 'refusal' in summarised ? undefined : () => navigate(summarised.view),
+          }),
+          ...arrangeItems(placed, {
+            onArrange: arrange,
+            onFit: () => arrange({ kind: 'widths', widths: { [field]: undefined } }),
+            onFormat,
+            onHide: () => hideColumn(view, fields, field),
+            onCopyName: () => void copy(field),
+            onProfile: () => onProfile(field),
+          }),
+        ]
       : cellItems(
           { ...column, value: value ?? null },
           { onView: navigate, onCopy: (text) => void copy(text), onOpenRecord: () => onOpenRecord(row) },

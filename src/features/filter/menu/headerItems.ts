@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Circle, CircleSlash, EyeOff, ListFilter, ListPlus, PanelRight, Sigma } from 'lucide-react'
+import { ArrowDown, ArrowUp, Circle, CircleSlash, ListFilter, ListPlus, Sigma } from 'lucide-react'
 import type { View } from '../../../workspace/view.ts'
 import { withNullsMoved } from '../../../workspace/edits/viewEdits.ts'
 import type { MenuItem } from '../../../ui/floating/Menu.tsx'
@@ -10,17 +10,15 @@ import { editedView, type ChosenCell } from './cellItems.ts'
 export interface HeaderActions {
   readonly onView: (view: View) => void
   readonly onFilter: () => void
-  readonly onHide: () => void
-  readonly onProfile: () => void
   /** Absent: its values make no groups. */
   readonly onSummarise: (() => void) | undefined
 }
 
-/** What can be done with a column: sorted by, filtered by, hidden. */
+/** What can be asked of a column: sorted by, filtered by, summarised by. */
 export function headerItems(
   column: Omit<ChosenCell, 'value'>,
   mayNotSort: boolean,
-  { onView, onFilter, onHide, onProfile, onSummarise }: HeaderActions,
+  { onView, onFilter, onSummarise }: HeaderActions,
 ): readonly (readonly MenuItem[])[] {
   const { view, field, kind } = column
   const words = gridMenuWords
@@ -50,14 +48,6 @@ export function headerItems(
     onChoose: () => onView(withNullsMoved(view, field)),
   }
   const filter = { id: 'filter', title: words.filter, icon: ListFilter, keys: keyCap('addFilter'), onChoose: onFilter }
-  const hide = { id: 'hide', title: words.hide, icon: EyeOff, keys: keyCap('hideColumn'), onChoose: onHide }
-  const profile = {
-    id: 'profile',
-    title: words.profile,
-    icon: PanelRight,
-    keys: keyCap('columnProfile'),
-    onChoose: onProfile,
-  }
   return [
     [
       sort(false),
@@ -72,7 +62,6 @@ export function headerItems(
         ? []
         : [{ id: 'summarise', title: words.summarise, icon: Sigma, keys: keyCap('summarise'), onChoose: onSummarise }]),
     ],
-    [profile, hide],
   ]
 }
 

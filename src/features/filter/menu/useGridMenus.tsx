@@ -4,6 +4,8 @@ import { isButtonOf, type GridMenu } from '../../../grid/useGridMenu.ts'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import { wayOf } from '../../../query/way.ts'
+import type { ColumnLayout } from '../../../rows/columnLayout.ts'
+import type { LayoutEdit } from '../../../rows/layoutEdits.ts'
 import type { Records } from '../../../results/useRecords.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { laterComponent, laterModule } from '../../../ui/later.tsx'
@@ -24,6 +26,8 @@ export interface GridMenusOf {
   readonly fields: readonly Field[]
   readonly records: Records
   readonly mayNotSort: boolean
+  readonly layout: ColumnLayout
+  readonly arrange: (edit: LayoutEdit) => void
   readonly onFilter: (column: string) => void
   readonly onOpenRecord: (row: number) => void
   readonly onProfile: (column: string) => void
@@ -35,9 +39,10 @@ export function useGridMenus(of: GridMenusOf): {
   readonly menus: ReactNode
   readonly shortcuts: ShortcutActions
 } {
-  const { instanceId, resource, grid, client, view, fields, records, mayNotSort, onFilter, onOpenRecord, onProfile } =
-    of
+  const { instanceId, resource, grid, client, view, fields, records, mayNotSort, layout, arrange } = of
+  const { onFilter, onOpenRecord, onProfile } = of
   const [menu, setMenu] = useState<GridMenu | null>(null)
+  const [isOfFormats, setIsOfFormats] = useState(false)
   const valueOf = (row: number, column: string) =>
     records.rows.cell(
       row,
@@ -60,22 +65,31 @@ export function useGridMenus(of: GridMenusOf): {
 
   return {
     // A value that is still on its way can't be asked for.
-    onMenu: (asked) =>
-      (asked.row === -1 || valueOf(asked.row, asked.column) !== undefined) &&
-      setMenu(isButtonOf(asked, menu) ? null : asked),
+    onMenu(asked) {
+      if (asked.row !== -1 && valueOf(asked.row, asked.column) === undefined) return
+      setMenu(isButtonOf(asked, menu) ? null : asked)
+      setIsOfFormats(false)
+    },
     menus: menu && (
       <GridMenus
         instanceId={instanceId}
         resource={resource}
         menu={menu}
+        isOfFormats={isOfFormats}
         client={client}
         view={view}
         fields={fields}
         value={valueOf(menu.row, menu.column)}
         mayNotSort={mayNotSort}
+        layout={layout}
+        arrange={arrange}
         onFilter={onFilter}
         onOpenRecord={onOpenRecord}
         onProfile={onProfile}
+        onFormat={() => {
+          setMenu(menu)
+          setIsOfFormats(true)
+        }}
         onClose={() => setMenu(null)}
       />
     ),

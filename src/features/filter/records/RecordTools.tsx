@@ -52,7 +52,7 @@ export function RecordTools({ of, shown, grid, exporting }: RecordToolsProps) {
         source={
           query === null || !hasRows || records.stale
             ? null
-            : exportOf(records, { client: carrying.client, query, columns: chosen, asked, isUnsorted })
+            : exportOf(records, { client: carrying.client, query, columns: grid.shown, asked, isUnsorted })
         }
       />
       <RunButton run={shown.waiting} onRun={shown.again} disabled={query === null} />

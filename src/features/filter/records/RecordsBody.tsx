@@ -48,7 +48,7 @@ export function RecordsBody({ of, shown, grid }: RecordsBodyProps) {
           columns={grid.columns}
           rows={records.rows}
           layout={grid.layout}
-          onWidths={(widths) => grid.arrange({ kind: 'widths', widths })}
+          onArrange={grid.arrange}
           sort={mayNotSort ? NO_KEYS : view.sort}
           sortRefusal={mayNotSort ? filterWords.noSort : undefined}
           onSort={(sort) => (mayNotSort ? showToast(filterWords.noSort) : navigate({ ...view, sort }))}

@@ -3,6 +3,7 @@ import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { chosenColumns } from '../../../query/columns.ts'
 import { showToast } from '../../../ui/Toast.tsx'
 import { columnsWords } from '../../../words/en/columns.ts'
+import { useFormattedColumns } from '../../columns/useFormattedColumns.ts'
 import { useArrangement } from '../../columns/useShownLayout.ts'
 import { gridColumns } from '../../result/gridColumns.ts'
 import { createGridPlace } from '../../result/gridPlace.ts'
@@ -21,13 +22,16 @@ export function useRecordsGrid(
 ) {
   const [place] = useState(createGridPlace)
   const keptSpot = useKeptSpot(named, tableId)
-  const columns = useMemo(() => gridColumns(records.fields), [records.fields])
   const chosen = chosenColumns(view)
-  const { layout, arrange } = useArrangement({ instanceId: instance.id, tableId, view }, records.fields)
+  const { layout, arrange, shown } = useArrangement({ instanceId: instance.id, tableId, view }, records.fields)
+  const columns = useFormattedColumns(
+    useMemo(() => gridColumns(records.fields), [records.fields]),
+    layout.formats,
+  )
   const fields = chosen === null && view.summary === '' ? records.fields : (known ?? records.fields)
   const mayNotSort = useProfile(client, ({ refuses }) => refuses.has('sort'))
   const asker = carrying.client
-  const ofRows = { instance, client, asker, query, named, tableId, asked, fields, records, openRecord }
+  const ofRows = { instance, client, asker, query, named, tableId, asked, fields, records, openRecord, layout, arrange }
   const columnOf = () => keptSpot.ref.current?.focused()?.column ?? null
   const beside = useBeside(ofRows, columnOf)
   const [details, setDetails] = useHeaderDetails()
@@ -39,6 +43,8 @@ export function useRecordsGrid(
     client,
     records,
     mayNotSort,
+    layout,
+    arrange,
     onFilter,
     onOpenRecord,
     onProfile: beside.showProfile,
@@ -48,6 +54,8 @@ export function useRecordsGrid(
     keptSpot,
     columns,
     chosen,
+    /** The fields that are shown, in their order. */
+    shown,
     layout,
     arrange,
     /** The table's where they are known, else those of the rows. */

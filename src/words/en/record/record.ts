@@ -5,6 +5,18 @@ import { listWords } from '../../lists.ts'
 /** What the panel of one record says. */
 export const recordWords = catalogue('record', {
   record: 'Record',
+  /** The panel of the record that is called so. */
+  recordOf: (key: string) => `Record ${key}`,
+  /** Which of the result's records it is; there may be more if they are not counted. */
+  place: (number: number, all: number, isCounted: boolean) =>
+    isCounted ? `${countWords(number)} of ${countWords(all)}` : `${countWords(number)} of at least ${countWords(all)}`,
+  find: 'Find a field or value',
+  noneFound: (text: string) => `No field and no value holds “${text}”.`,
+  moreParts: (count: number) => `${countWords(count)} more`,
+  copyJson: 'Copy as JSON',
+  copyLink: 'Copy link',
+  copied: 'Copied.',
+  notCopied: 'The browser does not let this page copy.',
   newTitle: 'New record',
   title: (number: number) => `Record ${countWords(number)}`,
   newTitleIn: (table: string) => `New record · ${table}`,

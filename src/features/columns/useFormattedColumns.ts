@@ -1,0 +1,27 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { GridColumn } from '../../grid/columns/useGridColumns.ts'
+import type { ColumnLayout } from '../../rows/columnLayout.ts'
+import { laterModule } from '../../ui/later.tsx'
+
+/** The columns with the formats of a layout. What reads them loads when the first is chosen; until then values are as sent. */
+export function useFormattedColumns(
+  columns: readonly GridColumn[],
+  formats: ColumnLayout['formats'],
+): readonly GridColumn[] {
+  const [shown, setShown] = useState<Awaited<ReturnType<typeof loadFormats>> | null>(null)
+  const isWanted = formats !== undefined && shown === null
+  useEffect(() => {
+    let isHere = isWanted
+    if (isWanted) void loadFormats().then((loaded) => isHere && setShown(loaded))
+    return () => void (isHere = false)
+  }, [isWanted])
+  return useMemo(() => {
+    if (formats === undefined || shown === null) return columns
+    return columns.map((column) => {
+      const format = formats[column.id]
+      return format === undefined ? column : shown.formattedColumn(column, format)
+    })
+  }, [columns, formats, shown])
+}
+
+const loadFormats = laterModule(() => import('./formattedColumn.ts'))
