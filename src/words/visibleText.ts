@@ -1,11 +1,11 @@
 /**
  * Characters that can't be seen, or that turn the order of their neighbours around, so that a value would read as
  * another one: controls, bidirectional embeddings, overrides and isolates (Unicode TR 9), line and paragraph separators,
- * blanks without width, halves of surrogate pairs. Joiners stay: Persian, Indic scripts and emoji are spelt with them.
+ * blanks without width or ink, halves of surrogate pairs. Joiners stay: Persian, Indic scripts and emoji are spelt with them.
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** The text with what can't be seen made visible, in one line: `↵` a line's end, `⇥` a tab, `⟨U+202E⟩`. */
 export function visibleLine(text: string): string {
