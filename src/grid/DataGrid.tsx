@@ -27,7 +27,7 @@ import { nextSort } from './columns/nextSort.ts'
 import type { LayoutEdit } from '../rows/layoutEdits.ts'
 import { useColumnMoving } from './columns/useColumnMoving.tsx'
 import { useChosenWidths } from './columns/useChosenWidths.ts'
-import { useGridColumns, type GridColumn } from './columns/useGridColumns.ts'
+import { useGridColumns, type GridColumn, type PlacedColumn } from './columns/useGridColumns.ts'
 import styles from './DataGrid.module.css'
 import { moveFocus, type GridPosition } from './geometry/gridFocus.ts'
 import { GridScroller } from './geometry/gridScroller.ts'
@@ -51,6 +51,8 @@ export interface DataGridHandle {
   focused(): CellPlace | null
   /** Goes to a column, in the row where one is; false if it is not there, or no row is. */
   goToColumn(id: string): boolean
+  /** Makes a column as wide as its longest loaded value. */
+  fitColumn(id: string): void
 }
 
 export interface DataGridProps {
@@ -91,6 +93,8 @@ export interface DataGridProps {
   readonly onMenu?: ((this: void, menu: GridMenu) => void) | undefined
   /** What stands in the headers; null: it is on its way, and its place is kept. Keep the object. */
   readonly details?: HeaderDetails | null | undefined
+  /** The row whose record is open beside the grid. */
+  readonly openRow?: number | null | undefined
   /** So many lines of a text are shown, 1 to 5; all rows are that high. */
   readonly lines?: number | undefined
   /** Lies over the rows: an empty state, an alert. */
@@ -183,8 +187,21 @@ function Grid({ ref, ...props }: DataGridProps) {
   }, [placed, left, right, starts, rowNumberWidth])
   const near = useMemo(() => wantedPlaces(layout, columnsInView), [layout, columnsInView])
   const marker = useMemo(() => markerFor(highlight), [highlight])
-  const body = useGridBody({ canvas: canvasElement, control, cells, rows, layout, rowHeight, marker })
+  const body = useGridBody({
+    canvas: canvasElement,
+    control,
+    cells,
+    rows,
+    layout,
+    rowHeight,
+    marker,
+    openRow: props.openRow ?? -1,
+  })
   const { at, ...active } = useActiveCell({ control, body, cells, placed, rowCount, resetKey, begin, onActiveCell })
+  const sampleOf = useSamples({ rows, rowCount, rowHeight, columns, table, near, stale, control, body, scroller })
+  const fitWhole = (target: PlacedColumn) => {
+    if (scroller.current) table.fitWhole(target, sampleOf, canvasMeasure(scroller.current))
+  }
   useImperativeHandle(ref, () => ({
     spot: () => ({ ...control.spot(), widths: table.chosen(), cell: active.cell }),
     focused: active.focused,
@@ -194,8 +211,11 @@ function Grid({ ref, ...props }: DataGridProps) {
       active.go({ row: Math.max(0, at.row), column }, 'by key')
       return true
     },
+    fitColumn(id) {
+      const target = placed.find((each) => each.column.id === id)
+      if (target) fitWhole(target)
+    },
   }))
-  const sampleOf = useSamples({ rows, rowCount, rowHeight, columns, table, near, stale, control, body, scroller })
 
   useEffect(() => {
     if (clientHeight === 0) return undefined
@@ -276,9 +296,9 @@ function Grid({ ref, ...props }: DataGridProps) {
     const part = cells.partAt(event.target)
     if (part?.kind === 'rowNumber') record.open(part.row)
     else if (part?.kind === 'cell' && part.position.row >= 0) open(part.position)
-    else if (part?.kind === 'edge' && scroller.current) {
+    else if (part?.kind === 'edge') {
       const target = placed[part.position.column]
-      if (target) table.fitWhole(target, sampleOf, canvasMeasure(scroller.current))
+      if (target) fitWhole(target)
     }
   }
 

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table elements can't be
-import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
+import { ArrowDown, ArrowUp, EllipsisVertical, Eye } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { Sort } from '../query/query.ts'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
@@ -130,6 +130,12 @@ function ColumnHeader(props: ColumnHeaderProps) {
         {column.name}
       </span>
       {column.label !== undefined && <span className={styles.label} data-label={column.label} aria-hidden="true" />}
+      {column.shownAs !== undefined && (
+        // Its values are not shown as they were sent: the title says how.
+        <span className={styles.shownAs} aria-hidden="true">
+          <Icon icon={Eye} size={12} />
+        </span>
+      )}
       {key && (
         <span className={styles.sort} aria-hidden="true">
           <Icon icon={key.descending ? ArrowDown : ArrowUp} size={12} />

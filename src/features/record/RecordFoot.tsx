@@ -1,4 +1,5 @@
-import { Braces, Link, Pencil, Trash2 } from 'lucide-react'
+import { Braces, Columns2, Link, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Row } from '../../protocol/answers.ts'
 import { withCharacters } from '../../protocol/json/jsonCharacters.ts'
@@ -11,6 +12,8 @@ import { recordWords } from '../../words/en/record/record.ts'
 import type { Asked } from '../result/failure.ts'
 import { LockReason } from '../write/LockReason.tsx'
 import type { useTableRight } from '../write/useTableRight.ts'
+import { laterComponent } from '../../ui/later.tsx'
+import { withChosen, type ChosenRecord } from './comparedRecords.ts'
 import { DeletionFailure } from './DeletionFailure.tsx'
 import { deleteWords, doubtWords } from './doubtWords.ts'
 import type { SavedChange } from './recordEdit.ts'
@@ -18,6 +21,8 @@ import styles from './RecordPanel.module.css'
 import { recordId } from './RecordView.tsx'
 import { UndoSave } from './UndoSave.tsx'
 import type { useDeletion } from './useDeletion.ts'
+
+const CompareRecords = laterComponent(() => import('./CompareRecords.tsx').then((module) => module.CompareRecords))
 
 export interface RecordFootProps {
   readonly instance: string
@@ -31,6 +36,11 @@ export interface RecordFootProps {
   readonly saved: SavedChange | null
   /** A link to the record by its `_id`; absent where none can be made. */
   readonly linkTo: ((id: string) => string) | undefined
+  /** The row's number in the result, from 0. */
+  readonly place: number
+  /** The records that were chosen to be compared. */
+  readonly chosen: readonly ChosenRecord[]
+  readonly onChosen: (records: readonly ChosenRecord[]) => void
   readonly onUndone: () => void
   readonly onEdit: () => void
 }
@@ -38,6 +48,8 @@ export interface RecordFootProps {
 /** What can be done with a record that is shown: copied, linked, changed, deleted. */
 export function RecordFoot(props: RecordFootProps) {
   const { instance, client, resource, asked, fields, row, right, deletion, saved, linkTo, onUndone, onEdit } = props
+  const { place, chosen, onChosen } = props
+  const [isCompared, setIsCompared] = useState(false)
   const id = recordId(fields, row)
   const idValue = row[fields.findIndex((field) => field.id === '_id')] ?? 'null'
   const mayChange = right === 'mayChange' && id !== null
@@ -69,6 +81,21 @@ export function RecordFoot(props: RecordFootProps) {
             {recordWords.copyLink}
           </Button>
         )}
+        <Button
+          size="sm"
+          icon={Columns2}
+          title={recordWords.compareHint}
+          aria-pressed={chosen.some((record) => record.place === place)}
+          onClick={() => onChosen(withChosen(chosen, { place, fields, row }))}
+        >
+          {recordWords.compare}
+        </Button>
+        {chosen.length > 1 && (
+          <Button size="sm" onClick={() => setIsCompared(true)}>
+            {recordWords.showChosen(chosen.length)}
+          </Button>
+        )}
+        {isCompared && <CompareRecords records={chosen} onClose={() => setIsCompared(false)} />}
         {mayChange && (
           <>
             <span className={styles.spacer} />

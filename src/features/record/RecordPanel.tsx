@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { recordWords } from '../../words/en/record/record.ts'
 import { visibleLine } from '../../words/visibleText.ts'
+import { settings } from '../../workspace/settings.ts'
 import { BesidePanel } from '../result/BesidePanel.tsx'
 import { useTableRight } from '../write/useTableRight.ts'
 import { DeletedRecord } from './DeletedRecord.tsx'
@@ -32,6 +33,7 @@ export function RecordPanel(props: RecordPanelProps) {
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTextField(event.target)) return
+    if (!settings.singleKeys.get()) return
     const by = { j: 1, k: -1 }[event.key]
     if ((by === 1 || by === -1) && step(by)) event.preventDefault()
   }
@@ -96,6 +98,9 @@ export function RecordPanel(props: RecordPanelProps) {
               instance={instance.title}
               saved={editing.saved}
               linkTo={props.linkTo}
+              chosen={props.chosen}
+              onChosen={props.onChosen}
+              place={place === 'new' ? -1 : place}
               onUndone={() => {
                 editing.forgetSaved()
                 props.onSaved()

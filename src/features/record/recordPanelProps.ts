@@ -3,6 +3,7 @@ import type { Instance } from '../../instances/instance.ts'
 import type { Row } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { Asked } from '../result/failure.ts'
+import type { ChosenRecord } from './comparedRecords.ts'
 import type { Drafts } from './recordDraft.ts'
 import type { EditedRecord } from './recordEdit.ts'
 
@@ -23,6 +24,9 @@ export interface RecordPanelProps {
   /** What fields are looked for; it stays while one goes from record to record. */
   readonly find: string
   readonly onFind: (text: string) => void
+  /** The records that were chosen to be compared. */
+  readonly chosen: readonly ChosenRecord[]
+  readonly onChosen: (records: readonly ChosenRecord[]) => void
   /** A link to the record of that `_id`; absent where none can be made. */
   readonly linkTo?: ((id: string) => string) | undefined
   /** Shows another record, or none. */

@@ -55,6 +55,6 @@ function rowsAt(place: ShortcutPlace): readonly (readonly [ShortcutId, Shortcut]
   )
 }
 
-const PLACES: readonly ShortcutPlace[] = ['page', 'query', 'cell', 'header', 'sql']
+const PLACES: readonly ShortcutPlace[] = ['page', 'query', 'cell', 'header', 'record', 'sql']
 
 const IDS = Object.keys(SHORTCUTS).filter((id): id is ShortcutId => id in SHORTCUTS)

@@ -1,5 +1,5 @@
 /** Where a key acts: this is also how the list of shortcuts is grouped. */
-export type ShortcutPlace = 'page' | 'query' | 'cell' | 'header' | 'sql'
+export type ShortcutPlace = 'page' | 'query' | 'cell' | 'header' | 'record' | 'sql'
 
 export interface Shortcut {
   /** Each is what `chordOf` calls a key press, or `Arrows` for the four of them. None: a command that only Jump to lists. */
@@ -65,6 +65,8 @@ export const SHORTCUTS = {
   moveColumnLeft: { keys: ['Mod+Shift+ArrowLeft'], at: 'header', ownedByPart: true },
   moveColumnRight: { keys: ['Mod+Shift+ArrowRight'], at: 'header', ownedByPart: true },
   resizeColumn: { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], at: 'header', ownedByPart: true },
+  nextRecord: { keys: ['J'], at: 'record', ownedByPart: true },
+  previousRecord: { keys: ['K'], at: 'record', ownedByPart: true },
   runAllStatements: { keys: ['Mod+Shift+Enter'], at: 'sql' },
   runToHere: { keys: ['Mod+Alt+Enter'], at: 'sql', ownedByPart: true },
   fillPane: { keys: ['F4'], at: 'sql' },

@@ -21,6 +21,8 @@ export interface BodyContents {
   /** px */
   readonly rowHeight: number
   readonly marker: Marker | null
+  /** The row whose record is open; −1: none. */
+  readonly openRow: number
 }
 
 /** ms without a change of what is in view after which rows and cells are put into their order in the document. */
@@ -217,6 +219,7 @@ export class GridBody {
 
   #writeRow(contents: BodyContents, row: RowElement): void {
     row.take(row.at, contents.rows.isFoot?.(row.at) === true)
+    row.markOpen(row.at === contents.openRow)
     row.revision = contents.rows.revision(row.at)
     row.paint(this.#painter?.paint(row.at, -1) ?? 0)
     this.#writeCells(contents, row, this.#columns)

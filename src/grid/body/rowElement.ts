@@ -12,6 +12,7 @@ export class RowElement {
   #at = -1
   #top = Number.NaN
   #isFoot = false
+  #isOpen = false
   #paint = 0
   /** As the source told it when the row was last drawn. */
   revision = Number.NaN
@@ -42,6 +43,14 @@ export class RowElement {
     this.#isFoot = isFoot
     const text = isFoot ? '' : String(at + 1)
     if (this.#text.data !== text) this.#text.data = text
+  }
+
+  /** Says that its record is the one that is open. */
+  markOpen(isOpen: boolean): void {
+    if (isOpen === this.#isOpen) return
+    this.#isOpen = isOpen
+    if (isOpen) this.element.setAttribute('aria-current', 'true')
+    else this.element.removeAttribute('aria-current')
   }
 
   /** px from the layer's edge */

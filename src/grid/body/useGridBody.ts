@@ -16,10 +16,12 @@ interface BodyOptions {
   /** px */
   readonly rowHeight: number
   readonly marker: Marker | null
+  /** The row whose record is open; −1: none. */
+  readonly openRow: number
 }
 
 /** The rows and cells of a grid. They follow its scrolling without React; everything else is given anew. */
-export function useGridBody({ canvas, control, cells, rows, layout, rowHeight, marker }: BodyOptions): GridBody {
+export function useGridBody({ canvas, control, cells, ...contents }: BodyOptions): GridBody {
   const [body] = useState(() => new GridBody(cells))
   useLayoutEffect(() => {
     const leave = canvas.current ? body.attach(canvas.current) : undefined
@@ -31,6 +33,10 @@ export function useGridBody({ canvas, control, cells, rows, layout, rowHeight, m
       leave?.()
     }
   }, [body, canvas, control])
-  useLayoutEffect(() => body.show({ rows, layout, rowHeight, marker }), [body, rows, layout, rowHeight, marker])
+  const { rows, layout, rowHeight, marker, openRow } = contents
+  useLayoutEffect(
+    () => body.show({ rows, layout, rowHeight, marker, openRow }),
+    [body, rows, layout, rowHeight, marker, openRow],
+  )
   return body
 }

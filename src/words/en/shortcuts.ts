@@ -12,6 +12,7 @@ export const shortcutWords = catalogue('shortcuts', {
     query: 'In a query',
     cell: 'In the grid, on a cell',
     header: 'In the grid, on a column header',
+    record: 'In the panel of a record',
     sql: 'In the SQL editor',
   },
   does: {
@@ -62,6 +63,8 @@ export const shortcutWords = catalogue('shortcuts', {
     moveColumnLeft: 'Move the column to the left',
     moveColumnRight: 'Move the column to the right',
     resizeColumn: 'Make the column narrower or wider',
+    nextRecord: 'Next record',
+    previousRecord: 'Previous record',
     runAllStatements: 'Run all statements',
     runToHere: 'Run to here: the query of WITH or the subquery at the cursor',
     fillPane: 'Give all room to the editor or the result, whichever has the focus; again: show both',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowCountKey } from '../../../results/queries.ts'
 import { laterComponent } from '../../../ui/later.tsx'
+import type { ChosenRecord } from '../../record/comparedRecords.ts'
 import { recordHref } from '../../record/recordHref.ts'
 import type { View } from '../../../workspace/view.ts'
 import type { Beside, BesideOf } from './useBeside.ts'
@@ -24,6 +25,8 @@ export interface BesideGridProps {
 export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view, title, onSaved }: BesideGridProps) {
   const cache = useQueryClient()
   const [find, setFind] = useState('')
+  // Of one result: in another, the same places are other records.
+  const [chosen, setChosen] = useState<{ readonly of: string; readonly records: readonly ChosenRecord[] }>(NONE_CHOSEN)
   const { fields, records, openRecord } = of
   if (kind === 'columns') {
     return <ColumnsBeside of={of} view={view} title={title} onClose={() => beside.showColumns(false)} />
@@ -46,6 +49,8 @@ export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view,
         isCounted={records.rowCountIsKnown}
         find={find}
         onFind={setFind}
+        chosen={chosen.of === record.query ? chosen.records : []}
+        onChosen={(next) => setChosen({ of: record.query, records: next })}
         linkTo={(id) => recordHref(view, record.resource, id)}
         onPlace={beside.showRecord}
         edited={record.edited}
@@ -62,3 +67,5 @@ export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view,
     )
   )
 }
+
+const NONE_CHOSEN = { of: '', records: [] }

@@ -36,6 +36,8 @@ export interface BesideOf {
 export interface Beside {
   readonly kind: 'record' | 'columns' | 'profile' | null
   readonly record: OpenRecord | null
+  /** The row of these records whose record is open; null if none is. */
+  readonly openRow: number | null
   readonly row: ReturnType<typeof useWholeRow>
   /** Opens a record by its place, or a new one; null closes it. */
   readonly showRecord: (row: number | 'new' | null) => void
@@ -70,6 +72,7 @@ export function useBeside(of: BesideOf, focused: () => string | null): Beside {
     kind: record !== null ? 'record' : profiled !== null ? 'profile' : isOpen && shown === true ? 'columns' : null,
     profiled,
     record,
+    openRow: shownRow,
     row,
     showColumns: show,
     showProfile: (column) => show(column ?? false),

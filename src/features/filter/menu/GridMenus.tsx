@@ -36,6 +36,7 @@ export interface GridMenusProps {
   readonly mayNotSort: boolean
   readonly layout: ColumnLayout
   readonly arrange: (edit: LayoutEdit) => void
+  readonly onFit: (column: string) => void
   readonly onFilter: (column: string) => void
   readonly onOpenRecord: (row: number) => void
   readonly onProfile: (column: string) => void
@@ -58,6 +59,7 @@ export function GridMenus(props: GridMenusProps) {
     mayNotSort,
     layout,
     arrange,
+    onFit,
     onFilter,
     onOpenRecord,
     onProfile,
@@ -89,7 +91,7 @@ export function GridMenus(props: GridMenusProps) {
           }),
           ...arrangeItems(placed, {
             onArrange: arrange,
-            onFit: () => arrange({ kind: 'widths', widths: { [field]: undefined } }),
+            onFit: () => onFit(field),
             onFormat,
             onHide: () => hideColumn(view, fields, field),
             onCopyName: () => void copy(field),

@@ -1,6 +1,16 @@
 import '../../../query/operators/all.ts'
-import { ArrowDownToLine, ArrowUpToLine, CircleSlash, Copy, ListFilter, ListPlus, PanelRight } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpToLine,
+  CircleSlash,
+  Copy,
+  ExternalLink,
+  ListFilter,
+  ListPlus,
+  PanelRight,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { linkOf } from '../../../words/linkOf.ts'
 import { visibleLine } from '../../../words/visibleText.ts'
 import type { View } from '../../../workspace/view.ts'
 import { comparedText, withValueEdit, type FieldValue, type ValueEdit } from '../../../workspace/edits/valueEdits.ts'
@@ -78,7 +88,14 @@ export function cellItems(cell: ChosenCell, actions: CellActions): readonly (rea
     keys: keyCap('openRecord'),
     onChoose: actions.onOpenRecord,
   }
-  return [values, bounds, [copy, record]]
+  const address = cell.kind === 'text' && cell.value?.startsWith('"') ? linkOf(copiedText(cell)) : null
+  const link = {
+    id: 'link',
+    title: words.openLink,
+    icon: ExternalLink,
+    onChoose: () => void window.open(address ?? '', '_blank', 'noopener,noreferrer'),
+  }
+  return [values, bounds, [copy, ...(address === null ? [] : [link]), record]]
 }
 
 function none(): void {}

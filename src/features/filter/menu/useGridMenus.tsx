@@ -83,6 +83,7 @@ export function useGridMenus(of: GridMenusOf): {
         mayNotSort={mayNotSort}
         layout={layout}
         arrange={arrange}
+        onFit={(column) => grid.current?.fitColumn(column)}
         onFilter={onFilter}
         onOpenRecord={onOpenRecord}
         onProfile={onProfile}

@@ -49,6 +49,8 @@ export function RecordsBody({ of, shown, grid }: RecordsBodyProps) {
           rows={records.rows}
           layout={grid.layout}
           onArrange={grid.arrange}
+          lines={grid.layout.lines}
+          openRow={grid.beside.openRow}
           sort={mayNotSort ? NO_KEYS : view.sort}
           sortRefusal={mayNotSort ? filterWords.noSort : undefined}
           onSort={(sort) => (mayNotSort ? showToast(filterWords.noSort) : navigate({ ...view, sort }))}

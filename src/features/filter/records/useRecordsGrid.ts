@@ -1,11 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { chosenColumns } from '../../../query/columns.ts'
 import { showToast } from '../../../ui/Toast.tsx'
 import { columnsWords } from '../../../words/en/columns.ts'
 import { useFormattedColumns } from '../../columns/useFormattedColumns.ts'
 import { useArrangement } from '../../columns/useShownLayout.ts'
-import { gridColumns } from '../../result/gridColumns.ts'
 import { createGridPlace } from '../../result/gridPlace.ts'
 import { useKeptSpot } from '../../result/useKeptSpot.ts'
 import { useBeside } from '../beside/useBeside.ts'
@@ -24,10 +23,7 @@ export function useRecordsGrid(
   const keptSpot = useKeptSpot(named, tableId)
   const chosen = chosenColumns(view)
   const { layout, arrange, shown } = useArrangement({ instanceId: instance.id, tableId, view }, records.fields)
-  const columns = useFormattedColumns(
-    useMemo(() => gridColumns(records.fields), [records.fields]),
-    layout.formats,
-  )
+  const columns = useFormattedColumns(records.fields, layout.formats)
   const fields = chosen === null && view.summary === '' ? records.fields : (known ?? records.fields)
   const mayNotSort = useProfile(client, ({ refuses }) => refuses.has('sort'))
   const asker = carrying.client

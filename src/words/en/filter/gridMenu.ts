@@ -18,6 +18,7 @@ export const gridMenuWords = catalogue('gridMenu', {
   copied: 'Copied.',
   notCopied: 'The browser does not let this page copy.',
   openRecord: 'Open the record',
+  openLink: 'Open the link in a new tab',
   sortBy: (order: string) => `Sort ${order}`,
   addToSort: 'Add to the sort',
   nullsFirst: 'Nulls first',

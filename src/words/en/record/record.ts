@@ -1,6 +1,7 @@
 import { catalogue } from '../../catalogue.ts'
 import { countWords } from '../../figures.ts'
 import { listWords } from '../../lists.ts'
+import { plural } from '../../plural.ts'
 
 /** What the panel of one record says. */
 export const recordWords = catalogue('record', {
@@ -13,6 +14,15 @@ export const recordWords = catalogue('record', {
   find: 'Find a field or value',
   noneFound: (text: string) => `No field and no value holds “${text}”.`,
   moreParts: (count: number) => `${countWords(count)} more`,
+  compare: 'Compare',
+  compareHint: 'Choose this record, then others; they are shown side by side.',
+  showChosen: (count: number) => `Show ${countWords(count)} side by side`,
+  sideBySide: (count: number) => `${countWords(count)} records side by side`,
+  field: 'Field',
+  differs: 'differs',
+  differing: (count: number, all: number) =>
+    `${countWords(count)} of ${countWords(all)} ${plural(all, { one: 'field', other: 'fields' })} ${count === 1 ? 'differs' : 'differ'}.`,
+  onlyDiffering: 'Only what differs',
   copyJson: 'Copy as JSON',
   copyLink: 'Copy link',
   copied: 'Copied.',
