@@ -57,8 +57,8 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
   const asked = shownColumns(view, fields)
   const shown = new Set(isNone ? [] : asked)
   // Columns go to their section when something else than a tick is done, so that none moves while one ticks.
-  const [ticked, setTicked] = useState<{ readonly settled: ReadonlySet<string>; readonly columns: View['columns'] }>()
-  const settled = ticked?.columns === view.columns ? ticked.settled : shown
+  const [ticked, setTicked] = useState<{ readonly settled: ReadonlySet<string>; readonly columns: string }>()
+  const settled = ticked?.columns === JSON.stringify(view.columns) ? ticked.settled : shown
   const listed = listedColumns(asked, fields)
   const search = foundColumns(listed, text)
   const found = search.columns
@@ -73,12 +73,12 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
   const toggle = (name: string, isShown: boolean) => {
     setCurrent(name)
     if (!isShown && shown.size === 1) {
-      setTicked({ settled, columns: view.columns })
+      setTicked({ settled, columns: JSON.stringify(view.columns) })
       return setIsNone(true)
     }
     const next = isNone ? withColumns(view, fields, [name]) : withColumn(view, fields, name, isShown)
     setIsNone(false)
-    setTicked({ settled, columns: next.columns })
+    setTicked({ settled, columns: JSON.stringify(next.columns) })
     return void navigate(next)
   }
   /** One by its name is shown or hidden, of a list all are; the text is then selected, so that the next can be typed. */

@@ -118,7 +118,8 @@ function Item({ item, isFirst, onChoose }: ItemProps) {
       tabIndex={-1}
       data-autofocus={isFirst ? '' : undefined}
       onClick={() => refusal === undefined && onChoose()}
-      onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
+      // Not by merely lying under a pointer that rests: the menu may have been opened by key.
+      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
     >
       <span className={styles.icon}>{checked === true ? <Icon icon={Check} /> : icon && <Icon icon={icon} />}</span>
       <span className={styles.title}>
