@@ -53,7 +53,7 @@ test('JSON 50 deep is readable, and every digit in it stays', () => {
   const deep = `${'['.repeat(50)}1.50${']'.repeat(50)}`
   expect(wholeText(deep, 'json').split('\n')).toHaveLength(101)
   expect(wholeText(deep, 'json')).toContain('1.50')
-  let [value = ''] = [deep]
+  let value = deep
   for (let depth = 0; depth < 50; depth += 1) [value = ''] = jsonElements(value)
   expect([value, jsonKind(value)]).toEqual(['1.50', 'number'])
 })
