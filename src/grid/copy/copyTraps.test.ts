@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { CsvParser } from '../../formats/csv/csvParser.ts'
+import { fieldKind } from '../../protocol/field.ts'
+import { jsonElements, jsonMember, jsonMembers, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
+import type { Cell } from '../../rows/rowSource.ts'
+import type { CopiedCells } from './copiedCells.ts'
+import { copiedTexts, type CopyForm } from './copyForms.ts'
+import { OWN_FORM } from './ownCells.ts'
+
+const deep = `${'['.repeat(50)}1.50${']'.repeat(50)}`
+
+/** What grids and clipboards are known to spoil. */
+const TRAPS: readonly (readonly [what: string, type: string, value: Cell])[] = [
+  ['the largest whole number', 'int8', '9223372036854775807'],
+  ['forty digits', 'numeric', '12345678901234567890.12345678901234567890'],
+  ['zeros at the end', 'numeric', '12480.50'],
+  ['negative zero', 'float8', '-0'],
+  ['a large exponent', 'float8', '1e+300'],
+  ['not a number', 'float8', '"NaN"'],
+  ['infinity', 'float8', '"-Infinity"'],
+  ['the year 1', 'date', '"0001-01-01"'],
+  ['before Christ', 'date', '"0044-03-15 BC"'],
+  ['an endless day', 'timestamp', '"infinity"'],
+  ['hostile markup', 'text', JSON.stringify('<img src=x onerror="alert(1)">&amp;</td></table>')],
+  ['long text', 'text', JSON.stringify('long '.repeat(200_000))],
+  ['a tab', 'text', JSON.stringify('a\tb')],
+  ['line ends', 'text', JSON.stringify('one\ntwo\r\nthree\rfour\n')],
+  ['quotes', 'text', JSON.stringify('"quoted" and \'so\'')],
+  ['blanks around', 'text', JSON.stringify('  two  blanks  ')],
+  ['right to left', 'text', JSON.stringify('שלום \u202Eabc\u202C مرحبا')],
+  ['emoji', 'text', JSON.stringify('👩‍👩‍👧 🇩🇪 e\u0301')],
+  ['control characters', 'text', JSON.stringify('bell\u0007 escape\u001b del\u007f')],
+  ['escaped letters', 'text', String.raw`"\u00c6gir \ud83d\ude00"`],
+  ['deep JSON', 'json', deep],
+  ['JSON text', 'json', '{"a": [1.50, "\\n|", null], "a": 2}'],
+  ['JSON string', 'json', '"1"'],
+  ['leading zeros', 'text', '"00123"'],
+  ['a formula', 'text', '"=1+1"'],
+  ['a minus', 'text', '"-cmd|calc"'],
+  ['Markdown', 'text', JSON.stringify(String.raw`a|b \ *bold* _it_ snake_case [x](y) ~~z~~` + ' `code`')],
+  ['signs that CKAN misreads', 'text', JSON.stringify(String.raw`# :name \' \\ end\ `)],
+  ['a list', '_text', '["a\\"b", null, "c,d", "{e}", "\\\\"]'],
+  ['true', 'bool', 'true'],
+  ['null', 'text', 'null'],
+  ['empty text', 'text', '""'],
+  ['the word null', 'text', '"null"'],
+  ['a member that is not there', 'text', null],
+  ['a hole', 'text', undefined],
+]
+
+/** Each trap in a column of its own, so that it has its type. */
+const cells: CopiedCells = {
+  columns: TRAPS.map(([name, type]) => ({ name, type, kind: fieldKind(type) })),
+  rows: [TRAPS.map(([, , value]) => value), TRAPS.map(() => 'null')],
+}
+
+/** What a form that has only texts should give back: an empty one for whatever is no value. */
+function plain(at: number): string {
+  const [, type, value] = TRAPS[at] ?? ['', '', null]
+  if (value === undefined || value === null || value === 'null') return ''
+  return type === 'json' || type === '_text' ? value : jsonToPlain(value)
+}
+
+const text = (form: CopyForm, of = cells) => copiedTexts(of, form)['text/plain'] ?? ''
+
+describe('read back exactly', () => {
+  test('tabs for spreadsheets', () => {
+    const rows = readTsv(text('table'))
+    expect(rows[0]).toEqual(TRAPS.map(([name]) => name))
+    for (const [at, [name]] of TRAPS.entries()) expect(rows[1]?.[at], name).toBe(plain(at))
+    expect(rows).toHaveLength(3)
+  })
+
+  test('the table for spreadsheets', () => {
+    const rows = readHtml(copiedTexts(cells, 'table')['text/html'] ?? '')
+    for (const [at, [name]] of TRAPS.entries()) expect(rows[1]?.[at]?.text, name).toBe(plain(at))
+    const asText = TRAPS.filter((_, at) => rows[1]?.[at]?.isText).map(([name]) => name)
+    expect(asText).toEqual(expect.arrayContaining(['the largest whole number', 'forty digits', 'negative zero']))
+    expect(asText).toEqual(expect.arrayContaining(['leading zeros', 'a formula', 'before Christ', 'the year 1']))
+    expect(asText).not.toContain('zeros at the end')
+  })
+
+  test('our own form: types, names, null, empty, missing and holes', () => {
+    const own = copiedTexts(cells, 'table')[OWN_FORM] ?? ''
+    const member = (name: string): JsonText => jsonMember(own, name) ?? 'null'
+    expect(JSON.parse(member('fields'))).toEqual(TRAPS.map(([id, type]) => ({ id, type })))
+    const [first = '[]'] = jsonElements(member('rows'))
+    for (const [at, value] of jsonElements(first).entries()) {
+      expect(value, TRAPS[at]?.[0]).toBe(TRAPS[at]?.[2] ?? 'null')
+    }
+    const place = (name: string) => TRAPS.findIndex(([what]) => what === name)
+    expect(JSON.parse(member('holes'))).toEqual([[0, place('a hole')]])
+    expect(JSON.parse(member('missing'))).toEqual([[0, place('a member that is not there')]])
+  })
+
+  test('CSV, with null apart from empty text', () => {
+    const parser = new CsvParser(',')
+    const [names, values] = [...parser.push(text('csv')), ...parser.end()].map((record) => record.cells)
+    expect(names).toEqual(TRAPS.map(([name]) => name))
+    for (const [at, [name]] of TRAPS.entries()) expect(values?.[at] ?? '', name).toBe(plain(at))
+    expect(text('csv').split('\r\n').at(-1)).toBe(','.repeat(TRAPS.length - 1))
+    expect(text('csv', one('text', '""', 'null'))).toBe('x\r\n""\r\n')
+  })
+
+  test('JSON: the source of each value, with its characters', () => {
+    const [first = '{}'] = jsonElements(text('json'))
+    const members = new Map(jsonMembers(first))
+    for (const [name, , value] of TRAPS) {
+      const read = members.get(name)
+      if (typeof value !== 'string') expect(read, name).toBeUndefined()
+      else if (value.startsWith('"')) expect(jsonToPlain(read ?? 'null'), name).toBe(jsonToPlain(value))
+      else expect(read, name).toBe(value)
+    }
+  })
+
+  test('Markdown', () => {
+    const [, , line = ''] = text('markdown').split('\n')
+    const values = readMarkdown(line)
+    for (const [at, [name, , value]] of TRAPS.entries()) {
+      expect(values[at], name).toBe(value === 'null' ? null : plain(at))
+    }
+  })
+})
+
+describe('SQL', () => {
+  test('the first row says the types, texts are quoted, what CKAN misreads is escaped', () => {
+    const of = (type: string, ...values: readonly Cell[]) => text('values', one(type, ...values))
+    expect(of('numeric', '7761.80', '-1.50', 'null')).toBe(
+      '(VALUES\n  (7761.80::numeric),\n  (-1.50),\n  (NULL)\n) AS cells ("x")',
+    )
+    expect(of('float8', '-0', '"NaN"', '1e+300')).toContain("('-0'::float8),\n  ('NaN'),\n  (1e+300)")
+    expect(of('int8', '-5')).toContain('((-5)::int8)')
+    expect(of('_text', '["a\\"b", null]', '[]')).toContain(String.raw`(E'{"a\x5c"b",NULL}'::text[]),` + "\n  ('{}')")
+    expect(of('text', '"it\'s"', '"# :a"')).toContain(
+      String.raw`('it''s'::text),` + '\n  ' + String.raw`(E'\x23 \x3aa')`,
+    )
+    expect(of('date', '"0044-03-15 BC"')).toContain("('0044-03-15 BC'::date)")
+  })
+
+  test('IN takes each value once; null has its own condition', () => {
+    expect(text('in', one('numeric', '1.50', '1.50', '2'))).toBe('"x" IN (1.50, 2)')
+    expect(text('in', one('text', '"a"', 'null'))).toBe(`("x" IN ('a') OR "x" IS NULL)`)
+    expect(text('in', one('text', 'null'))).toBe('"x" IS NULL')
+  })
+})
+
+describe('headers and shape', () => {
+  test('a block has headers, a single cell none, both by choice', () => {
+    const single = one('numeric', '12480.50')
+    expect(text('table', single)).toBe('12480.50')
+    expect(text('withHeaders', single)).toBe('x\r\n12480.50')
+    expect(text('json', single)).toBe('12480.50')
+    expect(text('withoutHeaders', one('text', '"a"', '"b"'))).toBe('a\r\nb')
+  })
+
+  test('columns of one name get a number in JSON', () => {
+    const two = { columns: [column('a'), column('a'), column('a_2')], rows: [['1', '2', '3']] }
+    expect(text('json', two)).toBe('[\n  {"a": 1, "a_3": 2, "a_2": 3}\n]')
+  })
+})
+
+function column(name: string, type = 'int4') {
+  return { name, type, kind: fieldKind(type) }
+}
+
+function one(type: string, ...values: readonly Cell[]): CopiedCells {
+  return { columns: [column('x', type)], rows: values.map((value) => [value]) }
+}
+
+/** As spreadsheets read text with tabs. */
+function readTsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare)
+    if (end === '') break
+    if (end === '\r\n') rows.push([])
+  }
+  return rows
+}
+
+function readHtml(html: string) {
+  return [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[dh]([^>]*)>(.*?)<\/t[dh]>/gs)].map(([, attributes = '', inner = '']) => {
+      expect(inner.replaceAll('<br>', '')).not.toMatch(/[<>]/)
+      return { text: fromEntities(inner.replaceAll('<br>', '\n')), isText: attributes.includes('class="t"') }
+    }),
+  )
+}
+
+function readMarkdown(line: string): (string | null)[] {
+  const inner = line.slice(2, -2)
+  return inner.split(/(?<!(?<!\\)(?:\\\\)*\\)\s\| ?(?=.|$)/).map((cell) => {
+    if (cell.trim() === '*null*') return null
+    return fromEntities(
+      cell
+        .trim()
+        .replaceAll(/\\([\\|`*[\]~_])/g, '$1')
+        .replaceAll('<br>', '\n'),
+    )
+  })
+}
+
+function fromEntities(text: string): string {
+  const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }
+  return text.replaceAll(/&(?:#(\d+)|(\w+));/g, (_, code: string | undefined, name: string | undefined) =>
+    code === undefined ? (names[name ?? ''] ?? '') : String.fromCodePoint(Number(code)),
+  )
+}

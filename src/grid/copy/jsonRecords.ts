@@ -1,0 +1,32 @@
+import { withCharacters } from '../../protocol/json/jsonCharacters.ts'
+import type { CopiedCells } from './copiedCells.ts'
+
+/**
+ * JSON: a list with an object for each row, the values as the server sent them; a single value alone. What was not selected,
+ * or is not in the record, is not in the object. Columns of one name get a number.
+ */
+export function jsonRecords({ columns, rows }: CopiedCells): string {
+  const [[only] = []] = rows
+  if (rows.length === 1 && columns.length === 1)
+    return only === undefined || only === null ? 'null' : withCharacters(only)
+  const names = uniqueNames(columns.map(({ name }) => name)).map((name) => JSON.stringify(name))
+  const objects = rows.map((row) => {
+    const members = row.flatMap((cell, at) =>
+      typeof cell === 'string' ? [`${names[at] ?? '""'}: ${withCharacters(cell)}`] : [],
+    )
+    return `  {${members.join(', ')}}`
+  })
+  return `[\n${objects.join(',\n')}\n]`
+}
+
+function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set(names)
+  const seen = new Set<string>()
+  return names.map((name) => {
+    let unique = name
+    for (let number = 2; seen.has(unique) || (unique !== name && taken.has(unique)); number += 1)
+      unique = `${name}_${number}`
+    seen.add(unique)
+    return unique
+  })
+}
