@@ -34,6 +34,8 @@ export interface PagePieces {
   readonly first: () => Piece | undefined
   /** A value by its page and its row within the page; answers that are still in the cache count. */
   readonly cell: (page: number, row: number, column: number, fields: readonly Field[]) => Cell
+  /** The pages of which something is here, in order. */
+  readonly loaded: () => readonly number[]
   /** Subscribes to the observed requests, so that they are sent. */
   readonly listen: () => void
   /** Stops all requests; what came of the observed ones can still be read. */
@@ -125,6 +127,11 @@ export function createPagePieces(cache: QueryClient, isListening: () => boolean,
       }
       return undefined
     },
+    loaded: () =>
+      [...pieces]
+        .filter(([, all]) => all.some((piece) => answerOf(piece) !== undefined))
+        .map(([page]) => page)
+        .toSorted((a, b) => a - b),
     listen() {
       for (const piece of observed) piece.observer?.subscribe(changed)
     },

@@ -607,3 +607,37 @@ function estimating(total: number): NonNullable<TableBehaviour['instead']> {
     return Response.json({ success: true, result: { records, limit, ...told } })
   }
 }
+
+describe('rows that are read for a copy', () => {
+  test('need not be shown, come in order, and are whole in spite of short answers', async () => {
+    const { source, client, asked, ready } = listening({ rows: 12_000, cap: 3_000 })
+    source.show('one', client, all)
+    await ready()
+    const came: string[] = []
+    const starts: number[] = []
+    const onRows = (start: number, rows: readonly (readonly unknown[])[]) => {
+      starts.push(start)
+      came.push(...rows.map((row) => row.join('=')))
+    }
+    await source.read?.({ start: 1_000, end: 9_500 }, [1, 0], { signal: new AbortController().signal, onRows })
+    expect(starts).toEqual([1_000, 4_000, 7_000])
+    expect(came).toHaveLength(8_500)
+    expect([came[0], came.at(-1)]).toEqual(['"record 1001"=1001', '"record 9500"=9500'])
+    expect(asked.at(-1)).toMatchObject({ fields: ['name', '_id'] })
+  })
+
+  test('that can’t be had are an error, after those that could', async () => {
+    const fails = (params: Record<string, unknown>) =>
+      Number(params['offset'] ?? 0) >= 6_000 ? refusal(500, { message: 'gone' }) : undefined
+    const { source, client, ready } = listening({ rows: 12_000, instead: fails })
+    source.show('one', client, all)
+    await ready()
+    let end = 0
+    const onRows = (start: number, rows: readonly unknown[]) => {
+      end = start + rows.length
+    }
+    const read = source.read?.({ start: 1_000, end: 12_000 }, [0], { signal: new AbortController().signal, onRows })
+    await expect(read).rejects.toThrow()
+    expect(end).toBe(6_000)
+  })
+})

@@ -10,6 +10,8 @@ import { PAGE_SIZE } from './rowWindow.ts'
 import { awaiting, NO_RESULT, unlessSame, type SearchName, type SearchResult } from './searchResult.ts'
 import { createShownSearch, type ShownSearch, type Wanted } from './shownSearch.ts'
 
+const loadReadSpan = () => import('./readSpan.ts')
+
 /** The rows of a search, loaded page by page as they are looked at. */
 export interface SearchRows extends RowSource {
   /** How the search is going. Requests run only while somebody is subscribed to it. */
@@ -102,6 +104,14 @@ export function createSearchRows(cache: QueryClient): SearchRows {
     fields: { get: () => result.fields, subscribe },
     cell: (row, column) => readable?.cell(row, column),
     revision: (row) => readable?.revision(row) ?? 0,
+    loaded: () => readable?.loaded() ?? [],
+    async read(span, places, options) {
+      const shown = readable
+      if (shown === null) return
+      const columns = places.flatMap((place) => result.fields[place] ?? [])
+      const { readSpan } = await loadReadSpan()
+      await readSpan({ ...shown, columns }, span, options)
+    },
     subscribe: rowListeners.subscribe,
     want(rows, columns) {
       const before = wanted

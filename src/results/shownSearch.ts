@@ -276,6 +276,12 @@ export function createShownSearch(
     revision(row: number): number {
       return revisions.get(Math.floor(row / (pageSize ?? 1))) ?? revisionOfAll
     },
+    /** Where rows are here, perhaps not in all columns. */
+    loaded(): readonly Span[] {
+      const size = pageSize
+      if (size === null) return []
+      return pieces.loaded().map((page) => ({ start: page * size, end: Math.min((page + 1) * size, rowCount) }))
+    },
     setTotal(total: number): void {
       counted = total
     },

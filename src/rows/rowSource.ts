@@ -16,6 +16,13 @@ export type Cell = JsonText | null | undefined
 /** How many rows there are to scroll through; more is known in the `ResultExtent` of a result. */
 export type RowExtent = Pick<ResultExtent, 'rowCount' | 'rowCountIsKnown'>
 
+/** How rows are read that are not shown. */
+export interface ReadRows {
+  readonly signal: AbortSignal
+  /** Gets the next rows, from row `start`: the values of the columns that were asked for, in their order. */
+  readonly onRows: (start: number, rows: readonly Row[]) => void
+}
+
 /**
  * What a grid reads its rows from, wherever they come from. Rows are numbered from 0, columns by their place among the
  * fields; the order in which columns are shown is the grid's own affair.
@@ -34,6 +41,13 @@ export interface RowSource {
   readonly subscribe: (rows: Span, changed: () => void) => () => void
   /** Whether a row is none of those that were asked for, but says something of all: a total. Absent: none is. */
   readonly isFoot?: (row: number) => boolean
+  /** Where rows are loaded, perhaps not all of them or in all columns. Absent: everywhere. */
+  readonly loaded?: () => readonly Span[]
+  /**
+   * Fetches rows in these columns for a purpose of its own, such as a copy: they come in order, and `cell` need not know them.
+   * Rejects if that fails or is stopped. Absent: all rows are here.
+   */
+  readonly read?: (rows: Span, columns: readonly number[], options: ReadRows) => Promise<void>
   /** A number that is another one after any cell of the row has changed. */
   readonly revision: (row: number) => number
 }
