@@ -1,6 +1,5 @@
 import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
-import { countWords } from '../words/figures.ts'
-import { LOCALE } from '../words/language.ts'
+import { digitsWords } from '../words/figures.ts'
 
 /** The number that a value is, for a place in the picture; null if it is none, or infinite. */
 export function drawable(value: JsonText): number | null {
@@ -28,11 +27,7 @@ export function sumOf(values: readonly JsonText[]): JsonText {
 
 /** A number in full as it is read: the digits of the source, those before the point in groups. Other values as they are. */
 export function exactWords(value: JsonText): string {
-  const text = jsonToPlain(value).trim()
-  const [, sign = '', whole, fraction = ''] = /^(-?)(\d{1,40})(\.\d+)?$/.exec(text) ?? []
-  if (whole === undefined) return text
-  const grouped = whole.length < 16 ? countWords(Number(whole)) : BigInt(whole).toLocaleString(LOCALE.numbers)
-  return `${sign}${grouped}${fraction}`
+  return digitsWords(jsonToPlain(value).trim())
 }
 
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/

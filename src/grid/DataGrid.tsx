@@ -37,6 +37,8 @@ import { useGridMeasures } from './geometry/useGridMeasures.ts'
 import { createGridCells } from './gridCells.ts'
 import { GridHeader, type HeaderDetails } from './GridHeader.tsx'
 import { wantedPlaces, type GridLayout } from './gridLayout.ts'
+import type { Selected } from './selection/useSelected.ts'
+import { useGridTools, type GridToolsHandle } from './tools/useGridTools.tsx'
 import { useActiveCell, type CellPlace } from './useActiveCell.ts'
 import { useGridMenu, type GridMenu } from './useGridMenu.ts'
 import { useRecordOpening } from './useRecordOpening.ts'
@@ -44,7 +46,7 @@ import { useSamples } from './useSamples.ts'
 
 const ValueDialog = laterComponent(() => import('./cells/ValueDialog.tsx').then((module) => module.ValueDialog))
 
-export interface DataGridHandle {
+export interface DataGridHandle extends GridToolsHandle {
   /** What is in view, and the active cell. */
   spot(): GridSpot
   /** The cell or header (row −1) that has the focus; null if the focus is elsewhere. */
@@ -97,6 +99,8 @@ export interface DataGridProps {
   readonly openRow?: number | null | undefined
   /** So many lines of a text are shown, 1 to 5; all rows are that high. */
   readonly lines?: number | undefined
+  /** Other cells are selected, or more is known of them; null: the active cell alone. */
+  readonly onSelected?: ((this: void, selected: Selected | null) => void) | undefined
   /** Lies over the rows: an empty state, an alert. */
   readonly children?: ReactNode
 }
@@ -119,19 +123,9 @@ export function DataGrid(props: DataGridProps) {
 }
 
 function Grid({ ref, ...props }: DataGridProps) {
-  const {
-    label,
-    columns,
-    rows,
-    sort = NO_SORT,
-    onSort,
-    busy,
-    stale,
-    resetKey,
-    highlight = '',
-    details,
-    lines = 1,
-  } = props
+  const { label, columns, rows, sort = NO_SORT, onSort, busy, stale, resetKey, details } = props
+  const { highlight = '', lines = 1 } = props
+  const frame = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const [control] = useState(() => new GridScroller())
@@ -202,7 +196,10 @@ function Grid({ ref, ...props }: DataGridProps) {
   const fitWhole = (target: PlacedColumn) => {
     if (scroller.current) table.fitWhole(target, sampleOf, canvasMeasure(scroller.current))
   }
+  const ofTools = { frame, body, control, cells, placed, rows, rowCount, resetKey, at, active, sort }
+  const tools = useGridTools({ ...ofTools, isRanked: highlight !== '', onSelected: props.onSelected })
   useImperativeHandle(ref, () => ({
+    ...tools.handle,
     spot: () => ({ ...control.spot(), widths: table.chosen(), cell: active.cell }),
     focused: active.focused,
     goToColumn(id) {
@@ -238,7 +235,7 @@ function Grid({ ref, ...props }: DataGridProps) {
   }
   const record = useRecordOpening(rows, near, control, props.onOpenRecord)
   const { onMenu } = props
-  const menu = useGridMenu({ cells, placed, onMenu, go: (to) => active.go(to, 'by press') })
+  const menu = useGridMenu({ cells, placed, onMenu: onMenu ?? tools.onMenu, go: (to) => active.go(to, 'by press') })
   const moving = useColumnMoving({ cells, placed, scroller, onArrange: props.onArrange })
   const sortBy = (position: GridPosition, add: boolean) => {
     const target = placed[position.column]
@@ -257,6 +254,7 @@ function Grid({ ref, ...props }: DataGridProps) {
     const ctrl = event.ctrlKey || event.metaKey
     const target = placed[at.column]
     if (key === 'Enter' && ctrl) return
+    if (tools.onKey(event)) return event.preventDefault()
     if (key === 'Enter') {
       if (at.row === -1) sortBy(at, shift)
       else if (shift && props.onOpenRecord) record.open(at.row)
@@ -269,6 +267,7 @@ function Grid({ ref, ...props }: DataGridProps) {
       const inView = { page: control.pageRows(), firstInView: control.visibleRows().start }
       const to = moveFocus(at, { key, ctrl, shift }, { ...size, ...inView })
       if (!to) return
+      tools.onMove()
       active.go(to, 'by key')
     }
     event.preventDefault()
@@ -279,14 +278,14 @@ function Grid({ ref, ...props }: DataGridProps) {
     record.forget()
     const part = cells.partAt(event.target)
     pressedEdge.current = part?.kind === 'edge'
-    if (part?.kind === 'cell' || part?.kind === 'expand') active.go(part.position, 'by press')
+    if (part) tools.onPress(event, part)
   }
   const onClick = (event: MouseEvent) => {
     const part = cells.partAt(event.target)
     // A drag of an edge ends in a click on the header, if the mouse is let go there.
     const wasEdge = pressedEdge.current
     pressedEdge.current = false
-    if (menu.endsLongPress() || part === null || wasEdge) return
+    if (menu.endsLongPress() || part === null || wasEdge || tools.onHeaderPress(event, part)) return
     if (part.kind === 'menu') return void menu.openFromButton(event.target)
     if (part.kind === 'expand') open(part.position)
     else if (part.kind !== 'rowNumber' && part.position.row === -1) sortBy(part.position, event.shiftKey)
@@ -304,6 +303,7 @@ function Grid({ ref, ...props }: DataGridProps) {
 
   return (
     <div
+      ref={frame}
       className={styles.frame}
       data-details={details === undefined ? undefined : ''}
       data-lines={lines > 1 ? lines : undefined}
@@ -316,6 +316,7 @@ function Grid({ ref, ...props }: DataGridProps) {
         aria-label={label}
         aria-rowcount={isCounted ? rowCount + 1 : -1}
         aria-colcount={placed.length + 1}
+        aria-multiselectable
         aria-busy={busy || stale}
         data-stale={stale || undefined}
         data-resizing={table.isResizing || undefined}
@@ -340,6 +341,7 @@ function Grid({ ref, ...props }: DataGridProps) {
             sortRefusal={props.sortRefusal}
             hasMenu={onMenu !== undefined}
             details={details}
+            selected={tools.selectedColumns}
           />
         )}
         <div ref={canvasElement} className={styles.canvas} style={{ height: canvas, width: layout.width }} />
@@ -349,6 +351,7 @@ function Grid({ ref, ...props }: DataGridProps) {
       {props.children !== undefined && props.children !== null && (
         <div className={styles.overlay}>{props.children}</div>
       )}
+      {tools.overlay}
       {opened && (
         <ValueDialog
           {...opened}

@@ -34,11 +34,13 @@ export interface GridHeaderProps {
   readonly hasMenu: boolean
   /** Null: they are on their way. */
   readonly details: HeaderDetails | null | undefined
+  /** The columns of which cells are selected. */
+  readonly selected: ReadonlySet<number>
 }
 
 /** The row of column headers, which stays at the top. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { cells, layout, inView, activeColumn, sort, isSortable, sortRefusal, hasMenu, details } = props
+  const { cells, layout, inView, activeColumn, sort, isSortable, sortRefusal, hasMenu, details, selected } = props
   return (
     <div role="row" className={styles.header} aria-rowindex={1} style={{ width: layout.width }}>
       <div role="columnheader" className={styles.corner} aria-colindex={1} style={{ width: layout.rowNumberWidth }}>
@@ -56,6 +58,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               {...boxOf(layout, column)}
               pinned={pinOf(layout, column)}
               isActive={column === activeColumn}
+              isSelected={selected.has(column)}
               sort={sort}
               isSortable={isSortable}
               sortRefusal={sortRefusal}
@@ -76,6 +79,7 @@ interface ColumnHeaderProps extends ColumnBox {
   readonly column: number
   readonly pinned: CellPin
   readonly isActive: boolean
+  readonly isSelected: boolean
   readonly sort: readonly Sort[]
   readonly isSortable: boolean
   readonly sortRefusal: string | undefined
@@ -121,6 +125,7 @@ function ColumnHeader(props: ColumnHeaderProps) {
       data-face={face}
       data-pinned={pinned ?? undefined}
       data-active={isActive || undefined}
+      data-selected={props.isSelected || undefined}
       data-sortable={isSortable || undefined}
       tabIndex={isActive ? 0 : undefined}
       style={{ [pin === 'right' ? 'insetInlineEnd' : 'insetInlineStart']: props.at, width }}

@@ -48,14 +48,16 @@ export function useActiveCell(options: ActiveCellOptions) {
   useLayoutEffect(() => control.show(resetKey, begin), [control, resetKey, begin])
 
   const hasFocus = useRef(false)
-  const moved = useRef<'by key' | 'by press' | null>(null)
+  const moved = useRef<'by key' | 'by press' | 'by find' | null>(null)
   useLayoutEffect(() => {
     body.activate(at.row === -1 ? null : at)
-    if (moved.current === 'by key') control.reveal(at.row, at.column)
+    if (moved.current === 'by key' || moved.current === 'by find') control.reveal(at.row, at.column)
     const isLost = hasFocus.current && document.activeElement === document.body
     if (moved.current === null && !isLost) return
+    // While one looks for a text, the focus stays in its field.
+    const keepsFocus = moved.current === 'by find'
     moved.current = null
-    cells.focusActive()
+    if (!keepsFocus) cells.focusActive()
   })
 
   const column = placed[at.column]?.column.id
@@ -79,7 +81,7 @@ export function useActiveCell(options: ActiveCellOptions) {
     focused: () => (hasFocus.current && column !== undefined ? { row: at.row, column } : null),
     /** The active cell, if the user has gone to one. */
     cell: active === null ? null : place,
-    go(to: GridPosition, how: 'by key' | 'by press') {
+    go(to: GridPosition, how: 'by key' | 'by press' | 'by find') {
       moved.current = how
       setActive({ ...to, id: placed[to.column]?.column.id })
     },

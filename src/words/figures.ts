@@ -6,6 +6,14 @@ export function countWords(count: number): string {
   return countFormat().format(count)
 }
 
+/** A number by its digits, those before the point in groups: `12,480.50`. Other texts as they are. */
+export function digitsWords(text: string): string {
+  const [, sign = '', whole, fraction = ''] = /^(-?)(\d{1,40})(\.\d+)?$/.exec(text) ?? []
+  if (whole === undefined) return text
+  const grouped = whole.length < 16 ? countWords(Number(whole)) : BigInt(whole).toLocaleString(LOCALE.numbers)
+  return `${sign}${grouped}${fraction}`
+}
+
 /** A measured number with one decimal and separators: `3,114.7`. */
 export function tenthsWords(number: number): string {
   return tenthsFormat().format(number)

@@ -7,6 +7,8 @@ import { resultWords } from '../../words/en/result.ts'
 import { secondsWords } from '../../words/figures.ts'
 import type { Run } from '../../results/run.ts'
 import type { GridPlaceStore } from './gridPlace.ts'
+import { Dot } from './Dot.tsx'
+import { SelectedWords } from './SelectedWords.tsx'
 import { StatusPlace } from './sheetPlaces.ts'
 import styles from './StatusBar.module.css'
 import { rowsText, type StatusText } from './statusText.ts'
@@ -59,13 +61,15 @@ function StatusParts(props: StatusBarProps) {
   if (waiting === null && key !== last.key) setLast({ outcome, key })
   const isSlow = waiting !== null && elapsed !== null && elapsed >= SILENT_MS
   const shown = waiting === null ? outcome : last.outcome
+  const { selected } = useSyncExternalStore(props.place.subscribe, props.place.get)
   const isCut = !isSlow && shown.kind === 'done' && shown.text.cut !== null
   return (
     <>
       {/* Spoken when a run has ended; the counting seconds are not. */}
       <output className={styles.status} data-cut={isCut || undefined}>
-        {!isSlow && <OutcomeWords outcome={shown} />}
+        {!isSlow && selected === null && <OutcomeWords outcome={shown} />}
       </output>
+      {!isSlow && selected !== null && <SelectedWords selected={selected} />}
       {isSlow && (
         <div className={styles.status}>
           <span className={styles.waiting}>
@@ -94,7 +98,7 @@ function StatusParts(props: StatusBarProps) {
           </Button>
         </div>
       )}
-      {waiting === null && task === null && outcome.kind === 'done' && actions.length > 0 && (
+      {waiting === null && task === null && selected === null && outcome.kind === 'done' && actions.length > 0 && (
         <div className={styles.actions}>
           {actions.map(({ title, onAct }) => (
             <Button key={title} variant="ghost" size="sm" onClick={onAct}>
@@ -204,16 +208,6 @@ function DoneWords({ text }: { readonly text: StatusText }) {
           </>
         )}
       </span>
-    </>
-  )
-}
-
-function Dot() {
-  return (
-    <>
-      <span className={styles.dot}> · </span>
-      {/* On a phone, where the words wrap, a line may end here. */}
-      <wbr />
     </>
   )
 }

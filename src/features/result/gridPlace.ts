@@ -1,8 +1,12 @@
-/** Where the user is in the grid: the active cell (row from 0) and the visible rows [start, end). */
+import type { Selected } from '../../grid/selection/useSelected.ts'
+
+/** Where the user is in the grid: the active cell (row from 0), the visible rows [start, end), and what is selected. */
 export interface GridPlace {
   readonly cell: { readonly row: number; readonly column: string } | null
   readonly start: number
   readonly end: number
+  /** Null: the active cell alone. */
+  readonly selected: Selected | null
 }
 
 /** Holds a `GridPlace` outside React's state, so that scrolling renders only what shows the place. */
@@ -14,7 +18,7 @@ export interface GridPlaceStore {
 
 export function createGridPlace(): GridPlaceStore {
   const listeners = new Set<() => void>()
-  let place: GridPlace = { cell: null, start: 0, end: 0 }
+  let place: GridPlace = { cell: null, start: 0, end: 0, selected: null }
   return {
     get: () => place,
     set(change) {

@@ -28,6 +28,7 @@ import frame from '../result/SheetView.module.css'
 import styles from './SqlView.module.css'
 import { StatusBar, type Outcome, type StatusBarProps } from '../result/StatusBar.tsx'
 import { statusText } from '../result/statusText.ts'
+import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { useKeptSpot } from '../result/useKeptSpot.ts'
 import { useResultRows, type ResultRows } from './useResultRows.ts'
 
@@ -187,6 +188,7 @@ function ResultGrid(props: GridProps) {
     if (grid !== null) spots.set(name, grid.spot())
   })
   useLayoutEffect(() => () => leave(ref.current), [ref])
+  useShortcuts({ goToRow: () => ref.current?.openGoTo() })
   const source = useMemo(() => localRows({ fields, rows }), [fields, rows])
   const notRun = emptyWords ?? (isBusy || ended !== null ? null : sqlWords.notRun)
   const isBefore = good === null && emptyWords === null && !isBusy && ended === null
@@ -207,6 +209,7 @@ function ResultGrid(props: GridProps) {
         resetKey={JSON.stringify([good?.at, sorted.sort])}
         onActiveCell={(cell) => place.set({ cell })}
         onVisibleRows={(start, end) => place.set({ start, end })}
+        onSelected={(selected) => place.set({ selected })}
       >
         {isBefore && before ? before : hint !== null && <p className={styles.hint}>{hint}</p>}
       </DataGrid>

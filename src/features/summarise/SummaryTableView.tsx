@@ -85,6 +85,7 @@ export function SummaryTableView(props: SummaryTableViewProps) {
         resetKey={resetKey}
         onActiveCell={(cell) => place.set({ cell })}
         onVisibleRows={(start, end) => place.set({ start, end })}
+        onSelected={(selected) => place.set({ selected })}
         onCell={onCell && (({ row, column }) => onCell(row, placeOf(column)))}
         onMenu={onCell && ((asked) => setMenu(isButtonOf(asked, menu) ? null : asked))}
       >

@@ -28,6 +28,8 @@ const written = new Map<number, string>()
 
 /** Tells the style sheet what lies on a cell: `[data-paint~='selected']`. */
 export function writePaint(element: HTMLElement, paint: number): void {
+  if ((paint & PAINT.selected) === 0) element.removeAttribute('aria-selected')
+  else element.setAttribute('aria-selected', 'true')
   if (paint === 0) {
     delete element.dataset['paint']
     return

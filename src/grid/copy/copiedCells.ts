@@ -2,7 +2,6 @@ import { fieldKind, type Field, type FieldKind } from '../../protocol/field.ts'
 import { jsonKind, type JsonText } from '../../protocol/jsonText.ts'
 import { plainText } from '../../protocol/json/jsonCharacters.ts'
 import type { Cell, RowSource } from '../../rows/rowSource.ts'
-import type { Span } from '../../rows/span.ts'
 import { columnsOf, type Band } from '../selection/selectedArea.ts'
 
 export interface CopiedColumn {
@@ -44,20 +43,6 @@ export function copiedCells({ bands, places, rows }: CopyOf): CopiedCells | null
   }
   const fields = rows.fields.get()
   return { columns: shown.map((column) => copiedColumn(fields[places[column] ?? -1])), rows: copied }
-}
-
-/** The first rows of a selection that are not loaded; null if all are. */
-export function firstMissing({ bands, places, rows }: CopyOf): Span | null {
-  for (const band of bands) {
-    const isMissing = (row: number) => band.columns.some((column) => rows.cell(row, places[column] ?? -1) === undefined)
-    for (let row = band.rows.start; row < band.rows.end; row += 1) {
-      if (!isMissing(row)) continue
-      let end = row + 1
-      while (end < band.rows.end && isMissing(end)) end += 1
-      return { start: row, end }
-    }
-  }
-  return null
 }
 
 function copiedColumn(field: Field | undefined): CopiedColumn {

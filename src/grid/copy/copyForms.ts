@@ -1,17 +1,15 @@
 import { format as csv } from '../../formats/csv/csvWriter.ts'
 import type { CopiedCells } from './copiedCells.ts'
-import { htmlTable, MOST_HTML_CELLS } from './htmlTable.ts'
+import { MOST_HTML_CELLS, OWN_FORM } from './copyLimits.ts'
+import { htmlTable } from './htmlTable.ts'
 import { jsonRecords } from './jsonRecords.ts'
 import { markdownTable } from './markdownTable.ts'
-import { OWN_FORM, ownCells } from './ownCells.ts'
+import { ownCells } from './ownCells.ts'
 import { sqlIn, sqlValues } from './sqlCells.ts'
 import { tsv } from './tsv.ts'
 
 /** How cells can be copied. `table`: for a spreadsheet, a block with its headers, a single cell without. */
 export type CopyForm = 'table' | 'withHeaders' | 'withoutHeaders' | 'csv' | 'json' | 'markdown' | 'values' | 'in'
-
-/** The most cells that are copied; more is for a file. */
-export const MOST_COPIED = 2_000_000
 
 /** What goes into the clipboard, by media type; always with `text/plain`. */
 export type CopiedTexts = Readonly<Record<string, string>>

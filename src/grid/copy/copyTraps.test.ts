@@ -5,7 +5,7 @@ import { jsonElements, jsonMember, jsonMembers, jsonToPlain, type JsonText } fro
 import type { Cell } from '../../rows/rowSource.ts'
 import type { CopiedCells } from './copiedCells.ts'
 import { copiedTexts, type CopyForm } from './copyForms.ts'
-import { OWN_FORM } from './ownCells.ts'
+import { OWN_FORM } from './copyLimits.ts'
 
 const deep = `${'['.repeat(50)}1.50${']'.repeat(50)}`
 
@@ -148,6 +148,7 @@ describe('headers and shape', () => {
   test('a block has headers, a single cell none, both by choice', () => {
     const single = one('numeric', '12480.50')
     expect(text('table', single)).toBe('12480.50')
+    expect(text('table', one('text', '"a\\tb\\n"'))).toBe('a\tb\n')
     expect(text('withHeaders', single)).toBe('x\r\n12480.50')
     expect(text('json', single)).toBe('12480.50')
     expect(text('withoutHeaders', one('text', '"a"', '"b"'))).toBe('a\r\nb')

@@ -1,9 +1,6 @@
 import type { Cell } from '../../rows/rowSource.ts'
 import { isNumber, isValue, textOf, type CopiedCells, type CopiedColumn } from './copiedCells.ts'
 
-/** Above this many cells a spreadsheet takes the text with tabs sooner. */
-export const MOST_HTML_CELLS = 200_000
-
 /**
  * An HTML table as spreadsheets take it. What they would change is marked as text, in Excel's way (`mso-number-format`) and
  * in LibreOffice's (`sdnum`): leading zeros, formulas, numbers of more digits than a double holds. Line ends stay in their

@@ -1,8 +1,5 @@
 import type { CopiedCells } from './copiedCells.ts'
 
-/** What Rowan calls its own form in the clipboard. */
-export const OWN_FORM = 'application/vnd.rowan.cells+json'
-
 /**
  * Everything that a copy knows, for Rowan itself: names, types, and the source text of each value. `holes` were not
  * selected, `missing` members are not in their records; both are `[row, column]`, and null in `rows`.

@@ -28,9 +28,6 @@ export interface FiguresOf {
   readonly rows: Pick<RowSource, 'cell' | 'isFoot'>
 }
 
-/** Above this many cells nothing is counted: what was counted of a part would pass for the whole. */
-export const MOST_CELLS = 2_000_000
-
 /** Cells between two yields: a few milliseconds. */
 const STEP = 4_000
 

@@ -27,6 +27,8 @@ export interface MenuProps extends Pick<Anchoring, 'at' | 'align'> {
   /** Divided by a line from each other; empty ones are left out. */
   readonly groups: readonly (readonly MenuItem[])[]
   readonly anchor: RefObject<HTMLElement | null>
+  /** A sentence below the items. */
+  readonly note?: string | undefined
   readonly onClose: () => void
 }
 
@@ -34,7 +36,7 @@ export interface MenuProps extends Pick<Anchoring, 'at' | 'align'> {
  * A menu: arrows, Home, End and first letters go from item to item, Esc and Tab close it. It closes when what it is about
  * is scrolled away from under it.
  */
-export function Menu({ label, groups, anchor, onClose, ...anchoring }: MenuProps) {
+export function Menu({ label, groups, anchor, note, onClose, ...anchoring }: MenuProps) {
   const items = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const press = (event: KeyboardEvent) => {
@@ -70,6 +72,7 @@ export function Menu({ label, groups, anchor, onClose, ...anchoring }: MenuProps
             ))}
           </div>
         ))}
+        {note !== undefined && <p className={styles.note}>{note}</p>}
       </div>
     </Popover>
   )

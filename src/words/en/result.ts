@@ -1,5 +1,6 @@
 import { catalogue } from '../catalogue.ts'
 import { countWords, recordsWords, secondsWords } from '../figures.ts'
+import { plural } from '../plural.ts'
 
 /** How far something is: what is done of how much, if that is known. */
 interface Progress {
@@ -65,6 +66,20 @@ export const resultWords = catalogue('result', {
   },
   arrayOf: (type: string) => `${type} array`,
 
+  /** Selected cells, and the figures of one column of them. */
+  selected: {
+    block: (cells: number, rows: number, columns: number) =>
+      `${plural(cells, { one: '1 cell', other: `${countWords(cells)} cells` })} in ${plural(rows, { one: '1 row', other: `${countWords(rows)} rows` })} × ${plural(columns, { one: '1 column', other: `${countWords(columns)} columns` })}`,
+    apart: (cells: number) => plural(cells, { one: '1 cell', other: `${countWords(cells)} cells` }),
+    nulls: (count: number) => `${countWords(count)} null`,
+    ofLoaded: (loaded: number, cells: number) => `of ${countWords(loaded)} loaded cells of ${countWords(cells)}`,
+    values: (column: string, values: number, distinct: number) =>
+      `${column} ${plural(values, { one: '1 value', other: `${countWords(values)} values` })}, ${countWords(distinct)} distinct`,
+    sum: (number: string) => `sum ${number}`,
+    mean: (number: string, isRounded: boolean) => `mean ${isRounded ? '≈ ' : ''}${number}`,
+    min: (value: string) => `min ${value}`,
+    max: (value: string) => `max ${value}`,
+  },
   rowAndColumn: (row: number, column: string) => `Row ${countWords(row)}, ${column}`,
   oneRow: (row: number, of: string) => `Row ${countWords(row)} of ${of}`,
   oneRowLoaded: (row: number, of: string) => `Row ${countWords(row)} of ${of} loaded`,

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import type { Cell } from '../../../rows/rowSource.ts'
+import type { DataGridHandle } from '../../../grid/DataGrid.tsx'
 import type { GridMenu } from '../../../grid/useGridMenu.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { copyText } from '../../../ui/browser/copyText.ts'
-import { Menu } from '../../../ui/floating/Menu.tsx'
 import { showToast } from '../../../ui/Toast.tsx'
+import { Menu } from '../../../ui/floating/Menu.tsx'
 import { gridMenuWords } from '../../../words/en/filter/gridMenu.ts'
 import { hideColumn } from '../../columns/hideColumn.ts'
 import { wayOf } from '../../../query/way.ts'
@@ -25,6 +26,7 @@ import { headerItems } from './headerItems.ts'
 export interface GridMenusProps {
   readonly instanceId: string
   readonly resource: string | null
+  readonly grid: RefObject<DataGridHandle | null>
   readonly menu: GridMenu
   /** It is the menu of the formats that the column can be shown in. */
   readonly isOfFormats: boolean
@@ -50,6 +52,7 @@ export function GridMenus(props: GridMenusProps) {
   const {
     instanceId,
     resource,
+    grid,
     menu,
     isOfFormats,
     client,
@@ -100,7 +103,13 @@ export function GridMenus(props: GridMenusProps) {
         ]
       : cellItems(
           { ...column, value: value ?? null },
-          { onView: navigate, onCopy: (text) => void copy(text), onOpenRecord: () => onOpenRecord(row) },
+          {
+            onView: navigate,
+            selected: grid.current?.selected().cells ?? 1,
+            onCopy: () => grid.current?.copy(),
+            onCopyAs: () => grid.current?.showCopyForms(menu),
+            onOpenRecord: () => onOpenRecord(row),
+          },
         )
   return (
     <Menu label={row === -1 ? field : gridMenuWords.cells} groups={groups} anchor={anchor} at={at} onClose={onClose} />

@@ -3,13 +3,14 @@ import { conditionsOf } from '../../../query/where.ts'
 import { emptyView, type View } from '../../../workspace/view.ts'
 import { cellItems, editedView, type ChosenCell } from './cellItems.ts'
 
-const actions = { onView: () => undefined, onCopy: () => undefined, onOpenRecord: () => undefined }
+const nothing = () => undefined
+const actions = { onView: nothing, selected: 1, onCopy: nothing, onCopyAs: nothing, onOpenRecord: nothing }
 const cell: ChosenCell = { view: emptyView, field: 'f', kind: 'text', value: '"a"', canAsk: () => true }
 const titles = (of: Partial<ChosenCell>) =>
   cellItems({ ...cell, ...of }, actions).map((group) =>
     group.map(({ title, refusal }) => (refusal === undefined ? title : `${title}: ${refusal}`)),
   )
-const rest = ['Copy value', 'Open the record']
+const rest = ['Copy value', 'Copy as…', 'Open the record']
 const view = (...values: string[]): View => ({
   ...emptyView,
   where: { all: [{ id: '1', field: 'f', op: 'isAnyOf', values, off: true }] },
@@ -23,6 +24,7 @@ describe('the menu of a cell', () => {
     expect(titles({ kind: 'numeric', value: '7.50' })[1]).toEqual(['7.50 or more', '7.50 or less'])
     expect(titles({ kind: 'date', value: '"2021-03-05"' })[1]).toEqual(['2021-03-05 or later', '2021-03-05 or earlier'])
     expect(titles({ view: view('b') })[0]).toEqual(['Only a', 'Include a', 'Exclude a'])
+    expect(cellItems(cell, { ...actions, selected: 32 }).at(-1)?.[0]?.title).toBe('Copy 32 cells')
     expect(titles({ value: `"${'long\\n'.repeat(30)}"` })[0]?.[0]).toBe('Only long↵long↵long↵long↵long↵long↵lo…')
   })
 

@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowUpToLine,
   CircleSlash,
+  ClipboardCopy,
   Copy,
   ExternalLink,
   ListFilter,
@@ -51,7 +52,11 @@ function fieldValue({ field, kind, value }: ChosenCell): FieldValue | null {
 
 export interface CellActions {
   readonly onView: (view: View) => void
-  readonly onCopy: (text: string) => void
+  /** How many cells are selected, the one of the menu among them. */
+  readonly selected: number
+  readonly onCopy: () => void
+  /** Shows the forms in which they can be copied. */
+  readonly onCopyAs: () => void
   readonly onOpenRecord: () => void
 }
 
@@ -80,7 +85,14 @@ export function cellItems(cell: ChosenCell, actions: CellActions): readonly (rea
         ...item('atMost', isTime ? words.until(shown) : words.atMost(shown), ArrowDownToLine),
       ]
     : []
-  const copy = { id: 'copy', title: words.copy, icon: Copy, onChoose: () => actions.onCopy(copiedText(cell)) }
+  const copy = {
+    id: 'copy',
+    title: actions.selected > 1 ? words.copyCells(actions.selected) : words.copy,
+    icon: Copy,
+    keys: keyCap('copyCells'),
+    onChoose: actions.onCopy,
+  }
+  const copyAs = { id: 'copyAs', title: words.copyAs, icon: ClipboardCopy, onChoose: actions.onCopyAs }
   const record = {
     id: 'record',
     title: words.openRecord,
@@ -88,14 +100,14 @@ export function cellItems(cell: ChosenCell, actions: CellActions): readonly (rea
     keys: keyCap('openRecord'),
     onChoose: actions.onOpenRecord,
   }
-  const address = cell.kind === 'text' && cell.value?.startsWith('"') ? linkOf(copiedText(cell)) : null
+  const address = cell.kind === 'text' && cell.value?.startsWith('"') ? linkOf(String(JSON.parse(cell.value))) : null
   const link = {
     id: 'link',
     title: words.openLink,
     icon: ExternalLink,
     onChoose: () => void window.open(address ?? '', '_blank', 'noopener,noreferrer'),
   }
-  return [values, bounds, [copy, ...(address === null ? [] : [link]), record]]
+  return [values, bounds, [copy, copyAs, ...(address === null ? [] : [link]), record]]
 }
 
 function none(): void {}
@@ -111,8 +123,3 @@ function shownValue({ value }: ChosenCell): string {
 }
 
 const MOST = 32
-
-function copiedText({ value }: ChosenCell): string {
-  if (value === null || value === 'null') return ''
-  return value.startsWith('"') ? String(JSON.parse(value)) : value
-}

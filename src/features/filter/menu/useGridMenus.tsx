@@ -74,6 +74,7 @@ export function useGridMenus(of: GridMenusOf): {
       <GridMenus
         instanceId={instanceId}
         resource={resource}
+        grid={grid}
         menu={menu}
         isOfFormats={isOfFormats}
         client={client}

@@ -60,6 +60,7 @@ export function RecordsBody({ of, shown, grid }: RecordsBodyProps) {
           resetKey={`${carrying.client.identity} ${named}`}
           onActiveCell={(cell) => place.set({ cell })}
           onVisibleRows={(start, end) => place.set({ start, end })}
+          onSelected={(selected) => place.set({ selected })}
           onOpenRecord={grid.onOpenRecord}
           onMenu={grid.menus.onMenu}
           details={grid.details}

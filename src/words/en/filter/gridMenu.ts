@@ -1,4 +1,5 @@
 import { catalogue } from '../../catalogue.ts'
+import { countWords } from '../../figures.ts'
 
 /** The menus of cells and headers. */
 export const gridMenuWords = catalogue('gridMenu', {
@@ -15,8 +16,10 @@ export const gridMenuWords = catalogue('gridMenu', {
   since: (value: string) => `${value} or later`,
   until: (value: string) => `${value} or earlier`,
   copy: 'Copy value',
+  copyCells: (cells: number) => `Copy ${countWords(cells)} cells`,
   copied: 'Copied.',
-  notCopied: 'The browser does not let this page copy.',
+  notCopied: 'The browser does not let the page copy.',
+  copyAs: 'Copy as…',
   openRecord: 'Open the record',
   openLink: 'Open the link in a new tab',
   sortBy: (order: string) => `Sort ${order}`,
