@@ -103,3 +103,38 @@ test('Ctrl C copies a block with headers, as text and as a table; a single cell 
   ])
   expect(data['application/vnd.rowan.cells+json']).toContain('"rows":[["2·1","2·2"],["3·1","3·2"]]')
 })
+
+test('Ctrl F finds in the cells; Enter, Shift Enter and F3 step; Esc leaves the focus on the match', async () => {
+  await shown()
+  await cell('2·1').click()
+  await press('{Control>}f{/Control}')
+  const field = page.getByRole('textbox', { name: 'Find in the cells' })
+  await expect.element(field).toHaveFocus()
+  await press('50·')
+  const count = () => document.querySelector('search output')?.textContent
+  await expect.poll(count).toMatch(/^1 of 12/)
+  await press('{Enter}')
+  await expect.poll(count).toMatch(/^2 of 12/)
+  await press('{Shift>}{Enter}{/Shift}')
+  await expect.poll(count).toMatch(/^1 of 12/)
+  await press('{F3}{F3}')
+  await expect.poll(count).toMatch(/^3 of 12/)
+  expect([...document.querySelectorAll('[role="gridcell"] mark')].map((mark) => mark.textContent)).toContain('50·')
+  await press('{Escape}')
+  await expect.element(cell('50·2')).toHaveFocus()
+  expect(document.querySelector('search')).toBeNull()
+})
+
+test('where there is no other menu, the right button offers the forms of copies', async () => {
+  await shown()
+  await userEvent.dragAndDrop(cell('2·1'), cell('3·1'))
+  await cell('2·1').click({ button: 'right' })
+  const forms = page.getByRole('menu', { name: 'Copy as' })
+  await expect.element(forms).toBeVisible()
+  const text = new Promise<string>((resolve) => {
+    const hear = ({ clipboardData }: ClipboardEvent) => resolve(clipboardData?.getData('text/plain') ?? '')
+    document.addEventListener('copy', hear, { once: true })
+  })
+  await forms.getByRole('menuitem', { name: 'SQL IN list of c1' }).click()
+  expect(await text).toBe(`"c1" IN ('2·1', '3·1')`)
+})

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test'
+import { expectAccessibleEverywhere } from './accessible.ts'
+import { columnHeader, firstCell, grid } from './explorer.ts'
+import { BIRD_STRIKES, expect, FIELD_PROGRAMMES, test, type Instance } from './fixtures.ts'
+
+async function open(page: Page, rowan: Instance, table: string, link = ''): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${rowan.origin}/#v=1&table=${table}${link}`)
+  await expect(firstCell(page)).toBeVisible()
+}
+
+async function cellOf(page: Page, row: number, column: string) {
+  const place = await columnHeader(page, column).getAttribute('aria-colindex')
+  return grid(page).locator(`[role="row"][aria-rowindex="${row + 1}"] [role="gridcell"][aria-colindex="${place}"]`)
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const notice = (page: Page) => page.getByRole('status', { name: 'Notice' })
+
+test('a drag over cells is counted in the status bar and copied with headers, and as JSON from the menu', async ({
+  page,
+  rowan,
+}) => {
+  await open(page, rowan, FIELD_PROGRAMMES)
+  const sql = `SELECT title, area_km2 FROM "${FIELD_PROGRAMMES}" ORDER BY _id LIMIT 3`
+  const { records } = await rowan.call('datastore_search_sql', { sql })
+  const area = await cellOf(page, 1, 'area_km2')
+  await area.click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText(/^3 cells in 3 rows × 1 column/)).toBeVisible()
+  await expect(page.getByText(/^sum [\d,.]+$/)).toBeVisible()
+  await page.keyboard.press('Control+c')
+  await expect(notice(page)).toHaveText('3 cells copied.')
+  const values = records.map((record) => record['area_km2'] ?? '')
+  expect((await clipboard(page)).split('\r\n').slice(1).map(Number)).toEqual(values.map(Number))
+
+  await area.click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Copy 3 cells' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Copy as…' }).click()
+  await expect(page.getByRole('menu', { name: 'Copy as' }).getByRole('menuitem').first()).toBeFocused()
+  await expectAccessibleEverywhere(page, 'the menu of copies')
+  await page.getByRole('menuitem', { name: 'JSON' }).click()
+  await expect
+    .poll(async () => JSON.parse(await clipboard(page)))
+    .toEqual(records.map(({ area_km2 }) => ({ area_km2 })))
+})
+
+test('a column of rows that are not loaded is fetched, then copied whole', async ({ page, rowan }) => {
+  await open(page, rowan, BIRD_STRIKES)
+  const { total } = await rowan.call('datastore_search', { resource_id: BIRD_STRIKES, limit: 0, include_total: true })
+  await firstCell(page).click()
+  await page.keyboard.press('Control+Shift+Space')
+  await page.keyboard.press('Control+c')
+  const words = `${total.toLocaleString('en')} cells copied.`
+  await expect(notice(page).or(page.getByText(/^Ready: press Ctrl C again/))).toHaveText(new RegExp(`${words}|Ready`))
+  if (!(await notice(page).textContent())?.includes('copied')) {
+    await page.keyboard.press('Control+c')
+    await expect(notice(page)).toHaveText(words)
+  }
+  expect((await clipboard(page)).split('\r\n')).toHaveLength(total + 1)
+})
+
+test('Find goes from match to match beyond what is loaded, and Go to leads to a place, an _id and a column', async ({
+  page,
+  rowan,
+}) => {
+  await open(page, rowan, BIRD_STRIKES)
+  await firstCell(page).click()
+  await page.keyboard.press('Control+f')
+  const field = page.getByRole('textbox', { name: 'Find in the cells' })
+  await expect(field).toBeFocused()
+  await field.fill('ostrich-like nonsense')
+  await expect(page.getByText(/^No(ne| match)/)).toBeVisible()
+  await field.fill('e')
+  await expect(page.getByText(/^1 of at least \d/)).toBeVisible()
+  await field.press('Enter')
+  await expect(page.getByText(/^2 of at least \d/)).toBeVisible()
+  await field.press('Shift+Enter')
+  await expect(page.getByText(/^1 of at least \d/)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'Find in the cells')
+  await field.press('Escape')
+  await expect(grid(page).locator('[role="gridcell"]:focus')).toBeVisible()
+
+  const goTo = page.getByRole('textbox', { name: 'Go to a row or column' })
+  const focusedRow = grid(page).locator('[role="row"]:has([role="gridcell"]:focus)')
+  await page.keyboard.press('g')
+  await goTo.fill('4321')
+  await goTo.press('Enter')
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', '4322')
+  await page.keyboard.press('g')
+  await page.getByRole('button', { name: '_id', exact: true }).click()
+  await goTo.fill('7')
+  await goTo.press('Enter')
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', '8')
+  await page.keyboard.press('g')
+  await goTo.fill('no such column')
+  await goTo.press('Enter')
+  await expect(page.getByText('No column is named no such column.')).toBeVisible()
+})
