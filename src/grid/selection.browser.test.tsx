@@ -22,6 +22,8 @@ async function copied(keys = '{Control>}c{/Control}'): Promise<Readonly<Record<s
   return data
 }
 
+const count = () => document.querySelector('search output')?.textContent
+
 function mouse(type: string, x: number, y: number, target: EventTarget): void {
   target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, clientX: x, clientY: y }))
 }
@@ -111,7 +113,6 @@ test('Ctrl F finds in the cells; Enter, Shift Enter and F3 step; Esc leaves the 
   const field = page.getByRole('textbox', { name: 'Find in the cells' })
   await expect.element(field).toHaveFocus()
   await press('50·')
-  const count = () => document.querySelector('search output')?.textContent
   await expect.poll(count).toMatch(/^1 of 12/)
   await press('{Enter}')
   await expect.poll(count).toMatch(/^2 of 12/)
