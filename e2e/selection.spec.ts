@@ -37,7 +37,7 @@ test('a drag over cells is counted in the status bar and copied with headers, an
 
   await area.click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: 'Copy 3 cells' })).toBeVisible()
-  await page.getByRole('menuitem', { name: 'Copy as…' }).click()
+  await page.getByRole('menuitem', { name: 'Copy as…' }).press('Enter')
   await expect(page.getByRole('menu', { name: 'Copy as' }).getByRole('menuitem').first()).toBeFocused()
   await expectAccessibleEverywhere(page, 'the menu of copies')
   await page.getByRole('menuitem', { name: 'JSON' }).click()

@@ -13,7 +13,7 @@ export interface FoundText {
 /** Null for an empty text, which is nowhere. */
 export function foundText(sought: string): FoundText | null {
   if (sought === '') return null
-  const pattern = new RegExp(sought.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`), 'giu')
+  const pattern = new RegExp(sought.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`), 'giu')
   return {
     isIn(value, kind) {
       if (value === undefined || value === null || value === 'null') return false

@@ -98,6 +98,8 @@ test('the marks are those of the text, in the letters of the cell', () => {
   ])
   expect(foundText('a.b')?.pieces('acb')).toBeNull()
   expect(foundText('')).toBeNull()
+  for (const sign of '$()*+-./?[]\\^{|}#&~')
+    expect(foundText(sign)?.isIn(JSON.stringify(`a${sign}`), 'text'), sign).toBe(true)
 })
 
 test('what was looked through is put together from pieces', () => {

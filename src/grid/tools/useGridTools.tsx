@@ -16,6 +16,7 @@ import { selectedWords } from '../selection/selectedWords.ts'
 import { useGridSelection } from '../selection/useGridSelection.ts'
 import { useSelected, type Selected } from '../selection/useSelected.ts'
 import type { CellPlace } from '../selection/selection.ts'
+import { useTouchHandle } from '../selection/useTouchHandle.ts'
 import type { GridMenu } from '../useGridMenu.ts'
 
 const CopyForms = laterComponent(() => import('../copy/CopyForms.tsx').then((module) => module.CopyForms))
@@ -71,6 +72,7 @@ export function useGridTools(options: GridToolsOptions) {
     go: (to) => active.go(to, 'by press'),
   })
   const { selection, bands } = selecting
+  useTouchHandle({ frame, cells, control, selection, at })
   const area = useSelected({ selection, placed, rows, active: at.column, onSelected })
   const focus = () => cells.focusActive()
   const copying = useCopy({ frame, bands, placed, rows, resetKey, focus })
