@@ -26,7 +26,7 @@ try {
       package: site.datasets['river-and-harbour'],
       database: site.database ?? 'postgres://postgres@127.0.0.1:5432/rowan_ckan_datastore',
     }
-    const files = ['src/results/way/operators.test.ts', 'src/figures/agree.test.ts']
+    const files = ['src/results/plan/operators.test.ts', 'src/figures/agree.test.ts']
     const words = ['run', '--project=node', ...files, '-t', 'on ckan']
     codes.push(await run(...tool('vitest/vitest.mjs', ...words), { ROWAN_CKAN: JSON.stringify([ckan]) }))
   }

@@ -1,9 +1,8 @@
 import { figuresOf } from '../../src/figures/figuresOf.ts'
 import type { Field } from '../../src/protocol/field.ts'
 import { wholeTable, type Query } from '../../src/query/query.ts'
-import { wayOf } from '../../src/query/way.ts'
 import { answerOfRows } from '../../src/results/answer.ts'
-import { askTotal } from '../../src/results/way/askPage.ts'
+import { planOf, surePlan } from '../../src/results/plan/plan.ts'
 import type { Figures } from '../../src/summary/figures.ts'
 import type { View } from '../../src/workspace/view.ts'
 import { forcedClient, type Served } from './everyType.ts'
@@ -41,9 +40,10 @@ export async function askedTable(
     roads: { sql: figures(false), rows: figures(true) },
     found: async ({ where }) => {
       const query: Query = { ...wholeTable(resource), where }
-      const { total } = await askTotal(client, query, {})
-      if (wayOf(query, ranges.profile.get()) === null) return total
-      const { total: searched } = await askTotal(ranges, query, {})
+      const { total } = await surePlan(client, query).count({})
+      const search = planOf(ranges, query)
+      if (search === null) return total
+      const { total: searched } = await search.count({})
       return searched === total ? total : `${total} by SQL, ${searched} by a search`
     },
   }

@@ -3,6 +3,7 @@ import type { ActionClient } from '../../src/instances/client/actionClient.ts'
 import type { Handler } from '../../src/protocol/handler.ts'
 import { jsonToPlain } from '../../src/protocol/jsonText.ts'
 import type { Query } from '../../src/query/query.ts'
+import { surePlan } from '../../src/results/plan/plan.ts'
 import { recordPages } from '../../src/results/walk/recordPages.ts'
 import { ensureReaderRole } from '../../src/service/engines/readerRole.ts'
 import { createService } from '../../src/service/service.ts'
@@ -88,7 +89,7 @@ export async function openEveryType(open: () => Promise<TestDatabase>): Promise<
 /** All rows of a query, as the page reads them. */
 export async function everyRow(client: ActionClient, query: Query): Promise<Rows> {
   const rows: (string | undefined)[][] = []
-  for await (const page of recordPages(client, query, new AbortController().signal)) {
+  for await (const page of recordPages(surePlan(client, query), new AbortController().signal)) {
     for (const row of page.rows)
       rows.push(row.map((value) => (value === undefined || value === 'null' ? undefined : jsonToPlain(value))))
   }

@@ -3,8 +3,7 @@ import { createActionClient } from '../../src/instances/client/createActionClien
 import { DEFAULT_PREFIX } from '../../src/protocol/actions.ts'
 import type { Field } from '../../src/protocol/field.ts'
 import type { Condition, Query, Sort, Where } from '../../src/query/query.ts'
-import { wayOf } from '../../src/query/way.ts'
-import { pageQuestion } from '../../src/results/way/askPage.ts'
+import { planOf, surePlan } from '../../src/results/plan/plan.ts'
 import { createHttpServer } from '../../src/service/http/httpServer.ts'
 import { createService } from '../../src/service/service.ts'
 import { listening } from './listening.ts'
@@ -79,10 +78,10 @@ export async function startOddService() {
   return {
     origin: server.origin,
     resource,
-    wayFor: (query: Query) => wayOf(query, client.profile.get()),
+    wayFor: (query: Query) => planOf(client, query)?.route ?? null,
     screen: async (query: Query) => {
       const window = { offset: 0, limit: query.limit ?? 1000 }
-      const { answer } = await pageQuestion(client, query, window).ask({})
+      const { answer } = await surePlan(client, query).page(window).ask({})
       return answer.rows.map((row) => row.map((value) => JSON.parse(value ?? 'null')))
     },
     stop: async () => {

@@ -9,6 +9,7 @@ import type { Query } from '../query/query.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { saveFile } from '../ui/browser/saveFile.ts'
+import { surePlan } from '../results/plan/plan.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { appWords } from '../words/en/app.ts'
 import { thisBrowserPanelWords } from '../words/en/thisBrowser/panel.ts'
@@ -37,7 +38,7 @@ export function ShareDialog({ client, query, title, isCopied, onClose }: ShareDi
     stop.current = new AbortController()
     const { signal } = stop.current
     try {
-      const file = await exportSearch(client, asked, format, { signal, onProgress: () => undefined })
+      const file = await exportSearch(surePlan(client, asked), format, { signal, onProgress: () => undefined })
       if (file.stoppedBy !== null) throw file.stoppedBy
       const name = exportName(title, nameParts(asked, null), format.extension, {
         atLeast: file.isProven ? null : file.rows,

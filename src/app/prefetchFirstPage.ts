@@ -8,7 +8,7 @@ import { openSession } from '../instances/session.ts'
 import { loadFailureWords } from '../features/result/loadFailureWords.ts'
 import { datedFor, isUndecided } from '../query/datedQuery.ts'
 import { withId } from '../query/columns.ts'
-import { wayOf } from '../query/way.ts'
+import { planOf } from '../results/plan/plan.ts'
 import { shownTable } from '../workspace/shownTable.ts'
 import { queryOf } from '../workspace/edits/viewEdits.ts'
 
@@ -37,8 +37,7 @@ export function prefetchFirstPage(cache: QueryClient, page: FirstPage): void {
   const resource = shownTable(view, instance)
   if (resource === null || handler === null) return
   const { client } = openSession(handler, instance, token(instance), { origin, beforeErrors: loadFailureWords })
-  const abilities = client.profile.get()
-  const query = withId(datedFor(queryOf(view, resource), null, abilities), null)
-  if (wayOf(query, abilities) === null || isUndecided(query, null)) return
-  void cache.prefetchQuery(searchPageQuery(instance.id, client, query, firstWindow(view.limit)))
+  const query = withId(datedFor(queryOf(view, resource), null, client.profile.get()), null)
+  const plan = isUndecided(query, null) ? null : planOf(client, query)
+  if (plan !== null) void cache.prefetchQuery(searchPageQuery(instance.id, plan, firstWindow(view.limit)))
 }

@@ -9,7 +9,8 @@ import { losesRank } from '../results/walk/ownColumns.ts'
 import { idsOf } from '../results/walk/pageIds.ts'
 import { BY_ID } from '../results/walk/pagesWithoutOffset.ts'
 import { recordPages } from '../results/walk/recordPages.ts'
-import { searchExactly } from '../results/way/searchExactly.ts'
+import { surePlan } from '../results/plan/plan.ts'
+import { searchExactly } from '../results/plan/searchExactly.ts'
 import { wholeId, type Fingerprint } from './fingerprint.ts'
 
 /**
@@ -64,7 +65,7 @@ export async function* copyPages(
 ): AsyncGenerator<CopyPageRead, void> {
   if (place.way === 'walk') {
     let { done } = place
-    for await (const page of recordPages(client, query, signal, ended)) {
+    for await (const page of recordPages(surePlan(client, query), signal, ended)) {
       // By its rows alone: a page that was put together from others has them, but the texts of the first of those.
       const { records: _, ...rest } = { ...page, rows: page.rows }
       if (client.profile.get().sql !== 'on') checkRank(client, query)

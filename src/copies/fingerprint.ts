@@ -7,7 +7,7 @@ import { askSearch, believedTotal, evidenceOf } from '../results/walk/evidence.t
 import { contentOf } from '../results/walk/metRecords.ts'
 import { BY_ID } from '../results/walk/pagesWithoutOffset.ts'
 import { idsOf } from '../results/walk/pageIds.ts'
-import { searchExactly } from '../results/way/searchExactly.ts'
+import { searchExactly } from '../results/plan/searchExactly.ts'
 
 /** What tells a table from another one of the same name, and from itself after a change. */
 export interface Fingerprint {

@@ -10,7 +10,7 @@ import { copyTables, CopyStoreError } from './copyTables.ts'
 import { compareFingerprints, takeFingerprint, textsOf, type Fingerprint, type Taken } from './fingerprint.ts'
 import type { KnownCopy } from './knownCopy.ts'
 import { mayBeWhole, pullAnswers } from './pullAnswers.ts'
-import { hasCutTimes } from '../results/way/wholeTimes.ts'
+import { hasCutTimes } from '../results/plan/wholeTimes.ts'
 
 /** How far a pull is. */
 export interface PullProgress {

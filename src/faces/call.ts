@@ -3,7 +3,7 @@ import type { Field } from '../protocol/field.ts'
 import type { Query } from '../query/query.ts'
 import { searchParams } from '../query/toSearch.ts'
 import { sentWords } from '../query/words.ts'
-import type { Way } from '../query/way.ts'
+import type { Route } from '../query/route.ts'
 import { statementOf } from './statement/statement.ts'
 
 /** What is asked of an action, but for how many rows and from which one on. */
@@ -35,11 +35,11 @@ export interface Asking {
 export const ROWS_AT_ONCE = ROWS_MAX
 
 /**
- * The call that gets a query's rows in that way, page by page. Best matches first has ties in no order, so that pages would
+ * The call that gets a query's rows by that route, page by page. Best matches first has ties in no order, so that pages would
  * overlap: what does not fit into one is in the order of the table.
  */
-export function callOf(query: Query, fields: readonly Field[], way: Way): Call {
-  if (way === 'sql') return { action: 'datastore_search_sql', sql: statementOf({ ...query, limit: null }, fields) }
+export function callOf(query: Query, fields: readonly Field[], route: Route): Call {
+  if (route === 'sql') return { action: 'datastore_search_sql', sql: statementOf({ ...query, limit: null }, fields) }
   const isRanked = sentWords(query.search) !== '' && query.sort.length === 0 && query.distinct !== true
   const isOnePage = query.limit !== null && query.limit <= ROWS_AT_ONCE
   const sort = isRanked && !isOnePage ? [{ field: '_id', descending: false }] : query.sort

@@ -4,7 +4,7 @@ import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import type { ActionClient, CallOptions } from '../instances/client/actionClient.ts'
 import { inTurn } from '../instances/client/turns.ts'
 import type { Query } from '../query/query.ts'
-import { keptFields } from '../results/way/keptFields.ts'
+import { keptFields } from '../results/plan/keptFields.ts'
 
 /** The records of a query, asked about by SQL. */
 export interface AskedTable {

@@ -6,9 +6,9 @@ import { fieldKind, type Field } from '../protocol/field.ts'
 import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import { countsAlikeOnce, type Query } from '../query/query.ts'
 import { searchParams } from '../query/toSearch.ts'
-import { filterKindOf, wayOf } from '../query/way.ts'
+import { filterKindOf } from '../query/route.ts'
 import { askSearch, believedTotal, evidenceOf } from '../results/walk/evidence.ts'
-import { askTotal } from '../results/way/askPage.ts'
+import { planOf, type Plan } from '../results/plan/plan.ts'
 import type { CountedValue } from '../summary/figures.ts'
 import { isFloat } from '../summary/groupingSql.ts'
 import { together, type AskedTable } from './askSql.ts'
@@ -39,11 +39,12 @@ export async function countedBySearch(
     const given = await differentValues(table, field, options)
     if (given === null) return null
     const values = given.filter((value) => value !== 'null')
-    const questions = [query, ...values.map((value) => withValue(query, field, value))]
-    if (questions.some((each) => !isSearch(wayOf(each, client.profile.get())))) return null
+    const plans = [query, ...values.map((value) => withValue(query, field, value))].map((each) => planOf(client, each))
+    const searches = plans.filter((plan) => isSearch(plan))
+    if (searches.length < plans.length) return null
     const counts = await together(
-      questions.map((each) => async (own) => {
-        const page = await inTurn(client.identity, () => askTotal(client, each, own), own)
+      searches.map((plan) => async (own) => {
+        const page = await inTurn(client.identity, () => plan.count(own), own)
         return believedTotal(page, evidenceOf(client))
       }),
       options,
@@ -67,8 +68,8 @@ function isCountable({ type }: Field): boolean {
   )
 }
 
-function isSearch(way: ReturnType<typeof wayOf>): boolean {
-  return way === 'filters' || way === 'ranges'
+function isSearch(plan: Plan | null): plan is Plan {
+  return plan !== null && plan.route !== 'sql'
 }
 
 function withValue(query: Query, { id }: Field, value: JsonText): Query {
@@ -85,7 +86,7 @@ async function differentValues(
   { id }: Field,
   options: CallOptions,
 ): Promise<readonly JsonText[] | null> {
-  if (!isSearch(wayOf(query, client.profile.get()))) return null
+  if (!isSearch(planOf(client, query))) return null
   const asked: Query = { ...query, columns: [id], distinct: true, sort: [{ field: id, descending: false }] }
   const window = { offset: 0, limit: COUNTED_MOST + 2 }
   const params = searchParams(asked, window, true, filterKindOf(client.profile.get()))

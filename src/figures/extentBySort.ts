@@ -6,8 +6,7 @@ import { ActionError } from '../protocol/envelope.ts'
 import type { Field } from '../protocol/field.ts'
 import { jsonToPlain, type JsonText } from '../protocol/jsonText.ts'
 import { countsAlikeOnce } from '../query/query.ts'
-import { wayOf } from '../query/way.ts'
-import { pageQuestion } from '../results/way/askPage.ts'
+import { planOf } from '../results/plan/plan.ts'
 import type { ColumnProfile } from '../summary/figures.ts'
 import { hasQuartiles } from '../summary/profileSql.ts'
 import { together, type AskedTable } from './askSql.ts'
@@ -27,18 +26,12 @@ export async function extentBySort(
   options: CallOptions,
 ): Promise<Extent> {
   const { client, query } = table
-  const profile = client.profile.get()
-  const way = wayOf(query, profile)
-  if (!hasQuartiles(field) || way === 'sql' || way === null || countsAlikeOnce(query) || profile.refuses.has('sort'))
-    return {}
+  if (!hasQuartiles(field) || countsAlikeOnce(query) || client.profile.get().refuses.has('sort')) return {}
+  const plan = planOf(client, query)
+  if (plan === null || plan.route === 'sql') return {}
   const end = (descending: boolean) => async (own: CallOptions) => {
     const sort = [{ field: field.id, descending }]
-    const question = pageQuestion(
-      client,
-      { ...query, columns: [field.id], sort, limit: null },
-      { offset: 0, limit: 1 },
-      false,
-    )
+    const question = plan.as({ columns: [field.id], sort, limit: null }).page({ offset: 0, limit: 1 }, false)
     const { answer, leftOut } = await inTurn(client.identity, () => question.ask(own), own)
     const place = answer.fields.findIndex(({ id }) => id === field.id)
     return leftOut.includes('sort') ? undefined : answer.rows[0]?.[place]

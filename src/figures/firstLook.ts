@@ -6,7 +6,7 @@ import { inTurn } from '../instances/client/turns.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import type { Field } from '../protocol/field.ts'
 import { countsAlikeOnce, wholeTable } from '../query/query.ts'
-import { pageQuestion } from '../results/way/askPage.ts'
+import { surePlan } from '../results/plan/plan.ts'
 import type { Answer } from '../results/answer.ts'
 import { idEndsStatement } from '../summary/distributionSql.ts'
 import type { Distribution } from '../summary/figures.ts'
@@ -71,7 +71,7 @@ async function sampleOf(table: AskedTable, asked: readonly Field[], options: Cal
         if (first === undefined || last === undefined || !Number.isSafeInteger(last - first)) return null
         const columns = asked.map(({ id }) => id)
         const sampled = withIds(query, columns, spreadIds(first, last, SAMPLED))
-        const question = pageQuestion(client, sampled, WINDOW, false)
+        const question = surePlan(client, sampled).page(WINDOW, false)
         const { answer } = await question.ask(options)
         const places = asked.map(({ id }) => answer.fields.findIndex((field) => field.id === id))
         return columnsOfRows(

@@ -5,8 +5,7 @@ import { rowsIn, type SearchPage } from '../protocol/answers.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import { jsonToPlain } from '../protocol/jsonText.ts'
 import type { Query } from '../query/query.ts'
-import { wayOf } from '../query/way.ts'
-import { pageQuestion } from '../results/way/askPage.ts'
+import { planOf, surePlan } from '../results/plan/plan.ts'
 import { together, type AskedTable } from './askSql.ts'
 import type { RowsAtHand } from './rowsAtHand.ts'
 import { spreadIds, withIds } from './spreadIds.ts'
@@ -32,7 +31,8 @@ export async function sampleById(
   const { client, query, fields } = table
   const profile = client.profile.get()
   const isKnown = isCkan(profile) && !profile.refuses.has('sort') && !profile.refuses.has('filters')
-  const isSearch = ['filters', 'ranges'].includes(wayOf(withIds(query, ['_id'], ['1']), profile) ?? '')
+  const route = planOf(client, withIds(query, ['_id'], ['1']))?.route
+  const isSearch = route === 'filters' || route === 'ranges'
   if (!isKnown || !isSearch || !fields.some(({ id }) => id === '_id')) return null
   try {
     const ends = [false, true].map((descending) => async (own: CallOptions) => {
@@ -56,7 +56,7 @@ export async function sampleById(
 }
 
 async function asked(client: ActionClient, query: Query, limit: number, options: CallOptions): Promise<SearchPage> {
-  const question = pageQuestion(client, query, { offset: 0, limit }, false)
+  const question = surePlan(client, query).page({ offset: 0, limit }, false)
   return (await inTurn(client.identity, () => question.ask(options), options)).answer
 }
 

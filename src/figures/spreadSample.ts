@@ -6,7 +6,7 @@ import { countsAlikeOnce } from '../query/query.ts'
 import type { Window } from '../query/toSearch.ts'
 import { believedTotal, evidenceOf } from '../results/walk/evidence.ts'
 import { createMetRecords } from '../results/walk/metRecords.ts'
-import { askTotal, pageQuestion } from '../results/way/askPage.ts'
+import { surePlan } from '../results/plan/plan.ts'
 import { together, type AskedTable } from './askSql.ts'
 import { gather } from './gather.ts'
 import { inSlices } from './inSlices.ts'
@@ -77,8 +77,8 @@ async function sampleOf(
 }
 
 async function totalOf({ client, query }: AskedTable, options: CallOptions): Promise<number | null> {
-  const asked = { ...query, sort: [], limit: null }
-  const page = await inTurn(client.identity, () => askTotal(client, asked, options), options)
+  const plan = surePlan(client, { ...query, sort: [], limit: null })
+  const page = await inTurn(client.identity, () => plan.count(options), options)
   return believedTotal(page, evidenceOf(client))
 }
 
@@ -122,6 +122,6 @@ async function askPage(
   // With `_id` it shows whether each page holds records of its own.
   const withId = names.includes('_id') || !fields.some(({ id }) => id === '_id') ? names : ['_id', ...names]
   const columns = countsAlikeOnce(query) || names.length === 0 ? query.columns : withId
-  const question = pageQuestion(client, { ...query, columns, sort: [], limit: null }, window)
+  const question = surePlan(client, { ...query, columns, sort: [], limit: null }).page(window)
   return (await inTurn(client.identity, () => question.ask(options), options)).answer
 }

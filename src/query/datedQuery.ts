@@ -4,7 +4,7 @@ import { operatorOf } from './operators/registry.ts'
 import type { QueryBody, Where } from './query.ts'
 import { activeParts, mapConditions } from './where.ts'
 import { unsaidBySearch, type FilterKind } from './searchFilters.ts'
-import { wayOf, type Abilities } from './way.ts'
+import { routeOf, type Abilities } from './route.ts'
 
 type Dated = Pick<QueryBody, 'where' | 'columns' | 'distinct'>
 
@@ -54,9 +54,9 @@ export function datedFor<Asked extends Dated>(
   now = new Date(),
 ): Asked {
   const whole = datedQuery(query, fields, now)
-  if (wayOf(whole, abilities) !== null) return whole
+  if (routeOf(whole, abilities) !== null) return whole
   const moments = datedQuery(query, fields, now, 'moments')
-  return wayOf(moments, abilities) === null ? whole : moments
+  return routeOf(moments, abilities) === null ? whole : moments
 }
 
 /** The parts of the conditions, as they were made, that filters of that kind can't say. */

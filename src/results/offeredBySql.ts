@@ -8,7 +8,7 @@ import { allParts } from '../query/where.ts'
 import { extentOfAnswer } from '../rows/answerExtent.ts'
 import type { ActionClient, CallOptions } from '../instances/client/actionClient.ts'
 import { hasRowAfter } from './readStatement.ts'
-import { keptFields } from './way/keptFields.ts'
+import { keptFields } from './plan/keptFields.ts'
 
 /** The most values that are offered at once. */
 export const VALUES_MAX = 200

@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { createActionClient } from '../instances/client/createActionClient.ts'
 import { createQueryClient, searchPageQuery, subscribeToAnswers, tablesQuery } from './queries.ts'
+import { surePlan } from './plan/plan.ts'
 import { wholeTable } from '../query/query.ts'
 import { valuesQuery } from './offeredValues.ts'
 import { forgetAnswers, sqlRunsOf } from './sqlRuns.ts'
@@ -21,7 +22,7 @@ test('answers to one token are never shown to another, and no key holds a token'
     const client = clientOf(token)
     return [
       tablesQuery('i', client),
-      searchPageQuery('i', client, query, { offset: 0, limit: 5 }),
+      searchPageQuery('i', surePlan(client, query), { offset: 0, limit: 5 }),
       valuesQuery('i', client, { query, fields: [] }, 'f', ''),
       valuesQuery('i', client, { query, fields: [] }, 'f', 'x'),
     ].map((query) => JSON.stringify(query.queryKey))
@@ -35,12 +36,12 @@ test('answers to one token are never shown to another, and no key holds a token'
 test('an instance that is forgotten leaves no answer and no running request, another keeps its own', async () => {
   const cache = createQueryClient()
   const client = clientOf(null)
-  const gone = searchPageQuery('gone', client, query, { offset: 0, limit: 5 })
+  const gone = searchPageQuery('gone', surePlan(client, query), { offset: 0, limit: 5 })
   await cache.fetchQuery(gone)
-  await cache.fetchQuery(searchPageQuery('kept', client, query, { offset: 0, limit: 5 }))
+  await cache.fetchQuery(searchPageQuery('kept', surePlan(client, query), { offset: 0, limit: 5 }))
   behaviour.instead = () => never
   const running = cache
-    .fetchQuery(searchPageQuery('gone', client, query, { offset: 5, limit: 5 }))
+    .fetchQuery(searchPageQuery('gone', surePlan(client, query), { offset: 5, limit: 5 }))
     .catch((error: unknown) => error)
   const statement = { instanceId: 'gone', client, sql: 'SELECT 1' }
   const other = { ...statement, instanceId: 'kept' }

@@ -1,17 +1,17 @@
 import {
   QueryClient,
   queryOptions,
+  skipToken,
   type Query as CachedQuery,
   type QueryCache,
   type QueryFilters,
 } from '@tanstack/react-query'
-import type { Query } from '../query/query.ts'
 import type { Window } from '../query/toSearch.ts'
-import type { ActionClient } from '../instances/client/actionClient.ts'
+import type { ActionClient, Searched } from '../instances/client/actionClient.ts'
 import { NetworkError } from '../instances/transport/networkError.ts'
 import { ActionError } from '../protocol/envelope.ts'
 import type { Problem } from '../protocol/problem.ts'
-import { pageQuestion } from './way/askPage.ts'
+import type { Plan } from './plan/plan.ts'
 
 /** The page's cache: answers are fresh for 30 s. */
 export function createQueryClient(): QueryClient {
@@ -103,19 +103,30 @@ export interface Stretch {
 /** One stretch of a search's result. Only the first one and the last ask the server to count. */
 export function searchPageQuery(
   instanceId: string,
-  client: ActionClient,
-  query: Query,
+  plan: Plan,
   window: Window,
   { isLast = false, columns = null }: Stretch = {},
 ) {
-  const asked = columns === null ? query : { ...query, columns }
-  const { key, ask } = pageQuestion(client, asked, window, window.offset === 0 || isLast)
+  const asked = columns === null ? plan : plan.as({ columns })
+  const { key, ask } = asked.page(window, window.offset === 0 || isLast)
   return {
-    queryKey: [instanceId, 'datastore_search', key, client.identity],
+    queryKey: [instanceId, 'datastore_search', key, plan.client.identity],
     queryFn: ({ signal }: { signal: AbortSignal }) => ask({ signal }),
     structuralSharing: false,
     gcTime: PAGE_GC_TIME_MS,
   }
+}
+
+/** The same for what is drawn before there is a plan: it asks nothing till then. */
+export function plannedPageQuery(instanceId: string, plan: Plan | null, window: Window) {
+  const asked = plan && searchPageQuery(instanceId, plan, window)
+  const queryKey: readonly unknown[] = asked?.queryKey ?? [instanceId, 'datastore_search', null]
+  return queryOptions<Searched>({
+    queryKey,
+    queryFn: asked === null ? skipToken : asked.queryFn,
+    structuralSharing: false,
+    gcTime: PAGE_GC_TIME_MS,
+  })
 }
 
 /** Pages that were scrolled past are kept for a minute, or a walk over a million rows would keep them all. */

@@ -1,10 +1,9 @@
 import type { Row } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
-import type { Query } from '../query/query.ts'
-import type { ActionClient } from '../instances/client/actionClient.ts'
 import type { ReadRows } from '../rows/rowSource.ts'
 import type { Span } from '../rows/span.ts'
 import { alignedRow } from './pageFields.ts'
+import type { Plan } from './plan/plan.ts'
 import { searchPageQuery } from './queries.ts'
 
 /** Rows of one request: few requests for many rows, and each of them short enough to be stopped after. */
@@ -13,8 +12,7 @@ const STRETCH = 5_000
 /** A result, and the columns of it that are wanted. */
 export interface ReadOf {
   readonly instanceId: string
-  readonly client: ActionClient
-  readonly query: Query
+  readonly plan: Plan
   readonly columns: readonly Field[]
 }
 
@@ -28,12 +26,12 @@ export class EndedEarlyError extends Error {
  * the cache. A server may give fewer in one answer than were asked for; where it gives none, it throws.
  */
 export async function readSpan(of: ReadOf, span: Span, { signal, onRows }: ReadRows): Promise<void> {
-  const { instanceId, client, query, columns } = of
-  const names = client.profile.get().refuses.has('fields') ? null : columns.map(({ id }) => id)
+  const { instanceId, plan, columns } = of
+  const names = plan.client.profile.get().refuses.has('fields') ? null : columns.map(({ id }) => id)
   let offset = span.start
   while (offset < span.end) {
     const window = { offset, limit: Math.min(STRETCH, span.end - offset) }
-    const { queryFn } = searchPageQuery(instanceId, client, query, window, { columns: names })
+    const { queryFn } = searchPageQuery(instanceId, plan, window, { columns: names })
     // oxlint-disable-next-line no-await-in-loop -- where the next one begins depends on how many rows came
     const { answer } = await queryFn({ signal })
     const rows: readonly Row[] = answer.rows.slice(0, window.limit)

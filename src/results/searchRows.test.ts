@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { surePlan } from './plan/plan.ts'
 import { wholeTable } from '../query/query.ts'
 import { createActionClient } from '../instances/client/createActionClient.ts'
 import { emptyProfile } from '../instances/profile/profile.ts'
@@ -60,15 +61,15 @@ function listening(behaviour: TableBehaviour, baseUrl = `http://rows${(servers +
 
 describe('loading', () => {
   test('shows nothing and asks for nothing without a query', () => {
-    const { source, client, asked } = listening({ rows: 10 })
-    source.show('i', client, null)
+    const { source, asked } = listening({ rows: 10 })
+    source.show('i', null)
     expect(source.snapshot()).toMatchObject({ status: 'loading', rowCount: 0, fetching: false })
     expect(asked).toEqual([])
   })
 
   test('the first page alone, without offset, and only it asks for the total', async () => {
     const { source, client, asked, ready } = listening({ rows: 10_000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     source.snapshot().setRange(0, 30)
     const records = await ready()
     expect(records).toMatchObject({ rowCount: 10_000, rowCountIsKnown: true, total: 10_000, totalIsEstimate: false })
@@ -88,7 +89,7 @@ describe('loading', () => {
 
   test('a limit up to 1000 is exactly one request', async () => {
     const { source, client, asked, ready } = listening({ rows: 10_000 })
-    source.show('i', client, { ...all, limit: 750 })
+    source.show('i', surePlan(client, { ...all, limit: 750 }))
     source.snapshot().setRange(0, 30)
     expect(await ready()).toMatchObject({ rowCount: 750, rowCountIsKnown: true, total: 10_000 })
     source.snapshot().setRange(700, 750)
@@ -99,7 +100,7 @@ describe('loading', () => {
 
   test('the last page of a large limit asks for no more than is left', async () => {
     const { source, client, asked, until, ready } = listening({ rows: 10_000 })
-    source.show('i', client, { ...all, limit: 1100 })
+    source.show('i', surePlan(client, { ...all, limit: 1100 }))
     await ready()
     source.snapshot().setRange(1090, 1100)
     await until((records) => records.row(1099) !== undefined)
@@ -109,7 +110,7 @@ describe('loading', () => {
 
   test('any row of a million is reached by one request for its page', async () => {
     const { source, client, asked, until, ready } = listening({ rows: 1_100_000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     source.snapshot().setRange(0, 30)
     await ready()
     source.snapshot().setRange(1_099_970, 1_100_000)
@@ -119,7 +120,7 @@ describe('loading', () => {
 
   test('a server that gives fewer rows than asked is read page by page of its size', async () => {
     const { source, client, asked, until, ready } = listening({ rows: 95, cap: 10 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     expect((await ready()).rowCount).toBe(95)
     source.snapshot().setRange(0, 95)
     await until((records) =>
@@ -132,7 +133,7 @@ describe('loading', () => {
 describe('without a total', () => {
   test('the list grows as one reads on, and ends with the page that is not full', async () => {
     const { source, client, until, ready } = listening({ rows: 650, omits: ['total', 'limit'] })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     expect(await ready()).toMatchObject({ rowCount: 400, rowCountIsKnown: false, total: null })
     source.snapshot().setRange(250, 300)
     await until((records) => records.row(299) !== undefined)
@@ -145,7 +146,7 @@ describe('without a total', () => {
 
   test('a cap that the server does not report ends nothing', async () => {
     const { source, client, until, ready } = listening({ rows: 25, cap: 10, omits: ['total', 'limit', 'fields'] })
-    source.show('i', client, { ...all, limit: 50 })
+    source.show('i', surePlan(client, { ...all, limit: 50 }))
     source.snapshot().setRange(0, 30)
     client.profile.learn('asked', emptyProfile())
     await until(({ rowCountIsKnown }) => rowCountIsKnown)
@@ -155,7 +156,7 @@ describe('without a total', () => {
 
   test('a result of whole pages ends with an empty one', async () => {
     const { source, client, until, ready } = listening({ rows: 400, omits: ['total'] })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     source.snapshot().setRange(390, 400)
     await until((records) => records.row(399) !== undefined)
@@ -168,7 +169,7 @@ describe('without a total', () => {
 describe('an estimated total', () => {
   test('is no end: the list goes on past it, and ends where the rows end', async () => {
     const { source, client, until, ready } = listening({ rows: 650, instead: estimating(500) })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     expect(await ready()).toMatchObject({ rowCount: 500, rowCountIsKnown: false, total: 500, totalIsEstimate: true })
     source.snapshot().setRange(470, 500)
     await until(({ row }) => row(499) !== undefined)
@@ -184,7 +185,7 @@ describe('an estimated total', () => {
 
   test('gives way to a count, and to the end of the rows', async () => {
     const { source, client, until, ready } = listening({ rows: 650, instead: estimating(2000) })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     source.snapshot().setRange(1970, 2000)
     await until(({ rowCount, fetching }) => rowCount < 2000 && !fetching)
@@ -203,7 +204,7 @@ describe('an estimated total', () => {
 describe('a server that ignores offset', () => {
   test.each([{}, { omits: ['total'] as const }])('is noticed at the second page (%o)', async (behaviour) => {
     const { source, client, until, ready } = listening({ rows: 450, ignoresOffset: true, ...behaviour })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     source.snapshot().setRange(190, 210)
     const records = await until(({ cut }) => cut !== null)
@@ -214,7 +215,7 @@ describe('a server that ignores offset', () => {
 
   test('when it has learned better, trying again goes on', async () => {
     const { source, client, until, ready, behaviour } = listening({ rows: 450, ignoresOffset: true })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     source.snapshot().setRange(190, 210)
     const cut = await until((records) => records.cut !== null)
@@ -233,7 +234,7 @@ describe('a server that gives fewer records than asked for, and says nothing', (
   test('is asked for the next record: if there is none, the result is whole, however round its length', async () => {
     const { source, client, until, asked } = listening({ rows: 40, ...silent })
     client.profile.learn('asked', emptyProfile())
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     expect(await until(({ proof }) => proof === 'shown')).toMatchObject({
       rowCount: 40,
       rowCountIsKnown: true,
@@ -248,7 +249,7 @@ describe('a server that gives fewer records than asked for, and says nothing', (
   test('is asked for nothing more if it has given more in one answer before', async () => {
     const { source, client, until, asked } = listening({ rows: 40, ...silent })
     client.profile.learn('noticed', { searchGave: 200 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await until(({ proof }) => proof === 'shown')
     expect(asked).toHaveLength(1)
   })
@@ -256,7 +257,7 @@ describe('a server that gives fewer records than asked for, and says nothing', (
   test('is not called complete, nor cut, if it ignores offset', async () => {
     const { source, client, until } = listening({ rows: 40, ignoresOffset: true, ...silent })
     client.profile.learn('asked', emptyProfile())
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     expect(await until(({ proof }) => proof === 'none')).toMatchObject({
       rowCount: 40,
       rowCountIsKnown: true,
@@ -266,7 +267,7 @@ describe('a server that gives fewer records than asked for, and says nothing', (
 
   test('is not called complete before all has come, if its total promises more', async () => {
     const { source, client, until } = listening({ rows: 142, cap: 100, omits: ['limit'] })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     source.snapshot().setRange(0, 30)
     expect(await until(({ status }) => status === 'ready')).toMatchObject({ rowCount: 142, proof: 'open', met: 100 })
     source.snapshot().setRange(100, 142)
@@ -275,7 +276,7 @@ describe('a server that gives fewer records than asked for, and says nothing', (
 
   test('is believed once it has said what it is', async () => {
     const { source, client, until, ready } = listening({ rows: 3000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     expect((await ready()).proof).toBe('open')
     client.profile.learn('noticed', { service: 'CKAN 2.11.6' })
     await until(({ proof }) => proof === 'shown')
@@ -287,7 +288,7 @@ describe('best matches first', () => {
 
   test('hold for one page: the result ends with it and says so', async () => {
     const { source, client, asked, ready } = listening({ rows: 9000 })
-    source.show('i', client, words)
+    source.show('i', surePlan(client, words))
     source.snapshot().setRange(0, 400)
     const records = await ready()
     expect(records).toMatchObject({ rowCount: 200, rowCountIsKnown: true, total: 9000 })
@@ -301,7 +302,7 @@ describe('best matches first', () => {
     { ...all, search: '\\' },
   ])('are no limit to one request, to a sort, to a search for nothing: %o', async (query) => {
     const { source, client, ready } = listening({ rows: 9000 })
-    source.show('i', client, query)
+    source.show('i', surePlan(client, query))
     expect(await ready()).toMatchObject({ rowCount: query.limit ?? 9000, cut: null })
   })
 })
@@ -309,7 +310,7 @@ describe('best matches first', () => {
 describe('a table that changes between two pages', () => {
   test('is noticed by a record on both pages, and complete again after reading it again', async () => {
     const { source, client, ready, until, behaviour } = listening({ rows: 1000 })
-    source.show('i', client, { ...all, sort: downwards })
+    source.show('i', surePlan(client, { ...all, sort: downwards }))
     await ready()
     behaviour.rows = 1001
     source.snapshot().setRange(210, 230)
@@ -322,7 +323,7 @@ describe('a table that changes between two pages', () => {
 
   test('is noticed by a page that ends early, and by another total', async () => {
     const short = listening({ rows: 1000 })
-    short.source.show('i', short.client, all)
+    short.source.show('i', surePlan(short.client, all))
     await short.ready()
     short.behaviour.rows = 390
     short.source.snapshot().setRange(210, 230)
@@ -334,7 +335,7 @@ describe('a table that changes between two pages', () => {
           ? undefined
           : Response.json({ success: true, result: { total: 1001, records: ids(200, Number(offset) + 1) } }),
     })
-    other.source.show('i', other.client, all)
+    other.source.show('i', surePlan(other.client, all))
     await other.ready()
     other.source.snapshot().setRange(210, 230)
     await other.until(({ changed }) => changed)
@@ -350,7 +351,7 @@ test('a member that only a later page has becomes a field, and its values stand 
         records: offset === undefined ? ids(200, 1) : [{ note: 'late', _id: 201 }, ...ids(9, 202)],
       }),
   })
-  source.show('i', client, all)
+  source.show('i', surePlan(client, all))
   await ready()
   source.snapshot().setRange(190, 210)
   const records = await until(({ row }) => row(200) !== undefined)
@@ -368,7 +369,7 @@ describe('failures', () => {
       rows: 10,
       instead: () => refusal(404, { __type: 'Not Found Error', message: 'Not found: r' }),
     })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     const records = await until(({ status }) => status === 'failed')
     expect(records).toMatchObject({ rowCount: 0, stale: false, error: { message: 'Not found: r' } })
     expect(asked).toHaveLength(1)
@@ -379,7 +380,7 @@ describe('failures', () => {
 
   test('of a later page: the rest stays, and it can be tried again', async () => {
     const { source, client, until, ready, behaviour } = listening({ rows: 1000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     behaviour.instead = () => refusal(500, { __type: 'Internal Server Error', message: 'broken' })
     source.snapshot().setRange(400, 420)
@@ -405,7 +406,7 @@ describe('failures', () => {
         return failures === 1 ? Promise.reject(new TypeError('Failed to fetch')) : undefined
       },
     })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     expect(asked).toHaveLength(2)
   })
@@ -414,9 +415,9 @@ describe('failures', () => {
 describe('another query', () => {
   test('of the same table: the old rows stay, marked stale, until the new ones are here', async () => {
     const { source, client, ready, seen } = listening({ rows: 1000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
-    source.show('i', client, { ...all, sort: downwards })
+    source.show('i', surePlan(client, { ...all, sort: downwards }))
     expect(source.snapshot()).toMatchObject({ status: 'ready', stale: true, fetching: true, rowCount: 1000 })
     expect(source.snapshot().row(0)?.[0]).toBe('1')
     const records = await ready()
@@ -426,10 +427,10 @@ describe('another query', () => {
 
   test('that fails: the old rows stay beside the error', async () => {
     const { source, client, ready, until, behaviour } = listening({ rows: 1000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     behaviour.instead = () => refusal(409, { __type: 'Validation Error', filters: ['bad'] })
-    source.show('i', client, { ...all, search: 'x' })
+    source.show('i', surePlan(client, { ...all, search: 'x' }))
     const records = await until(({ status }) => status === 'failed')
     expect(records).toMatchObject({ stale: true, rowCount: 1000, error: { message: 'filters: bad' } })
     expect(records.row(0)?.[0]).toBe('1')
@@ -437,19 +438,19 @@ describe('another query', () => {
 
   test('of another table: nothing of the old one is left', async () => {
     const { source, client, ready } = listening({ rows: 1000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
-    source.show('i', client, { ...all, resource: 'other' })
+    source.show('i', surePlan(client, { ...all, resource: 'other' }))
     expect(source.snapshot()).toMatchObject({ status: 'loading', stale: false, rowCount: 0, fields: [] })
     expect(source.snapshot().row(0)).toBeUndefined()
   })
 
   test('the same query again changes nothing and asks for nothing', async () => {
     const { source, client, ready, asked } = listening({ rows: 10 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     const before = source.result.get()
-    source.show('i', client, { ...all, where: { all: [] } })
+    source.show('i', surePlan(client, { ...all, where: { all: [] } }))
     expect(source.result.get()).toBe(before)
     expect(asked).toHaveLength(1)
   })
@@ -458,7 +459,7 @@ describe('another query', () => {
 describe('requests that nobody waits for any more', () => {
   test('pages that were scrolled past are cancelled', async () => {
     const { source, client, ready, until, behaviour, aborted } = listening({ rows: 100_000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     source.snapshot().setRange(0, 30)
     await ready()
     behaviour.instead = (params) => (params['offset'] === 50_000 ? never : undefined)
@@ -472,16 +473,16 @@ describe('requests that nobody waits for any more', () => {
   test('the query before is cancelled', async () => {
     const { source, client, ready, aborted, asked, behaviour } = listening({ rows: 10 })
     behaviour.instead = (params) => (params['q'] === 'slow' ? never : undefined)
-    source.show('i', client, { ...all, search: 'slow' })
+    source.show('i', surePlan(client, { ...all, search: 'slow' }))
     await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     expect(aborted.map((params) => params['q'])).toEqual(['slow'])
   })
 
   test('when nobody listens any more everything is cancelled; a new listener starts again', async () => {
     const { source, client, stop, aborted, asked, behaviour } = listening({ rows: 10, instead: () => never })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)
     stop()
     expect(aborted).toHaveLength(1)
@@ -492,7 +493,7 @@ describe('requests that nobody waits for any more', () => {
 
   test('while the scrollbar is dragged only the place where it rests is asked for', async () => {
     const { source, client, ready, until, asked } = listening({ rows: 1_000_000 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     source.snapshot().setRange(0, 30)
     await ready()
     for (let start = 10_000; start <= 500_000; start += 10_000) source.snapshot().setRange(start + 70, start + 100)
@@ -504,7 +505,7 @@ describe('requests that nobody waits for any more', () => {
 describe('asking again', () => {
   test('takes new rows and a new total, and keeps the old ones until then', async () => {
     const { source, client, ready, until, behaviour, asked } = listening({ rows: 500 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     source.snapshot().setRange(300, 320)
     await until(({ row }) => row(310) !== undefined)
@@ -517,7 +518,7 @@ describe('asking again', () => {
 
   test('a server that gives larger pages than before is read by those', async () => {
     const { source, client, until, behaviour } = listening({ rows: 3000, cap: 10, estimates: true })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await until(({ rowCount }) => rowCount === 3000)
     source.snapshot().setRange(0, 150)
     await until(({ row, fetching }) => row(149) !== undefined && !fetching)
@@ -530,7 +531,7 @@ describe('asking again', () => {
 
   test('a table that became shorter ends where its rows end', async () => {
     const { source, client, ready, until, behaviour } = listening({ rows: 500 })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     behaviour.rows = 410
     source.snapshot().setRange(400, 420)
@@ -541,7 +542,7 @@ describe('asking again', () => {
 
 test('the last page counts again, so that records added meanwhile are noticed', async () => {
   const { source, client, behaviour, ready, until } = listening({ rows: 1000 }, 'http://grows')
-  source.show('i', client, all)
+  source.show('i', surePlan(client, all))
   await ready()
   behaviour.rows = 1001
   source.snapshot().setRange(300, 320)
@@ -556,23 +557,23 @@ describe('a server that refuses parameters beyond the interface', () => {
 
   test('shows its rows in its own order, and says that this is not the one that was asked for', async () => {
     const { source, client, ready } = listening({ rows: 1000, instead }, 'http://least')
-    source.show('i', client, { ...all, sort: downwards })
+    source.show('i', surePlan(client, { ...all, sort: downwards }))
     const records = await ready()
     expect(records.row(0)?.[0]).toBe('1')
     expect(records).toMatchObject({ unsorted: true, status: 'ready' })
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     expect((await ready()).unsorted).toBe(false)
   })
 
   test('is cut at the first page, and is not asked for another once that is known', async () => {
     const { source, client, asked, ready, until } = listening({ rows: 1000, instead }, 'http://one-page')
-    source.show('i', client, all)
+    source.show('i', surePlan(client, all))
     await ready()
     source.snapshot().setRange(180, 230)
     const { rowCount, cut } = await until((records) => records.cut !== null)
     expect({ rowCount, cut }).toEqual({ rowCount: 200, cut: { at: 200, cause: 'offsetRefused' } })
     const before = asked.length
-    source.show('i', client, { ...all, where: { id: '1', field: 'name', op: 'is', values: ['a'] } })
+    source.show('i', surePlan(client, { ...all, where: { id: '1', field: 'name', op: 'is', values: ['a'] } }))
     expect((await ready()).cut).toEqual({ at: 200, cause: 'offsetRefused' })
     source.snapshot().setRange(180, 200)
     await ready()
@@ -581,7 +582,7 @@ describe('a server that refuses parameters beyond the interface', () => {
 
   test('gives best matches as one page, whatever sort was asked for', async () => {
     const { source, client, ready } = listening({ rows: 1000, instead }, 'http://best')
-    source.show('i', client, { ...all, search: 'x', sort: downwards })
+    source.show('i', surePlan(client, { ...all, search: 'x', sort: downwards }))
     expect((await ready()).cut).toEqual({ at: 200, cause: 'bestMatches' })
   })
 })
@@ -611,7 +612,7 @@ function estimating(total: number): NonNullable<TableBehaviour['instead']> {
 describe('rows that are read for a copy', () => {
   test('need not be shown, come in order, and are whole in spite of short answers', async () => {
     const { source, client, asked, ready } = listening({ rows: 12_000, cap: 3_000 })
-    source.show('one', client, all)
+    source.show('one', surePlan(client, all))
     await ready()
     const came: string[] = []
     const starts: number[] = []
@@ -630,7 +631,7 @@ describe('rows that are read for a copy', () => {
     const fails = (params: Record<string, unknown>) =>
       Number(params['offset'] ?? 0) >= 6_000 ? refusal(500, { message: 'gone' }) : undefined
     const { source, client, ready } = listening({ rows: 12_000, instead: fails })
-    source.show('one', client, all)
+    source.show('one', surePlan(client, all))
     await ready()
     let end = 0
     const onRows = (start: number, rows: readonly unknown[]) => {

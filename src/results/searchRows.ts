@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { withoutColumns } from '../query/columns.ts'
 import type { Query } from '../query/query.ts'
 import { queryText } from '../query/queryLink.ts'
-import type { ActionClient } from '../instances/client/actionClient.ts'
 import { createRowListeners } from '../rows/rowListeners.ts'
 import type { RowSource, Store } from '../rows/rowSource.ts'
 import { isSameSpan, type Span } from '../rows/span.ts'
+import type { Plan } from './plan/plan.ts'
 import { PAGE_SIZE } from './rowWindow.ts'
 import { awaiting, NO_RESULT, unlessSame, type SearchName, type SearchResult } from './searchResult.ts'
 import { createShownSearch, type ShownSearch, type Wanted } from './shownSearch.ts'
@@ -16,8 +16,8 @@ const loadReadSpan = () => import('./readSpan.ts')
 export interface SearchRows extends RowSource {
   /** How the search is going. Requests run only while somebody is subscribed to it. */
   readonly result: Store<SearchResult>
-  /** Shows the result of another query, or of none. The rows before stay, as stale ones, while the table is the same. */
-  readonly show: (instanceId: string, client: ActionClient, query: Query | null) => void
+  /** Shows the result of another plan, or of none. The rows before stay, as stale ones, while the table is the same. */
+  readonly show: (instanceId: string, plan: Plan | null) => void
   /** Takes over how many records match, once somebody has counted. */
   readonly setTotal: (total: number) => void
   /** Asks again for everything shown. */
@@ -72,7 +72,7 @@ export function createSearchRows(cache: QueryClient): SearchRows {
   /** What is learned of the server may show that a result is whole. */
   function hearProfile(): void {
     unhear?.()
-    if (current !== null && listeners.size > 0) unhear = current.client.profile.subscribe(update)
+    if (current !== null && listeners.size > 0) unhear = current.plan().client.profile.subscribe(update)
   }
 
   function forgetTimer(): void {
@@ -110,7 +110,7 @@ export function createSearchRows(cache: QueryClient): SearchRows {
       if (shown === null) return
       const columns = places.flatMap((place) => result.fields[place] ?? [])
       const { readSpan } = await loadReadSpan()
-      await readSpan({ ...shown, columns }, span, options)
+      await readSpan({ instanceId: shown.instanceId, plan: shown.plan(), columns }, span, options)
     },
     subscribe: rowListeners.subscribe,
     want(rows, columns) {
@@ -139,20 +139,22 @@ export function createSearchRows(cache: QueryClient): SearchRows {
       current?.reload()
       update()
     },
-    show(instanceId, client, query) {
-      const name = searchName(instanceId, client, query)
-      if (name.whole === asked.whole) return
+    show(instanceId, plan) {
+      const name = searchName(instanceId, plan)
+      if (name.whole === asked.whole) {
+        // What has been learned of the server meanwhile may have made it another one.
+        if (plan !== null) current?.replan(plan)
+        return
+      }
       asked = name
       current?.stop()
       forgetTimer()
-      if (current === null || query === null || !isSameRows(current.query, query)) {
+      if (current === null || plan === null || !isSameRows(current.plan().query, plan.query)) {
         const { start, end } = wanted.rows
         wanted = { ...wanted, rows: { start: 0, end: Math.min(end - start, PAGE_SIZE) } }
       }
       current =
-        query === null
-          ? null
-          : createShownSearch(cache, { instanceId, client, query, reloads }, () => listeners.size > 0, update)
+        plan === null ? null : createShownSearch(cache, { instanceId, plan, reloads }, () => listeners.size > 0, update)
       hearProfile()
       update()
     },
@@ -162,17 +164,20 @@ export function createSearchRows(cache: QueryClient): SearchRows {
 const ALL: Span = { start: 0, end: Infinity }
 
 /** What a search is called: the same for the same query of the same table, asked by the same person. */
-export function searchName(instanceId: string, client: ActionClient, query: Query | null): SearchName {
-  const table = JSON.stringify([instanceId, client.identity, query?.resource])
-  return { table, whole: JSON.stringify([table, query && queryText(query)]) }
+export function searchName(instanceId: string, plan: Plan | null): SearchName {
+  const table = JSON.stringify([instanceId, plan?.client.identity, plan?.query.resource])
+  return { table, whole: JSON.stringify([table, plan && queryText(plan.query)]) }
 }
 
 /** How long a dragged scrollbar has to rest before its rows are asked for. */
 const DRAG_REST_MS = 80
 
 function isSameTable(a: ShownSearch, b: ShownSearch): boolean {
+  const [one, other] = [a.plan(), b.plan()]
   return (
-    a.instanceId === b.instanceId && a.client.identity === b.client.identity && a.query.resource === b.query.resource
+    a.instanceId === b.instanceId &&
+    one.client.identity === other.client.identity &&
+    one.query.resource === other.query.resource
   )
 }
 

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SearchPage } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
-import type { Query } from '../query/query.ts'
-import type { ActionClient, Searched } from '../instances/client/actionClient.ts'
+import type { Searched } from '../instances/client/actionClient.ts'
 import { askedAt } from '../instances/profile/profile.ts'
 import type { Cell } from '../rows/rowSource.ts'
 import type { Span } from '../rows/span.ts'
@@ -21,6 +20,7 @@ import {
 import { evidenceOf } from './walk/evidence.ts'
 import { isTorn, resultOf } from './pieceAnswers.ts'
 import { createPagePieces, type Piece, type QueryOf } from './pagePieces.ts'
+import type { Plan } from './plan/plan.ts'
 import { searchPageQuery } from './queries.ts'
 import { createSeenPages } from './seenPages.ts'
 import { firstWindow, layoutOf, pagesOf, pageWindow, type Layout } from './rowWindow.ts'
@@ -29,8 +29,7 @@ import type { SearchResult } from './searchResult.ts'
 /** Whose result, and of what. */
 export interface SearchOf {
   readonly instanceId: string
-  readonly client: ActionClient
-  readonly query: Query
+  readonly plan: Plan
   /** How often everything has been asked for again so far. */
   readonly reloads: number
 }
@@ -54,10 +53,12 @@ export type Reading =
 
 export function createShownSearch(
   cache: QueryClient,
-  { instanceId, client, query, reloads: reloadsBefore }: SearchOf,
+  { instanceId, plan: firstPlan, reloads: reloadsBefore }: SearchOf,
   isListening: () => boolean,
   heard: () => void,
 ) {
+  const { client, query } = firstPlan
+  let plan = firstPlan
   const pieces = createPagePieces(cache, isListening, heard)
   /** What the pages seen so far showed; it outlives the pages in the cache. */
   const observations = new Map<number, PageObservation>()
@@ -87,7 +88,7 @@ export function createShownSearch(
       const window = layout === null ? firstWindow(query.limit) : pageWindow(layout, page)
       const isLast = layout !== null && layout.rowCount !== null && window.offset + window.limit >= layout.rowCount
       const columns = blocks === null ? null : fieldsIn(fields, blocks)
-      return searchPageQuery(instanceId, client, query, window, { isLast, columns })
+      return searchPageQuery(instanceId, plan, window, { isLast, columns })
     }
 
   /** The first page with what was counted as its total. */
@@ -225,8 +226,11 @@ export function createShownSearch(
 
   return {
     instanceId,
-    client,
-    query,
+    plan: () => plan,
+    /** Asks for what comes next by another plan for the same query. */
+    replan(next: Plan): void {
+      plan = next
+    },
     /** Takes in what has come, asks for what is wanted and missing, and says how the result stands now. */
     read(wanted: Wanted): Reading {
       const firstPiece = pieces.first()

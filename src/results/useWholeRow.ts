@@ -4,14 +4,13 @@ import type { Row } from '../protocol/answers.ts'
 import type { Field } from '../protocol/field.ts'
 import type { JsonText } from '../protocol/jsonText.ts'
 import { wholeTable, type Query } from '../query/query.ts'
-import type { ActionClient } from '../instances/client/actionClient.ts'
 import { wholeRow, type RowSource } from '../rows/rowSource.ts'
-import { searchPageQuery } from './queries.ts'
+import { planOf, type Plan } from './plan/plan.ts'
+import { plannedPageQuery } from './queries.ts'
 
 export interface RowOf {
   readonly instanceId: string
-  readonly client: ActionClient
-  readonly query: Query | null
+  readonly plan: Plan | null
   readonly rows: RowSource
 }
 
@@ -25,8 +24,9 @@ export interface WholeRow {
  * A row of a search with all its fields; undefined until it is here, and if `index` is null. If only some of its columns
  * were loaded, it is asked for by itself; if only some are shown, by its `_id`.
  */
-export function useWholeRow({ instanceId, client, query, rows }: RowOf, index: number | null): WholeRow | undefined {
+export function useWholeRow({ instanceId, plan, rows }: RowOf, index: number | null): WholeRow | undefined {
   const at = index ?? -1
+  const query = plan?.query ?? null
   const subscribe = useCallback(
     (changed: () => void) => rows.subscribe({ start: at, end: at + 1 }, changed),
     [rows, at],
@@ -37,13 +37,9 @@ export function useWholeRow({ instanceId, client, query, rows }: RowOf, index: n
   const idPlace = rows.fields.get().findIndex(({ id }) => id === '_id')
   const id = rows.cell(at, idPlace)
   const isPartial = query !== null && here === undefined && typeof id === 'string'
+  const asked = plan !== null && isChosen && typeof id === 'string' ? planOf(plan.client, recordOf(plan, id)) : plan
   const { data } = useQuery({
-    ...searchPageQuery(
-      instanceId,
-      client,
-      isChosen && typeof id === 'string' ? recordOf(query.resource, id) : (query ?? NO_QUERY),
-      { offset: isChosen ? 0 : Math.max(0, at), limit: 1 },
-    ),
+    ...plannedPageQuery(instanceId, asked, { offset: isChosen ? 0 : Math.max(0, at), limit: 1 }),
     enabled: isPartial,
   })
   if (!isPartial) return here && { fields: rows.fields.get(), row: here }
@@ -55,9 +51,7 @@ export function useWholeRow({ instanceId, client, query, rows }: RowOf, index: n
 }
 
 /** The query for one record, whole. */
-function recordOf(resource: string, id: JsonText): Query {
+function recordOf({ query: { resource } }: Plan, id: JsonText): Query {
   const condition = { id: '', field: '_id', op: 'is', values: [String(JSON.parse(id))] }
   return { ...wholeTable(resource), where: { all: [condition] }, limit: 1 }
 }
-
-const NO_QUERY = wholeTable('')

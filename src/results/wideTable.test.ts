@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { surePlan } from './plan/plan.ts'
 import { createActionClient } from '../instances/client/createActionClient.ts'
 import { wholeTable } from '../query/query.ts'
 import { wholeRow } from '../rows/rowSource.ts'
@@ -57,7 +58,7 @@ async function wide(manner: Manner = 'takes fields', names = NAMES) {
     rows.result.subscribe(() => undefined),
     () => cache.clear(),
   )
-  rows.show('i', client, wholeTable('r'))
+  rows.show('i', surePlan(client, wholeTable('r')))
   await vi.waitFor(() => expect(rows.result.get().status).toBe('ready'), PATIENCE)
   const here = (row: number, column: number) =>
     vi.waitFor(() => expect(rows.cell(row, column)).toBe(`"c${column} of ${row + 1}"`), PATIENCE)

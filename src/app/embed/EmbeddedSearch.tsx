@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useShownLayout } from '../../features/columns/useShownLayout.ts'
+import { useServerPlan } from '../../features/filter/plan/useServerPlan.ts'
 import { outcomeOf } from '../../features/filter/outcomeOf.ts'
 import { whereSentence } from '../../features/filter/sentence.ts'
 import { searchWords } from '../../features/filter/search/searchWords.ts'
@@ -13,12 +14,9 @@ import { useRun } from '../../features/result/useRun.ts'
 import { useSearchRun } from '../../features/result/useSearchRun.ts'
 import { DataGrid } from '../../grid/DataGrid.tsx'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Instance } from '../../instances/instance.ts'
 import type { Field } from '../../protocol/field.ts'
-import { withId } from '../../query/columns.ts'
-import { datedFor, isUndecided, unsaidParts } from '../../query/datedQuery.ts'
-import { filterKindOf, wayOf } from '../../query/way.ts'
+import { unsaidParts } from '../../query/datedQuery.ts'
 import { queryText } from '../../query/queryLink.ts'
 import { useRecords } from '../../results/useRecords.ts'
 import { emptyWords } from '../../words/en/filter/empty.ts'
@@ -43,17 +41,10 @@ export interface EmbeddedSearchProps {
 export function EmbeddedSearch({ instance, client, view, resource, title, fields }: EmbeddedSearchProps) {
   const cache = useQueryClient()
   const [place] = useState(createGridPlace)
-  const sql = useProfile(client, (profile) => profile.sql)
-  const rangeFilters = useProfile(client, (profile) => profile.rangeFilters)
-  const dated = useMemo(
-    () => datedFor(withId(queryOf(view, resource), fields), fields, { sql, rangeFilters }),
-    [view, resource, fields, sql, rangeFilters],
-  )
-  const way = wayOf(dated, { sql, rangeFilters })
-  const query = way === null || isUndecided(view, fields) ? null : dated
-  const [unsaid] = way === null ? unsaidParts(view.where, fields, filterKindOf({ rangeFilters })) : []
-  const records = useRecords(instance.id, client, query)
-  const key = queryText(dated)
+  const { route, plan, can } = useServerPlan({ client, view, resource, fields })
+  const [unsaid] = route === null ? unsaidParts(view.where, fields, can) : []
+  const records = useRecords(instance.id, plan)
+  const key = queryText(plan?.query ?? queryOf(view, resource))
   const run = useSearchRun(
     records,
     key,
@@ -79,7 +70,7 @@ export function EmbeddedSearch({ instance, client, view, resource, title, fields
           resetKey={key}
           onVisibleRows={(start, end) => place.set({ start, end })}
         >
-          {way === null && (
+          {route === null && (
             <p className={styles.note}>
               {unsaid === undefined ? emptyWords.noDistinct : emptyWords.unsaid(whereSentence(unsaid))}
             </p>
@@ -94,7 +85,7 @@ export function EmbeddedSearch({ instance, client, view, resource, title, fields
           rowCountWords={rowCountWords(records)}
           allLoaded={false}
           waiting={waiting === null ? null : { run: waiting, on: instance.title }}
-          outcome={outcomeOf(records, failure, false, stoppedAfter, way === 'sql' ? filterWords.bySql : null)}
+          outcome={outcomeOf(records, failure, false, stoppedAfter, route === 'sql' ? filterWords.bySql : null)}
         />
       </footer>
     </>

@@ -5,7 +5,7 @@ import { probe } from '../../instances/profile/probe.ts'
 import type { ProfileStore } from '../../instances/profile/profile.ts'
 import { httpHandler } from '../../instances/transport/httpHandler.ts'
 import { requestLog } from '../../instances/transport/requestLog.ts'
-import { cutsTimes } from '../../results/way/cutTimes.ts'
+import { cutsTimes } from '../../results/plan/cutTimes.ts'
 
 /** Of whom it is found out, and where the records are that have come. */
 interface Learning extends Pick<Instance, 'id' | 'baseUrl' | 'prefix' | 'tokenHeader'> {

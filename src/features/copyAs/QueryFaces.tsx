@@ -5,7 +5,7 @@ import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Field } from '../../protocol/field.ts'
 import { readSummary } from '../../summary/summaryLink.ts'
 import type { Instance } from '../../instances/instance.ts'
-import { wayOf } from '../../query/way.ts'
+import type { Route } from '../../query/route.ts'
 import type { Records } from '../../results/useRecords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
@@ -29,6 +29,8 @@ export interface QueryFacesProps {
   /** The id of the table, its name in SQL. */
   readonly tableId: string
   readonly title: string
+  /** The route of the query on the server; null if there is none. */
+  readonly route: Route | null
   /** The table's; null while unknown. */
   readonly tableFields: readonly Field[] | null
   /** What is shown of the query. */
@@ -36,7 +38,7 @@ export interface QueryFacesProps {
 }
 
 /** The other faces of the form's query: its statement, gone on with in SQL mode, and all that it can be copied as. */
-export function QueryFaces({ instance, client, view, tableId, title, records, tableFields }: QueryFacesProps) {
+export function QueryFaces({ instance, client, view, tableId, title, route, records, tableFields }: QueryFacesProps) {
   const cache = useQueryClient()
   // There the chips need the room.
   const phone = useMediaQuery('(max-width: 639.98px)')
@@ -48,7 +50,6 @@ export function QueryFaces({ instance, client, view, tableId, title, records, ta
   const shown = known ?? tableFields
   const query = datedFor(queryOf(view, tableId), shown, { sql, rangeFilters })
   const written = writtenQuery(queryOf(view, tableId), shown)
-  const way = wayOf(query, { sql, rangeFilters })
   const summary = readSummary(view.summary)
   const summed = summary === null || shown === null ? null : summaryStatement(summary, written, shown)
   const viewAsSql = async () => {
@@ -94,7 +95,7 @@ export function QueryFaces({ instance, client, view, tableId, title, records, ta
         view={view}
         copied={
           summary === null
-            ? { kind: 'query', query, written, way }
+            ? { kind: 'query', query, written, route }
             : {
                 kind: 'statement',
                 sql: () => summed?.sql ?? '',

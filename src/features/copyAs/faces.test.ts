@@ -25,14 +25,14 @@ test('a statement is asked for page by page as a table in an order that leaves n
 })
 
 test('a query that the server cannot carry out is there as SQL only', () => {
-  const copied: Copied = { kind: 'query', query: wholeTable('r'), written: wholeTable('r'), way: null }
+  const copied: Copied = { kind: 'query', query: wholeTable('r'), written: wholeTable('r'), route: null }
   expect(faceText('sql', copied, fields, from)).toBe('SELECT _id\nFROM r\nORDER BY _id')
   expect(faceText('json', copied, fields, from)).toBeNull()
   for (const { id } of codes) expect(faceText(id, copied, fields, from)).toBeNull()
 })
 
 test('every program names the token and none holds it', () => {
-  const copied: Copied = { kind: 'query', query: wholeTable('r'), written: wholeTable('r'), way: 'filters' }
+  const copied: Copied = { kind: 'query', query: wholeTable('r'), written: wholeTable('r'), route: 'filters' }
   for (const { id } of codes) expect(faceText(id, copied, fields, from)).toMatch(/CKAN_TOKEN|YOUR_TOKEN/)
   for (const { id } of codes)
     expect(faceText(id, copied, fields, { ...from, hasToken: false })).not.toMatch(/TOKEN|Authorization/)

@@ -1,6 +1,6 @@
 import type { Field } from '../../protocol/field.ts'
 import type { Query } from '../../query/query.ts'
-import type { Way } from '../../query/way.ts'
+import type { Route } from '../../query/route.ts'
 import { callOf, requestJson, type Asking, type Call } from '../../faces/call.ts'
 import { codes } from '../../faces/code/codes.ts'
 import { statementOf } from '../../faces/statement/statement.ts'
@@ -16,7 +16,7 @@ export type Copied =
       readonly query: Query
       /** As a statement says it: words like `this year` stay what they are. */
       readonly written: Query
-      readonly way: Way | null
+      readonly route: Route | null
     }
   | {
       readonly kind: 'statement'
@@ -38,7 +38,9 @@ export interface CopiedFrom {
 export function callFor(copied: Copied, fields: readonly Field[]): Call | null {
   if (copied.kind === 'statement' && copied.isAsked === false) return null
   if (copied.kind === 'statement') return { action: 'datastore_search_sql', sql: withoutClosingSemicolon(copied.sql()) }
-  return copied.way === null ? null : callOf(copied.way === 'sql' ? copied.written : copied.query, fields, copied.way)
+  return copied.route === null
+    ? null
+    : callOf(copied.route === 'sql' ? copied.written : copied.query, fields, copied.route)
 }
 
 /**

@@ -3,7 +3,8 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Field } from '../../protocol/field.ts'
 import { wholeTable, type Query } from '../../query/query.ts'
 import { searchPageQuery } from '../../results/queries.ts'
-import { keptFields } from '../../results/way/keptFields.ts'
+import { keptFields } from '../../results/plan/keptFields.ts'
+import { surePlan } from '../../results/plan/plan.ts'
 
 /** A table whose fields are wanted; `known` if they are at hand. */
 export interface WantedFields {
@@ -51,5 +52,5 @@ export async function fieldsInDatabase(
 }
 
 function fieldsQuery({ instanceId, client, resource }: WantedFields) {
-  return searchPageQuery(instanceId, client, wholeTable(resource ?? ''), { offset: 0, limit: 0 })
+  return searchPageQuery(instanceId, surePlan(client, wholeTable(resource ?? '')), { offset: 0, limit: 0 })
 }

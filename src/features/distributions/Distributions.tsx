@@ -14,7 +14,6 @@ import { createBrushing } from './brush/brushing.ts'
 import { createHeaderDetails } from './headers/headerDetails.tsx'
 import { createHeldStore, type Held } from './headers/held.ts'
 import { explainWith, isTimeout } from './explain.ts'
-import { useCanAsk } from './useCanAsk.ts'
 import { useFiguresSource, type FiguresUnder } from './useFiguresSource.ts'
 import { shownName } from '../../words/shownName.ts'
 
@@ -31,9 +30,8 @@ export interface DistributionsProps extends FiguresUnder {
 
 /** What the columns of a result hold: fills the headers of the grid, and opens the profile of a column. */
 export function Distributions(props: DistributionsProps) {
-  const { grid, fields, asker, asked, profiled, onDetails, showProfile, profile } = props
+  const { grid, fields, client, canAsk, asked, profiled, onDetails, showProfile, profile } = props
   const source = useFiguresSource(props)
-  const canAsk = useCanAsk(asker)
   const held: Omit<Held, 'brushed'> = useMemo(
     () => ({
       source,
@@ -45,7 +43,7 @@ export function Distributions(props: DistributionsProps) {
     }),
     // What is asked only has names in it.
     // oxlint-disable-next-line react/exhaustive-deps
-    [source, fields, profiled, asker, canAsk],
+    [source, fields, profiled, client, canAsk],
   )
   const [store] = useState(() => createHeldStore({ ...held, brushed: null }))
   useEffect(() => store.set(held), [store, held])

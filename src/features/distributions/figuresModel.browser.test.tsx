@@ -26,6 +26,7 @@ import type { Condition, Query, Sort } from '../../query/query.ts'
 import { queryText } from '../../query/queryLink.ts'
 import { recordsOf } from '../../query/recordsOf.ts'
 import { createQueryClient } from '../../results/queries.ts'
+import { surePlan } from '../../results/plan/plan.ts'
 import { useRecords, type Records } from '../../results/useRecords.ts'
 import type { ColumnProfile, Distribution, Facet, Figures } from '../../summary/figures.ts'
 import { emptyView } from '../../workspace/view.ts'
@@ -177,10 +178,10 @@ function Page({ client, seen }: { readonly client: ActionClient; readonly seen: 
   const [details, setDetails] = useState<HeaderDetails | null>(null)
   const [grid] = useState(() => createRef<null>())
   const query = shown.isGrouped ? null : queryOf(shown)
-  const records = useRecords('i', client, query)
+  const records = useRecords('i', query && surePlan(client, query))
   // oxlint-disable-next-line react/immutability -- this is how the test sees what was drawn
   Object.assign(seen, { records, details, set: setShown, profile: setProfiled })
-  const of = { instance: INSTANCE, asker: client, fields: records.fields, records, asked: ASKED }
+  const of = { instance: INSTANCE, client, canAsk: () => true, fields: records.fields, records, asked: ASKED }
   if (query === null) return null
   return (
     <>

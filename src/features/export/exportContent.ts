@@ -67,6 +67,6 @@ export function rowsShown({ shown }: Extract<ExportSource, { kind: 'search' }>):
 }
 
 /** Whether the same records come first when they are asked for again: best matches come in no fixed order. */
-function canBeReadAgain({ query, shown }: Extract<ExportSource, { kind: 'search' }>): boolean {
+function canBeReadAgain({ plan: { query }, shown }: Extract<ExportSource, { kind: 'search' }>): boolean {
   return shown?.cutAt === null && (query.search === '' || query.sort.length > 0)
 }

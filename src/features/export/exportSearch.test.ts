@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { surePlan } from '../../results/plan/plan.ts'
 import { wholeTable, type Query } from '../../query/query.ts'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { format } from '../../formats/csv/csvWriter.ts'
@@ -19,7 +20,11 @@ function exporting(behaviour: TableBehaviour, query: Query = all, controller = n
   const client = createActionClient(server.handler, connection, { origin: baseUrl })
   const progress: [number, number | null][] = []
   const onProgress = (done: number, total: number | null) => progress.push([done, total])
-  return { ...server, progress, done: exportSearch(client, query, format, { signal: controller.signal, onProgress }) }
+  return {
+    ...server,
+    progress,
+    done: exportSearch(surePlan(client, query), format, { signal: controller.signal, onProgress }),
+  }
 }
 
 describe('exportSearch', () => {
@@ -52,7 +57,9 @@ describe('exportSearch', () => {
     const connection = { baseUrl: 'http://chosen', prefix: '/a', tokenHeader: 'Authorization', token: null }
     const client = createActionClient(handler, connection, { origin: 'http://chosen' })
     const options = { signal: new AbortController().signal, onProgress: () => undefined }
-    const file = await exportSearch(client, { ...all, columns: ['_id', 'name'] }, format, options, Infinity, ['name'])
+    const file = await exportSearch(surePlan(client, { ...all, columns: ['_id', 'name'] }), format, options, Infinity, [
+      'name',
+    ])
     expect(await file.blob.text()).toBe('name\r\nrecord 1\r\nrecord 2\r\n')
     const fields = ['_id', 'a', 'b'].map((id) => ({ id, type: 'text' }))
     expect(await exportRows(format, fields, [['1', '"x"', '"y"']], ['b', 'a']).text()).toBe('b,a\r\ny,x\r\n')

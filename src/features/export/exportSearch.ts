@@ -1,11 +1,10 @@
 import type { ExportFormat, FileWriter } from '../../formats/exportFormat.ts'
-import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import type { Row, SearchPage } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import { chosenFields } from '../../query/columns.ts'
-import type { Query } from '../../query/query.ts'
 import { alignedRow, withFieldsOf } from '../../results/pageFields.ts'
+import type { Plan } from '../../results/plan/plan.ts'
 import { recordPages } from '../../results/walk/recordPages.ts'
 import type { ReadOptions } from '../../results/readStatement.ts'
 
@@ -15,17 +14,16 @@ import type { ReadOptions } from '../../results/readStatement.ts'
  * `isProven`: it was shown that there are no others. `columns` names what goes into the file; null is all.
  */
 export async function exportSearch(
-  client: ActionClient,
-  query: Query,
+  plan: Plan,
   format: ExportFormat,
   options: ReadOptions,
   most = Infinity,
   columns: readonly string[] | null = null,
 ): Promise<SearchFile> {
-  let file = await tryExport(client, query, format, [], options, most, columns)
+  let file = await tryExport(plan, format, [], options, most, columns)
   // If a server names no fields, a later record may have one that the header lacks.
   // oxlint-disable-next-line no-await-in-loop -- the header is written once all fields are known
-  while (file.hasLateFields) file = await tryExport(client, query, format, file.fields, options, most, columns)
+  while (file.hasLateFields) file = await tryExport(plan, format, file.fields, options, most, columns)
   const { rows, fields, isProven, stoppedBy } = file
   return { blob: new Blob(file.parts, { type: format.mediaType }), rows, fields, isProven, stoppedBy }
 }
@@ -65,8 +63,7 @@ export function exportRows(
 
 /** The file with the known fields and those of the first page, and all the fields that came up on the way. */
 async function tryExport(
-  client: ActionClient,
-  query: Query,
+  plan: Plan,
   format: ExportFormat,
   known: readonly Field[],
   options: ReadOptions,
@@ -88,7 +85,7 @@ async function tryExport(
     stoppedBy = error
     isProven = false
   }
-  for await (const page of pagesUntilStuck(recordPages(client, query, options.signal, ended), stopped)) {
+  for await (const page of pagesUntilStuck(recordPages(plan, options.signal, ended), stopped)) {
     const chosen = chosenFields(columns, page.fields)
     fields = known.length === 0 && first === null ? chosen : withFieldsOf(fields, [chosen])
     if (first === null || writer === null) {

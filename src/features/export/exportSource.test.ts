@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { surePlan } from '../../results/plan/plan.ts'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { wholeTable } from '../../query/query.ts'
 import { NO_RESULT } from '../../results/searchResult.ts'
@@ -24,8 +25,7 @@ function search(total: number | null, totalIsEstimate: boolean, limit: number | 
   const shown = shownByLimit({ ...records, setTotal: () => undefined, reload: () => undefined })
   return {
     kind: 'search',
-    client,
-    query,
+    plan: surePlan(client, query),
     columns: null,
     asked,
     total,

@@ -1,7 +1,6 @@
-import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Row } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
-import type { Query } from '../../query/query.ts'
+import type { Plan } from '../../results/plan/plan.ts'
 import type { ReadOptions, WholeAnswer } from '../../results/readStatement.ts'
 import type { Records } from '../../results/useRecords.ts'
 import type { RowSource } from '../../rows/rowSource.ts'
@@ -12,8 +11,7 @@ import type { Asked } from '../result/failure.ts'
 export type ExportSource =
   | {
       readonly kind: 'search'
-      readonly client: ActionClient
-      readonly query: Query
+      readonly plan: Plan
       /** What goes into the file of the columns that the query asks for; null is all. */
       readonly columns: readonly string[] | null
       readonly asked: Asked

@@ -17,6 +17,7 @@ import { wholeTable, type Query } from '../../query/query.ts'
 import { searchParams } from '../../query/toSearch.ts'
 import { firstWindow, layoutOf } from '../../results/rowWindow.ts'
 import { askSearch, evidenceOf } from '../../results/walk/evidence.ts'
+import { surePlan } from '../../results/plan/plan.ts'
 import { exactCount } from '../../results/walk/exactCount.ts'
 import { readRecords } from '../../results/walk/readRecords.ts'
 import { generatedRuns, isLong } from '../../../e2e/support/longForm.ts'
@@ -128,9 +129,9 @@ test('where nothing but SQL shows how many records there are, it counts them, an
   for (const others of ['ignored', 'refused'] as const) {
     const { client } = clientOf({ ...PLAIN, others }, many)
     // oxlint-disable-next-line no-await-in-loop -- two
-    expect(await exactCount(client, all, options)).toBe(2500)
+    expect(await exactCount(surePlan(client, all), options)).toBe(2500)
     // oxlint-disable-next-line no-await-in-loop
-    const { rows, isProven, stoppedBy } = await exportSearch(client, all, format, options)
+    const { rows, isProven, stoppedBy } = await exportSearch(surePlan(client, all), format, options)
     expect([rows, isProven, stoppedBy]).toEqual([2500, true, null])
   }
 })
@@ -198,11 +199,11 @@ async function checkReading(reading: Reading): Promise<void> {
   const { answer } = await client.sql(long)
   expect(answer.rows, why).toHaveLength(Math.min(60, reading.most))
 
-  expect(await orHonest(exactCount(client, all, options)), why).toBe(60)
-  const read = await orHonest(readRecords(client, all, options))
+  expect(await orHonest(exactCount(surePlan(client, all), options)), why).toBe(60)
+  const read = await orHonest(readRecords(surePlan(client, all), options))
   if (typeof read === 'string') expect(HONEST, why).toContain(read)
   else expect([read.rows.length, read.isProven], why).toSatisfy(isHonest)
-  const file = await orHonest(exportSearch(client, birds, format, options))
+  const file = await orHonest(exportSearch(surePlan(client, birds), format, options))
   // What was read is always saved.
   if (typeof file === 'string') expect.unreachable(why)
   if (file.isProven) expect(file.rows, why).toBe(BIRDS.length)

@@ -3,7 +3,7 @@ import type { Field } from '../../protocol/field.ts'
 import { chosenFields } from '../../query/columns.ts'
 import { losesRank, missingColumns } from '../../results/walk/ownColumns.ts'
 import type { ReadOptions } from '../../results/readStatement.ts'
-import { showsCutTimes } from '../../results/way/shownTimes.ts'
+import { showsCutTimes } from '../../results/plan/shownTimes.ts'
 import { saveFile } from '../../ui/browser/saveFile.ts'
 import { showToast } from '../../ui/Toast.tsx'
 import { explainFailure } from '../result/failure.ts'
@@ -39,7 +39,7 @@ export async function saveExport(
   const { blob, rows, fields, cutAt, isProven, stoppedBy = null } = await written(source, format, extent, options)
   options.signal.throwIfAborted()
   const first = source.kind === 'search' && source.shown?.cutAt === null && extent === 'shown' ? rows : null
-  const parts = source.kind === 'search' ? nameParts(source.query, first) : limitParts(source)
+  const parts = source.kind === 'search' ? nameParts(source.plan.query, first) : limitParts(source)
   const name = exportName(title, parts, format.extension, { cutAt, atLeast: isProven ? null : rows })
   saveFile(blob, name)
   const told =
@@ -54,7 +54,8 @@ export async function saveExport(
 /** The sentence with what the server keeps from a file with these fields. */
 function withLost(source: ExportSource, fields: readonly Field[], told: string): string {
   if (source.kind === 'rows') return told
-  const { client, query, columns } = source
+  const { columns } = source
+  const { client, query } = source.plan
   const missing = missingColumns(client, query.resource)
   const isRankChosen = [columns, query.columns].every((names) => names === null || names.includes('rank'))
   const isRankBlank =
@@ -78,7 +79,7 @@ async function written(
     const cutAt = whole === null ? source.cutAt : (whole.cut?.at ?? null)
     return { blob, rows: rows.length, fields, cutAt, isProven: whole !== null || source.isProven }
   }
-  const { client, query, columns, cut, shown } = source
+  const { plan, columns, cut, shown } = source
   if (extent === 'here' && cut !== null) {
     const { length } = cut.rows
     const blob = exportRows(format, cut.fields, cut.rows, columns)
@@ -91,7 +92,7 @@ async function written(
     return { blob, rows: here.length, fields: chosenFields(columns, fields), cutAt: shown.cutAt, isProven: true }
   }
   const most = extent === 'shown' && shown !== null ? shown.count : Infinity
-  const file = await exportSearch(client, query, format, options, most, columns)
+  const file = await exportSearch(plan, format, options, most, columns)
   // What is here can then be saved by its own button.
   if (file.stoppedBy !== null && cut !== null) throw file.stoppedBy
   const isStuck = file.stoppedBy !== null && file.stoppedBy.problem.code !== 'endNotShown'

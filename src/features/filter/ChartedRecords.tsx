@@ -1,6 +1,5 @@
-import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
-import type { Query } from '../../query/query.ts'
+import type { Plan } from '../../results/plan/plan.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { RecordsChart } from '../chart/RecordsChart.tsx'
 import { questionOf } from './summarised/questionOf.ts'
@@ -9,17 +8,15 @@ export interface ChartedRecordsProps {
   readonly instance: Instance
   readonly title: string
   readonly view: View
-  readonly query: Query | null
-  readonly asker: ActionClient
+  readonly plan: Plan | null
 }
 
 /** The records of the form as a chart above them: for charts in which each record has a place of its own. */
-export function ChartedRecords({ instance, title, view, query, asker }: ChartedRecordsProps) {
+export function ChartedRecords({ instance, title, view, plan }: ChartedRecordsProps) {
   return (
     <RecordsChart
       instanceId={instance.id}
-      client={asker}
-      query={query}
+      plan={plan}
       question={questionOf(title, view)}
       instance={instance.title}
       chart={view.chart}

@@ -17,14 +17,14 @@ import { SearchRecords } from './search/SearchRecords.tsx'
 import { SortKeys } from './sort/SortKeys.tsx'
 import { StepButtons } from './StepButtons.tsx'
 import { useEditing } from './useEditing.ts'
-import type { Carrying } from './way/useWay.ts'
+import type { Planning } from './plan/usePlan.ts'
 import { withConditionSet } from '../../workspace/edits/viewEdits.ts'
 
 const ConditionPopover = laterComponent(() =>
   import('./popover/ConditionPopover.tsx').then((module) => module.ConditionPopover),
 )
 const SentenceNotes = laterComponent(() => import('./SentenceNotes.tsx').then((module) => module.SentenceNotes))
-const WayLine = laterComponent(() => import('./way/WayLine.tsx').then((module) => module.WayLine))
+const RouteLine = laterComponent(() => import('./plan/RouteLine.tsx').then((module) => module.RouteLine))
 const GroupChip = laterComponent(() => import('./groups/GroupChip.tsx').then((module) => module.GroupChip))
 const FilterSheetButton = optionalComponent(() =>
   import('./sheet/FilterSheetButton.tsx').then((module) => module.FilterSheetButton),
@@ -51,7 +51,7 @@ export interface FilterBarProps {
   readonly mayNotSort: boolean
   /** What the view is sorted by and no column is called: it has no effect either. */
   readonly missingSort: readonly string[]
-  readonly carrying: Carrying
+  readonly planning: Planning
   /** How many records match; null while unknown. */
   readonly matching: number | null
   /** The id of the condition that the server refused. */
@@ -139,7 +139,7 @@ export function FilterBar(props: FilterBarProps) {
           {view.distinct === true && view.summary === '' ? filterWords.distinctMatching : filterWords.matching}
         </span>
         <span className={styles.search}>
-          <SearchRecords ref={search} client={client} view={view} disabled={resource === null} />
+          <SearchRecords ref={search} route={props.planning.route} view={view} disabled={resource === null} />
         </span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the chips in it */}
@@ -196,7 +196,7 @@ export function FilterBar(props: FilterBarProps) {
         {view.summary === '' ? (
           <>
             {parts.length > 0 && view.sort.length > 0 && <span className={styles.break} />}
-            <SortKeys client={client} view={view} fields={fields} mayNotSort={mayNotSort} onRemove={removed} />
+            <SortKeys {...{ client, view, fields, mayNotSort }} route={props.planning.route} onRemove={removed} />
             <LimitField view={view} disabled={resource === null} />
           </>
         ) : (
@@ -210,10 +210,10 @@ export function FilterBar(props: FilterBarProps) {
           view={view}
           missingSort={props.missingSort}
           mayNotSort={mayNotSort}
-          onCopy={props.carrying.asked !== null}
+          onCopy={props.planning.asked !== null}
         />
       )}
-      {saysWay(props.carrying) && <WayLine query={view} fields={fields} carrying={props.carrying} />}
+      {saysRoute(props.planning) && <RouteLine query={view} fields={fields} planning={props.planning} />}
       {mayLoadSheet && (
         <FilterSheetButton
           instanceId={instanceId}
@@ -222,8 +222,8 @@ export function FilterBar(props: FilterBarProps) {
           view={view}
           fields={fields}
           mayNotSort={mayNotSort}
-          carrying={props.carrying}
-          saysWay={saysWay(props.carrying)}
+          planning={props.planning}
+          saysRoute={saysRoute(props.planning)}
           matching={props.matching}
           isOpen={isSheet}
           onOpen={() => setIsSheet(true)}
@@ -241,8 +241,8 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 /** The server's own filters are what one expects, so they are not mentioned unless there is a choice. */
-function saysWay({ way, asked, turn }: Carrying): boolean {
-  return way === 'sql' || (way !== null && (asked !== null || turn !== null))
+function saysRoute({ route, asked, turn }: Planning): boolean {
+  return route === 'sql' || (route !== null && (asked !== null || turn !== null))
 }
 
 function withNullTurned(condition: Condition): Condition {

@@ -33,7 +33,7 @@ export function FilterView(props: FilterViewProps) {
   const isAnswered = useAfterFirstAnswer()
   const [size, setSize] = useState<{ readonly rows: number; readonly columns: number | null } | null>(null)
   const shown = useShownRecords(props)
-  const { carrying, records, query, named, asked, again } = shown
+  const { planning, records, plan, named, asked, again } = shown
   const grid = useRecordsGrid(props, shown, (column) => bar.current?.addFilter(column))
   const { place, beside, fields } = grid
   const isSummarised = view.summary !== ''
@@ -52,15 +52,19 @@ export function FilterView(props: FilterViewProps) {
         }),
   })
   const ofTable = { instance, client, title, view, fields: known, tables, tablesError, resource }
-  const ofResult = { ...ofTable, query, asked, carrying, records }
-  const isHere = records.status === 'ready' && !records.stale && query !== null
-  const hasFaces = records.fields.length > 0 || isSummarised || shown.failure !== null || carrying.way === null
+  const ofResult = { ...ofTable, plan, asked, planning, records }
+  const isHere = records.status === 'ready' && !records.stale && plan !== null
+  const hasFaces = records.fields.length > 0 || isSummarised || shown.failure !== null || planning.route === null
   return (
     <SheetView
       tools={
         <>
           {tableId !== null && hasFaces && (
-            <LaterQueryFaces {...{ instance, client, view, tableId, title, records }} tableFields={known} />
+            <LaterQueryFaces
+              {...{ instance, client, view, tableId, title, records }}
+              tableFields={known}
+              route={planning.onServer}
+            />
           )}
           <span className={styles.spacer} />
           {isAnswered && <SummariseButton {...grid.ofTable} columnOf={grid.columnOf} />}
@@ -76,13 +80,13 @@ export function FilterView(props: FilterViewProps) {
             key={JSON.stringify([instance.id, resource])}
             ref={bar}
             instanceId={instance.id}
-            client={carrying.client}
-            resource={carrying.resource}
+            client={planning.client}
+            resource={planning.resource}
             view={view}
             fields={fields}
             mayNotSort={grid.mayNotSort}
             missingSort={shown.missingSort}
-            carrying={carrying}
+            planning={planning}
             matching={records.stale || isSummarised ? null : records.total}
             refused={shown.refused?.id ?? null}
           />
@@ -96,7 +100,14 @@ export function FilterView(props: FilterViewProps) {
               panel: (
                 <>
                   <Boundary of={`${named} ${beside.kind}`}>
-                    <BesideGrid beside={beside} of={grid.ofRows} view={view} title={title} onSaved={again} />
+                    <BesideGrid
+                      beside={beside}
+                      of={grid.ofRows}
+                      figures={grid.ofFigures}
+                      view={view}
+                      title={title}
+                      onSaved={again}
+                    />
                   </Boundary>
                   {grid.menus.menus}
                 </>

@@ -10,7 +10,7 @@ type SearchSource = Extract<ExportSource, { kind: 'search' }>
 /** What can be exported of a search and its records. */
 export function exportOf(
   records: Records,
-  asked: Pick<SearchSource, 'client' | 'query' | 'columns' | 'asked' | 'isUnsorted'>,
+  asked: Pick<SearchSource, 'plan' | 'columns' | 'asked' | 'isUnsorted'>,
 ): SearchSource {
   return {
     kind: 'search',

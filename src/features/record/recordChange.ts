@@ -1,7 +1,7 @@
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { WriteMethod } from '../../instances/transport/requestEncoding.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
-import { searchExactly } from '../../results/way/searchExactly.ts'
+import { searchExactly } from '../../results/plan/searchExactly.ts'
 import { learning } from '../write/force.ts'
 import { lockOf } from '../write/locks.ts'
 import { countRecords, NotShownError, recordIsChanged, type SentValues } from '../write/readBack.ts'

@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { WholeRecords } from '../../results/walk/readRecords.ts'
 import type { Records } from '../../results/useRecords.ts'
 import type { Cut } from '../../rows/resultExtent.ts'
 import { answerOfRows } from '../../results/answer.ts'
 import { localRows } from '../../rows/localRows.ts'
-import type { Query } from '../../query/query.ts'
+import type { Plan } from '../../results/plan/plan.ts'
 import { currentView, navigate } from '../../workspace/view.ts'
 import { laterModule } from '../../ui/later.tsx'
 import { resultWords } from '../../words/en/result.ts'
@@ -20,13 +19,13 @@ const loadCount = laterModule(() => import('../../results/walk/exactCount.ts'))
  * What can be done about a result that was cut or not counted: the buttons for it, what is under way, and the records with
  * what came of it. All of it belongs to the run of that key.
  */
-export function useResultTasks(read: Records, client: ActionClient, query: Query | null, key: string) {
+export function useResultTasks(read: Records, plan: Plan | null, key: string) {
   const count = useTask<void>(key)
   const whole = useTask<WholeRecords>(key)
   const records = useMemo(() => withRows(read, whole.state), [read, whole.state])
   return {
     records,
-    actions: query === null ? [] : actionsOf(records, client, query, count, whole),
+    actions: plan === null ? [] : actionsOf(records, plan, count, whole),
     task: running('counting', count) ?? running('gettingAll', whole),
     failed: failed(count) ?? failed(whole),
   }
@@ -34,22 +33,21 @@ export function useResultTasks(read: Records, client: ActionClient, query: Query
 
 function actionsOf(
   { cut, total, totalIsEstimate, rowCountIsKnown, proof, repeated, setTotal }: Records,
-  client: ActionClient,
-  query: Query,
+  plan: Plan,
   count: Task<void>,
   whole: Task<WholeRecords>,
 ): readonly StatusAction[] {
   const actions: StatusAction[] = []
-  if (cut?.cause === 'bestMatches' && !client.profile.get().refuses.has('sort')) {
+  if (cut?.cause === 'bestMatches' && !plan.client.profile.get().refuses.has('sort')) {
     const title =
       total !== null && totalIsEstimate ? resultWords.showAboutAllById(total) : resultWords.showAllById(total)
     actions.push({ title, onAct: () => navigate(withSortById(currentView())) })
   }
   const isUnknown = cut === null && proof === 'none'
   if (repeated || isUnknown || (cut !== null && STUCK.has(cut.cause))) {
-    const get = () => whole.start(async (options) => (await loadPages()).readRecords(client, query, options))
+    const get = () => whole.start(async (options) => (await loadPages()).readRecords(plan, options))
     actions.push({
-      title: resultWords.getAll(total === null ? null : Math.min(total, query.limit ?? Infinity)),
+      title: resultWords.getAll(total === null ? null : Math.min(total, plan.query.limit ?? Infinity)),
       onAct: get,
     })
   }
@@ -59,7 +57,7 @@ function actionsOf(
       onAct: () =>
         count.start(async (options) => {
           const { exactCount } = await loadCount()
-          const counted = await exactCount(client, query, options)
+          const counted = await exactCount(plan, options)
           if (!options.signal.aborted) setTotal(counted)
         }),
     })

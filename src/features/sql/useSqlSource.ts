@@ -4,6 +4,7 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { wholeTable } from '../../query/query.ts'
+import { surePlan } from '../../results/plan/plan.ts'
 import { searchPageQuery } from '../../results/queries.ts'
 import { knownInstances } from '../../workspace/knownInstances.ts'
 import { useTables } from '../tables/useTables.ts'
@@ -22,7 +23,7 @@ export function useSqlSource(instanceId: string, client: ActionClient, open: str
   const named = useProfile(client, ({ functions }) => functions)
   const source = useMemo(() => {
     const pageOf = (resource: string, limit: number) =>
-      searchPageQuery(instanceId, client, wholeTable(resource), { offset: 0, limit })
+      searchPageQuery(instanceId, surePlan(client, wholeTable(resource)), { offset: 0, limit })
     const fieldsOf = async (resource: string) => {
       const ofCopy = otherFields(cache, instanceId, resource)
       if (ofCopy !== null) return { fields: await ofCopy, rows: null }

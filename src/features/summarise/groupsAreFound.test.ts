@@ -6,8 +6,7 @@ import { figuresOf } from '../../figures/figuresOf.ts'
 import { fieldKind, type Field } from '../../protocol/field.ts'
 import { jsonToPlain } from '../../protocol/jsonText.ts'
 import { wholeTable, type Query } from '../../query/query.ts'
-import { wayOf } from '../../query/way.ts'
-import { askTotal } from '../../results/way/askPage.ts'
+import { planOf, surePlan } from '../../results/plan/plan.ts'
 import type { DateUnit, GroupBy, Summary } from '../../summary/summary.ts'
 import { emptyView, type View } from '../../workspace/view.ts'
 import { recordsOfCell } from './groupRecords.ts'
@@ -73,7 +72,7 @@ describe.each(['sql', 'ranges'] as const)('asked by %s', (way) => {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its group
         const answer = await bySql.summary(summary)
         const shown = summaryTable(summary, answer, fields)
-        const canAsk = (view: View) => wayOf(queryOf(view), client.profile.get()) !== null
+        const canAsk = (view: View) => planOf(client, queryOf(view)) !== null
         const view = { ...emptyView, resource: table.resource }
         for (const [row, { keys, figures }] of answer.groups.entries()) {
           const found = recordsOfCell({ view, summary, table: shown, fields, canAsk }, row, 1)
@@ -81,7 +80,7 @@ describe.each(['sql', 'ranges'] as const)('asked by %s', (way) => {
           // Infinity has no weekday, nor has null: they are one group, and no condition has both.
           if (keys[0] === 'null' && typeof by === 'string' && by !== 'value') continue
           // oxlint-disable-next-line no-await-in-loop -- the same
-          const { total } = await askTotal(client, queryOf(found.view), {})
+          const { total } = await surePlan(client, queryOf(found.view)).count({})
           expect(total, `${field.id} ${JSON.stringify(by)} ${keys.join()}`).toBe(Number(figures[0]))
           seen.add(jsonToPlain(keys[0] ?? ''))
         }

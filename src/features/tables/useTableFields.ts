@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { ActionClient, Timed } from '../../instances/client/actionClient.ts'
+import { surePlan } from '../../results/plan/plan.ts'
 import { searchPageQuery, subscribeToAnswers } from '../../results/queries.ts'
 import type { SearchPage } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
@@ -25,7 +26,7 @@ export function useTableFields(
   )
   const empty = queryOf(emptyView, resource ?? '')
   const asked = useQuery({
-    ...searchPageQuery(instanceId, client, empty, { offset: 0, limit: 0 }),
+    ...searchPageQuery(instanceId, surePlan(client, empty), { offset: 0, limit: 0 }),
     enabled: ask && known === null && resource !== null,
   })
   return known ?? (resource === null ? null : (asked.data?.answer.fields ?? null))

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { surePlan } from '../plan/plan.ts'
 import { generatedRuns } from '../../../e2e/support/longForm.ts'
 import { generatedServer, generatedServers, type GeneratedServer } from '../../../e2e/support/generatedServer.ts'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
@@ -40,7 +41,7 @@ test('reading everything ends on every server, and is called complete only if it
     fc.asyncProperty(generatedServers, limits, async (server, limit) => {
       const { client, asked } = clientOf(server)
       const query: Query = { ...wholeTable('r'), limit }
-      const read = await orRefusal(readRecords(client, query, options))
+      const read = await orRefusal(readRecords(surePlan(client, query), options))
       expect(asked()).toBeLessThan(3 * server.rows + 100)
       if (read === null) return
       const different = new Set(read.rows.map((row) => JSON.stringify(row)))
@@ -57,7 +58,7 @@ test('a count ends on every server, and is right unless the server counts wrong'
   await fc.assert(
     fc.asyncProperty(generatedServers, async (server) => {
       const { client, asked } = clientOf(server)
-      const counted = await orRefusal(exactCount(client, wholeTable('r'), options))
+      const counted = await orRefusal(exactCount(surePlan(client, wholeTable('r')), options))
       expect(asked()).toBeLessThan(3 * server.rows + 100)
       if (counted !== null && server.total !== 'wrong') expect(counted).toBe(server.rows)
     }),
@@ -76,7 +77,7 @@ test('a result that is scrolled to its end stops growing on every server, and is
       const stop = rows.result.subscribe(() => {
         if (isCalledComplete(rows)) called.push(JSON.stringify(recordsOf(rows).toSorted()))
       })
-      rows.show('i', client, { ...wholeTable('r'), limit })
+      rows.show('i', surePlan(client, { ...wholeTable('r'), limit }))
       const isEnded = await scrolled(rows, asked)
       const here = recordsOf(rows).filter((record) => record !== '[null]' && !record.startsWith('[null,'))
       if (server.hasIds) expect(new Set(here).size).toBe(here.length)

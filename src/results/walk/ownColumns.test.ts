@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
 import { refusal, tableHandler } from '../../../e2e/support/tableHandler.ts'
 import { wholeTable } from '../../query/query.ts'
-import { pageQuestion } from '../way/askPage.ts'
+import { surePlan } from '../plan/plan.ts'
 import { losesRank, missingColumns, searchOwnColumns } from './ownColumns.ts'
 
 let servers = 0
@@ -107,7 +107,7 @@ describe("a table's own column `rank`, in whose place CKAN sends the score of a 
     )
     client.profile.learn('asked', { sql: 'on' })
     const query = { ...wholeTable('r'), search: 'title' }
-    const { answer } = await pageQuestion(client, query, { offset: 0, limit: 2 }, false).ask({})
+    const { answer } = await surePlan(client, query).page({ offset: 0, limit: 2 }, false).ask({})
     expect(answer.rows).toEqual([['"1"', '0.25', '"title 1"']])
     expect(String(asked.at(-1)?.['sql'])).toContain(`"_full_text" @@ plainto_tsquery('english', 'title')`)
   })

@@ -6,18 +6,18 @@ import { wholeTable, type Query } from '../../query/query.ts'
 import { searchParams } from '../../query/toSearch.ts'
 import { ownStatement } from '../../query/statementPages.ts'
 import { selectOf } from '../../query/toSql.ts'
-import { filterKindOf, wayOf } from '../../query/way.ts'
+import { filterKindOf } from '../../query/route.ts'
 import { sentWords } from '../../query/words.ts'
 import { activeParts, conditionsOf } from '../../query/where.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { askSearch, evidenceOf } from './evidence.ts'
 import { countStatement, readStatement } from '../readStatement.ts'
+import type { Plan } from '../plan/plan.ts'
 import { tableChanged } from '../tableChanged.ts'
 
 /** A read of everything that matches. */
 export interface Walk {
-  readonly client: ActionClient
-  readonly query: Query
+  readonly plan: Plan
   readonly signal: AbortSignal
 }
 
@@ -43,18 +43,20 @@ export function goesByRange({ profile }: ActionClient): boolean {
  * that it is everything. If neither is taken, throws why, unless nothing shows that there is more.
  */
 export async function* withoutOffset(
-  { client, query, signal }: Walk,
+  walk: Walk,
   first: SearchPage,
   told: number | null,
   { problem, isMore }: NoSecondPage,
 ): AsyncGenerator<SearchPage, boolean> {
+  const { plan, signal } = walk
+  const { client, query } = plan
   let done = rowsIn(first)
   const last = ascendingIds(first)?.at(-1)
   const isById = query.sort.every(({ field, descending }) => field === '_id' && !descending)
   const { rangeFilters } = client.profile.get()
   const mayRange =
     rangeFilters !== 'no' &&
-    wayOf(query, client.profile.get()) !== 'sql' &&
+    plan.route !== 'sql' &&
     last !== undefined &&
     isById &&
     !conditionsOf(query.where).some(({ field }) => field === '_id')
@@ -72,17 +74,17 @@ export async function* withoutOffset(
       return true
     }
   }
-  const rest = await restBySql({ client, query, signal }, first, told, problem)
+  const rest = await restBySql(walk, first, told, problem)
   if (rest !== null) {
     if (rest.rows.length > 0) yield rest
     return true
   }
   if (isMore) throw new ProblemError({ code: problem })
-  return holdsMore({ client, query, signal }, rowsIn(first))
+  return holdsMore(walk, rowsIn(first))
 }
 
 /** Whether the server gives more records than that in one answer, so that the number is no cap of its own. */
-async function holdsMore({ client, query, signal }: Walk, given: number): Promise<boolean> {
+async function holdsMore({ plan: { client, query }, signal }: Walk, given: number): Promise<boolean> {
   const isNarrowed = query.search !== '' || activeParts(query.where).length > 0
   if (isNarrowed && evidenceOf(client).gave <= given) {
     const params = searchParams(wholeTable(query.resource), { offset: 0, limit: given + 1 }, true)
@@ -133,7 +135,7 @@ async function* pagesAfter(client: ActionClient, query: Query, last: JsonText, s
 
 /** What the first page lacks, by SQL; null if that can't say the query, or the server doesn't take it. */
 async function restBySql(
-  { client, query, signal }: Walk,
+  { plan: { client, query }, signal }: Walk,
   first: SearchPage,
   told: number | null,
   problem: NoSecondPage['problem'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeTable, type Query } from '../../query/query.ts'
 import { createActionClient } from '../../instances/client/createActionClient.ts'
+import { surePlan } from '../plan/plan.ts'
 import { exactCount } from './exactCount.ts'
 import { readRecords } from './readRecords.ts'
 import { sqlHandler } from '../../../e2e/support/sqlHandler.ts'
@@ -21,8 +22,8 @@ function reading(behaviour: TableBehaviour, baseUrl = `http://pages${(servers +=
     ...server,
     progress,
     client,
-    read: (query: Query) => readRecords(client, query, options),
-    count: (query: Query) => exactCount(client, query, options),
+    read: (query: Query) => readRecords(surePlan(client, query), options),
+    count: (query: Query) => exactCount(surePlan(client, query), options),
   }
 }
 

@@ -1,12 +1,11 @@
 import { rowsIn, sameRows, type SearchPage } from '../../protocol/answers.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { ProblemError } from '../../protocol/problem.ts'
-import type { Query } from '../../query/query.ts'
-import type { ActionClient, Searched } from '../../instances/client/actionClient.ts'
+import type { Searched } from '../../instances/client/actionClient.ts'
 import { believedTotal, evidenceOf, isEnd } from './evidence.ts'
 import { createMetRecords } from './metRecords.ts'
 import { BY_ID, checkSame, goesByRange, ROWS_PER_PAGE, withoutOffset } from './pagesWithoutOffset.ts'
-import { askTotal, pageQuestion, type PageQuestion } from '../way/askPage.ts'
+import type { PageQuestion, Plan } from '../plan/plan.ts'
 import { tableChanged } from '../tableChanged.ts'
 
 /**
@@ -17,13 +16,13 @@ import { tableChanged } from '../tableChanged.ts'
  * soon as that can no longer be shown.
  */
 export async function* recordPages(
-  client: ActionClient,
-  query: Query,
+  plan: Plan,
   signal: AbortSignal,
   ended: (isProven: boolean) => void = () => undefined,
 ): AsyncGenerator<SearchPage, void> {
-  const ordered = query.search !== '' && query.sort.length === 0 ? { ...query, sort: BY_ID } : query
-  const walk = { client, query: ordered, signal }
+  const { client, query } = plan
+  const ordered = query.search !== '' && query.sort.length === 0 ? plan.as({ sort: BY_ID }) : plan
+  const walk = { plan: ordered, signal }
   const met = createMetRecords()
   let first: SearchPage | null = null
   let before: SearchPage | null = null
@@ -34,7 +33,7 @@ export async function* recordPages(
   for (;;) {
     signal.throwIfAborted()
     const isLast = told !== null && done + ROWS_PER_PAGE >= told
-    const question = pageQuestion(client, ordered, { offset: done, limit: ROWS_PER_PAGE }, first === null || isLast)
+    const question = ordered.page({ offset: done, limit: ROWS_PER_PAGE }, first === null || isLast)
     if (first !== null && before === first && goesByRange(client)) {
       ended(yield* withoutOffset(walk, first, told, { problem: 'pagesRefused', isMore: isMoreThan(first, told) }))
       return
@@ -64,7 +63,7 @@ export async function* recordPages(
     if (isMixed) {
       // Without `_id`, records that look the same may be two; but not if the pages come in another order each time.
       // oxlint-disable-next-line no-await-in-loop -- asked once
-      isStable ||= first !== null && (await comesAgain(client, ordered, first, signal))
+      isStable ||= first !== null && (await comesAgain(ordered, first, signal))
       if (!isStable) throw new ProblemError({ code: 'pagesOverlap' })
       isProven = false
       ended(false)
@@ -79,7 +78,7 @@ export async function* recordPages(
       (isEnd(answer, ROWS_PER_PAGE, known) && (isAll || rowsIn(answer) === 0))
     if (isWhole) {
       // oxlint-disable-next-line no-await-in-loop -- the walk ends here
-      if (told !== null && done !== told) await checkTotal(client, ordered, told, done, signal)
+      if (told !== null && done !== told) await checkTotal(ordered, told, done, signal)
       ended(isProven)
       return
     }
@@ -114,22 +113,16 @@ async function pageOrRefusal({ ask }: PageQuestion, offset: number, signal: Abor
 }
 
 /** Whether the first page comes in the same order when it is asked for again. */
-async function comesAgain(client: ActionClient, query: Query, first: SearchPage, signal: AbortSignal) {
-  const { answer } = await pageQuestion(client, query, { offset: 0, limit: ROWS_PER_PAGE }).ask({ signal })
+async function comesAgain(plan: Plan, first: SearchPage, signal: AbortSignal) {
+  const { answer } = await plan.page({ offset: 0, limit: ROWS_PER_PAGE }).ask({ signal })
   return rowsIn(answer) === rowsIn(first) && sameRows(answer.rows, first.rows)
 }
 
 /** The records ended elsewhere than the total said. Throws, unless more came than the server knows of. */
-async function checkTotal(
-  client: ActionClient,
-  query: Query,
-  told: number,
-  done: number,
-  signal: AbortSignal,
-): Promise<void> {
-  if (evidenceOf(client).isTold) throw tableChanged(told, done)
+async function checkTotal(plan: Plan, told: number, done: number, signal: AbortSignal): Promise<void> {
+  if (evidenceOf(plan.client).isTold) throw tableChanged(told, done)
   if (done > told) return
-  const answer = await askTotal(client, query, { signal })
+  const answer = await plan.count({ signal })
   if (answer.total !== null && answer.total !== told) throw tableChanged(told, answer.total)
   throw new ProblemError({ code: 'totalNotReached', total: told, given: done })
 }

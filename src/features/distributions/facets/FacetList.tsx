@@ -8,7 +8,6 @@ import { Select } from '../../../ui/Field.tsx'
 import { facetWords } from '../../../words/en/distributions/facets.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { distributionQuery, type FiguresSource } from '../figureQueries.ts'
-import { useCanAsk } from '../useCanAsk.ts'
 import type { FiguresUnder } from '../useFiguresSource.ts'
 import { useAddedFacets } from './addedFacets.ts'
 import { ColumnFacet } from './ColumnFacet.tsx'
@@ -29,7 +28,7 @@ export interface FacetListProps extends FiguresUnder {
 const LOOKED_THROUGH = 60
 
 /** Facets: of the profiled column, of those that the query chooses values of, and of those that the user adds. */
-export function FacetList({ source, view, inAll, fields, asker, asked, profiled }: FacetListProps) {
+export function FacetList({ source, view, inAll, fields, canAsk, asked, profiled }: FacetListProps) {
   // The drawer may be closed and opened again.
   const [added, setAdded] = useAddedFacets(source.instanceId, inAll.resource)
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -61,7 +60,6 @@ export function FacetList({ source, view, inAll, fields, asker, asked, profiled 
     setRemoved(removed.filter((each) => each !== name))
     setAdded([...added, name])
   }
-  const canAsk = useCanAsk(asker)
   return (
     <>
       {facets.map((field) => (

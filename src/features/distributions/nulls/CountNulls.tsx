@@ -9,7 +9,7 @@ import type { FiguresUnder } from '../useFiguresSource.ts'
 import styles from './CountNulls.module.css'
 import type { Nulls } from './useNulls.ts'
 
-export interface CountNullsProps extends Pick<FiguresUnder, 'instance' | 'asker' | 'asked' | 'records'> {
+export interface CountNullsProps extends Pick<FiguresUnder, 'instance' | 'client' | 'asked' | 'records'> {
   readonly nulls: Nulls
   readonly view: View
   /** The name of the table. */
@@ -17,7 +17,7 @@ export interface CountNullsProps extends Pick<FiguresUnder, 'instance' | 'asker'
 }
 
 /** Has the nulls of all columns counted, and says of which records they are. */
-export function CountNulls({ nulls, instance, asker, asked, records, view, title }: CountNullsProps) {
+export function CountNulls({ nulls, instance, client, asked, records, view, title }: CountNullsProps) {
   const { isWanted, want, counts, error, again } = nulls
   const resource = records.of?.resource ?? null
   const mayCopy = instance.origin !== 'embedded' && copiesEngine() !== null && resource !== null
@@ -39,7 +39,7 @@ export function CountNulls({ nulls, instance, asker, asked, records, view, title
       {counts?.coverage.kind === 'sample' && mayCopy && (
         <Button
           size="sm"
-          onClick={() => askToCopy({ instance, client: asker, query: queryOf(view, view.resource ?? resource), title })}
+          onClick={() => askToCopy({ instance, client, query: queryOf(view, view.resource ?? resource), title })}
         >
           {nullsWords.copyToSeeAll}
         </Button>

@@ -17,7 +17,6 @@ import { askToCopy } from '../../copy/askToCopy.ts'
 import { explainFailure } from '../../result/failure.ts'
 import { isOffline } from '../../result/isOffline.ts'
 import { isTimeout } from '../explain.ts'
-import { useCanAsk } from '../useCanAsk.ts'
 import { answerBefore, profileQuery, type FiguresSource } from '../figureQueries.ts'
 import { readKind } from '../values/valueWords.ts'
 import type { FiguresUnder } from '../useFiguresSource.ts'
@@ -40,7 +39,7 @@ export interface ProfileFiguresProps extends FiguresUnder {
 
 /** The figures of one column; what could not be worked out is named, and the rest stands. */
 export function ProfileFigures(props: ProfileFiguresProps) {
-  const { source, field, view, title, inAll, instance, asker, asked } = props
+  const { source, field, view, title, inAll, instance, client, canAsk, asked } = props
   const cache = useQueryClient()
   const options = profileQuery(source, inAll, field)
   const answer = useQuery({
@@ -49,7 +48,6 @@ export function ProfileFigures(props: ProfileFiguresProps) {
     placeholderData: answerBefore<ColumnProfile>(options.queryKey),
   })
   const kind = fieldKind(field.type)
-  const canAsk = useCanAsk(asker)
   if (answer.data === undefined) {
     if (answer.error === null) {
       return <output className={styles.awaited}>{profileWords.loading}</output>
@@ -113,7 +111,7 @@ export function ProfileFigures(props: ProfileFiguresProps) {
         </p>
       )}
       {mayCopy && (
-        <Button size="sm" onClick={() => askToCopy({ instance, client: asker, query: queryOf(view, resource), title })}>
+        <Button size="sm" onClick={() => askToCopy({ instance, client, query: queryOf(view, resource), title })}>
           {profileWords.copyToSeeAll}
         </Button>
       )}

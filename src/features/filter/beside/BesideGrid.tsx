@@ -5,6 +5,7 @@ import { laterComponent } from '../../../ui/later.tsx'
 import type { ChosenRecord } from '../../record/comparedRecords.ts'
 import { recordHref } from '../../record/recordHref.ts'
 import type { View } from '../../../workspace/view.ts'
+import type { FiguresUnder } from '../../distributions/useFiguresSource.ts'
 import type { Beside, BesideOf } from './useBeside.ts'
 
 const ColumnsBeside = laterComponent(() => import('./ColumnsBeside.tsx').then((module) => module.ColumnsBeside))
@@ -16,23 +17,42 @@ const RecordPanel = laterComponent(() => import('../../record/RecordPanel.tsx').
 export interface BesideGridProps {
   readonly beside: Beside
   readonly of: BesideOf
+  readonly figures: FiguresUnder
   readonly view: View
   readonly title: string
   readonly onSaved: () => void
 }
 
 /** The panel beside the grid, if one is open. */
-export function BesideGrid({ beside: { kind, record, row, ...beside }, of, view, title, onSaved }: BesideGridProps) {
+export function BesideGrid({
+  beside: { kind, record, row, ...beside },
+  of,
+  figures,
+  view,
+  title,
+  onSaved,
+}: BesideGridProps) {
   const cache = useQueryClient()
   const [find, setFind] = useState('')
   // Of one result: in another, the same places are other records.
   const [chosen, setChosen] = useState<{ readonly of: string; readonly records: readonly ChosenRecord[] }>(NONE_CHOSEN)
   const { fields, records, openRecord } = of
   if (kind === 'columns') {
-    return <ColumnsBeside of={of} view={view} title={title} onClose={() => beside.showColumns(false)} />
+    return (
+      <ColumnsBeside of={of} figures={figures} view={view} title={title} onClose={() => beside.showColumns(false)} />
+    )
   }
   if (beside.profiled !== null) {
-    return <ColumnProfile {...of} {...beside} profiled={beside.profiled} view={view} title={title} />
+    return (
+      <ColumnProfile
+        {...figures}
+        {...beside}
+        tableId={of.tableId}
+        profiled={beside.profiled}
+        view={view}
+        title={title}
+      />
+    )
   }
   return (
     record !== null && (

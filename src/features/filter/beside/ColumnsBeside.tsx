@@ -8,10 +8,12 @@ import { navigate, type View } from '../../../workspace/view.ts'
 import { ColumnsPanel } from '../../columns/ColumnsPanel.tsx'
 import { CountNulls } from '../../distributions/nulls/CountNulls.tsx'
 import { nullsOfColumn, useNulls } from '../../distributions/nulls/useNulls.ts'
+import type { FiguresUnder } from '../../distributions/useFiguresSource.ts'
 import type { BesideOf } from './useBeside.ts'
 
 export interface ColumnsBesideProps {
   readonly of: BesideOf
+  readonly figures: FiguresUnder
   readonly view: View
   /** The name of the table. */
   readonly title: string
@@ -19,8 +21,8 @@ export interface ColumnsBesideProps {
 }
 
 /** The choice of columns, each with its share of nulls once they have been counted. */
-export function ColumnsBeside({ of, view, title, onClose }: ColumnsBesideProps) {
-  const nulls = useNulls(of)
+export function ColumnsBeside({ of, figures, view, title, onClose }: ColumnsBesideProps) {
+  const nulls = useNulls(figures)
   const { counts } = nulls
   const showOnly = (known: NullCounts) => {
     if (known.coverage.kind === 'sample') return showToast(columnsPanelWords.notCertain)
@@ -52,7 +54,7 @@ export function ColumnsBeside({ of, view, title, onClose }: ColumnsBesideProps) 
         isAsked.current = true
         return undefined
       }}
-      tools={<CountNulls {...of} nulls={nulls} view={view} title={title} />}
+      tools={<CountNulls {...figures} nulls={nulls} view={view} title={title} />}
       figureOf={(name) => nullsOfColumn(nulls.counts, name)}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import type { Instance } from '../../../instances/instance.ts'
 import type { Field } from '../../../protocol/field.ts'
-import type { Query } from '../../../query/query.ts'
+import type { Plan } from '../../../results/plan/plan.ts'
 import type { Records } from '../../../results/useRecords.ts'
 import { useWholeRow } from '../../../results/useWholeRow.ts'
 import type { ColumnLayout } from '../../../rows/columnLayout.ts'
@@ -17,9 +17,8 @@ export interface BesideOf {
   readonly instance: Instance
   /** The instance's own: records are changed there, even if a copy is asked. */
   readonly client: ActionClient
-  /** Who was asked for the rows. */
-  readonly asker: ActionClient
-  readonly query: Query | null
+  /** How the rows were asked for. */
+  readonly plan: Plan | null
   /** The query's name, the same after a reload. */
   readonly named: string
   readonly tableId: string | null
@@ -51,7 +50,7 @@ export interface Beside {
 
 /** Keeps one of them open at a time, and a record with unsaved changes until they are saved or dropped. */
 export function useBeside(of: BesideOf, focused: () => string | null): Beside {
-  const { instance, client, asker, query, named, tableId, asked, fields, records, openRecord } = of
+  const { instance, client, plan, named, tableId, asked, fields, records, openRecord } = of
   /** The profiled column; true: columns are chosen. */
   const [shown, setShown] = useState<string | boolean>(false)
   const { opened, isTyped } = openRecord
@@ -59,7 +58,7 @@ export function useBeside(of: BesideOf, focused: () => string | null): Beside {
   const isOfRows = opened !== null && opened.query === named && opened.client.identity === client.identity
   const record = isTyped || (isOfRows && records.fields.length > 0) ? opened : null
   const shownRow = record === null || record.row === 'new' || !isOfRows ? null : record.row
-  const row = useWholeRow({ instanceId: instance.id, client: asker, query, rows: records.rows }, shownRow)
+  const row = useWholeRow({ instanceId: instance.id, plan, rows: records.rows }, shownRow)
   const mayLeave = record === null || !isTyped
   const show = (next: string | boolean) => {
     if (!mayLeave) return showToast(filterWords.recordIsEdited)

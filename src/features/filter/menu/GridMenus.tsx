@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type RefObject } from 'react'
-import type { ActionClient } from '../../../instances/client/actionClient.ts'
-import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import type { Cell } from '../../../rows/rowSource.ts'
 import type { DataGridHandle } from '../../../grid/DataGrid.tsx'
@@ -12,7 +10,6 @@ import { showToast } from '../../../ui/Toast.tsx'
 import { Menu } from '../../../ui/floating/Menu.tsx'
 import { gridMenuWords } from '../../../words/en/filter/gridMenu.ts'
 import { hideColumn } from '../../columns/hideColumn.ts'
-import { wayOf } from '../../../query/way.ts'
 import { sampleOf } from '../../summarise/sampleOf.ts'
 import { summarisedView } from '../../summarise/startSummary.ts'
 import type { ColumnLayout } from '../../../rows/columnLayout.ts'
@@ -30,7 +27,8 @@ export interface GridMenusProps {
   readonly menu: GridMenu
   /** It is the menu of the formats that the column can be shown in. */
   readonly isOfFormats: boolean
-  readonly client: ActionClient
+  /** Whether there is a way to ask for what another view shows. */
+  readonly canAsk: (view: View) => boolean
   readonly view: View
   readonly fields: readonly Field[]
   /** The value of the cell; undefined while it isn't here. */
@@ -55,7 +53,7 @@ export function GridMenus(props: GridMenusProps) {
     grid,
     menu,
     isOfFormats,
-    client,
+    canAsk,
     view,
     fields,
     value,
@@ -71,9 +69,8 @@ export function GridMenus(props: GridMenusProps) {
   } = props
   const { row, column: field, at } = menu
   const anchor = useRef<HTMLElement | null>(menu.element)
-  const profile = useProfile(client, (known) => known)
   const kind = fieldKind(fields.find(({ id }) => id === field)?.type ?? '')
-  const column = { view, field, kind, canAsk: (asked: View) => wayOf(asked, profile) !== null }
+  const column = { view, field, kind, canAsk }
   const summarised = summarisedView(view, fields, sampleOf(useQueryClient(), instanceId, resource), field)
   if (isOfFormats) {
     const formats = formatItems(kind, layout.formats?.[field], (format) =>

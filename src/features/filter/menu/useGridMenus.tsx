@@ -1,9 +1,7 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import type { DataGridHandle } from '../../../grid/DataGrid.tsx'
 import { isButtonOf, type GridMenu } from '../../../grid/useGridMenu.ts'
-import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
-import { wayOf } from '../../../query/way.ts'
 import type { ColumnLayout } from '../../../rows/columnLayout.ts'
 import type { LayoutEdit } from '../../../rows/layoutEdits.ts'
 import type { Records } from '../../../results/useRecords.ts'
@@ -20,7 +18,8 @@ export interface GridMenusOf {
   readonly instanceId: string
   readonly resource: string | null
   readonly grid: RefObject<DataGridHandle | null>
-  readonly client: ActionClient
+  /** Whether there is a way to ask for what another view shows. */
+  readonly canAsk: (view: View) => boolean
   readonly view: View
   /** The table's. */
   readonly fields: readonly Field[]
@@ -39,7 +38,7 @@ export function useGridMenus(of: GridMenusOf): {
   readonly menus: ReactNode
   readonly shortcuts: ShortcutActions
 } {
-  const { instanceId, resource, grid, client, view, fields, records, mayNotSort, layout, arrange } = of
+  const { instanceId, resource, grid, canAsk, view, fields, records, mayNotSort, layout, arrange } = of
   const { onFilter, onOpenRecord, onProfile } = of
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [isOfFormats, setIsOfFormats] = useState(false)
@@ -49,7 +48,6 @@ export function useGridMenus(of: GridMenusOf): {
       records.fields.findIndex(({ id }) => id === column),
     )
 
-  const canAsk = (asked: View) => wayOf(asked, client.profile.get()) !== null
   const editValue = async (edit: 'only' | 'exclude') => {
     const focused = grid.current?.focused()
     if (!focused || focused.row < 0) return
@@ -77,7 +75,7 @@ export function useGridMenus(of: GridMenusOf): {
         grid={grid}
         menu={menu}
         isOfFormats={isOfFormats}
-        client={client}
+        canAsk={canAsk}
         view={view}
         fields={fields}
         value={valueOf(menu.row, menu.column)}

@@ -4,8 +4,7 @@ import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { operatorOf } from '../../../query/operators/registry.ts'
 import type { OperatorId, Query } from '../../../query/query.ts'
 import { queryText } from '../../../query/queryLink.ts'
-
-import { askTotal } from '../../../results/way/askPage.ts'
+import { surePlan } from '../../../results/plan/plan.ts'
 import { conditionWords } from '../../../words/en/filter/conditions.ts'
 import { isWithin } from './othersThan.ts'
 import styles from './Popover.module.css'
@@ -30,7 +29,7 @@ export function NullsNote({ instanceId, client, others, field, op, withoutNull }
     queryFn: async ({ signal }) => {
       const isNull = { id: '', field, op: 'isNull', values: [] }
       const where = { all: [others.where, isNull] }
-      return (await askTotal(client, { ...others, where }, { signal })).total
+      return (await surePlan(client, { ...others, where }).count({ signal })).total
     },
     enabled: isAsked,
   })

@@ -26,7 +26,7 @@ export interface RecordToolsProps {
 /** The buttons for records: add one, what columns hold, which are shown, export, run. */
 export function RecordTools({ of, shown, grid, exporting }: RecordToolsProps) {
   const { instance, client, view, tableId, title, fields: known } = of
-  const { carrying, query, records, asked } = shown
+  const { plan, records, asked } = shown
   const { beside, chosen } = grid
   const isAnswered = useAfterFirstAnswer()
   const hasRows = records.fields.length > 0
@@ -37,7 +37,7 @@ export function RecordTools({ of, shown, grid, exporting }: RecordToolsProps) {
         <AddRecord {...{ instance, client }} resource={tableId} onAdd={() => beside.showRecord('new')} />
       )}
       {isAnswered && (
-        <Distributions {...grid.ofRows} {...beside} grid={grid.keptSpot.ref} onDetails={grid.setDetails} />
+        <Distributions {...grid.ofFigures} {...beside} grid={grid.keptSpot.ref} onDetails={grid.setDetails} />
       )}
       <ColumnsButton
         view={view}
@@ -50,12 +50,12 @@ export function RecordTools({ of, shown, grid, exporting }: RecordToolsProps) {
         fileOptions={settings.fileOptions}
         title={title}
         source={
-          query === null || !hasRows || records.stale
+          plan === null || !hasRows || records.stale
             ? null
-            : exportOf(records, { client: carrying.client, query, columns: grid.shown, asked, isUnsorted })
+            : exportOf(records, { plan, columns: grid.shown, asked, isUnsorted })
         }
       />
-      <RunButton run={shown.waiting} onRun={shown.again} disabled={query === null} />
+      <RunButton run={shown.waiting} onRun={shown.again} disabled={plan === null} />
     </>
   )
 }

@@ -27,7 +27,7 @@ export interface RecordsBodyProps {
 /** The records in the grid, their chart above, and below them what is to be said of how they came. */
 export function RecordsBody({ of, shown, grid }: RecordsBodyProps) {
   const { client, view, resource, asked, records } = of
-  const { carrying, named, failure, refused, again } = shown
+  const { planning, named, failure, refused, again } = shown
   const { place, mayNotSort } = grid
   const retry = <TryAgain error={records.error} resource={resource} onAgain={again} />
   const alert =
@@ -38,7 +38,7 @@ export function RecordsBody({ of, shown, grid }: RecordsBodyProps) {
     <>
       {view.chart !== '' && (
         <Boundary of={`${named} ${view.chart}`}>
-          <ChartedRecords {...of} asker={carrying.client} />
+          <ChartedRecords {...of} />
         </Boundary>
       )}
       <div className={styles.grid}>
@@ -57,7 +57,7 @@ export function RecordsBody({ of, shown, grid }: RecordsBodyProps) {
           highlight={records.stale ? '' : searchWords(view.search)}
           busy={records.fetching}
           stale={records.stale && records.fetching}
-          resetKey={`${carrying.client.identity} ${named}`}
+          resetKey={`${planning.client.identity} ${named}`}
           onActiveCell={(cell) => place.set({ cell })}
           onVisibleRows={(start, end) => place.set({ start, end })}
           onSelected={(selected) => place.set({ selected })}

@@ -14,15 +14,15 @@ export interface RecordsStatusProps {
 
 /** How many records there are, how they were asked for, and where in the grid one is. */
 export function RecordsStatus({ shown, place, limit, instance }: RecordsStatusProps) {
-  const { carrying, records, waiting, failure, refused, stoppedAfter } = shown
+  const { planning, records, waiting, failure, refused, stoppedAfter } = shown
   return (
     <StatusBar
       place={place}
       rowCount={records.rowCount}
       rowCountWords={rowCountWords(records)}
       allLoaded={records.rowCountIsKnown && (records.cut !== null || (limit !== null && limit <= 1000))}
-      waiting={waiting === null ? null : { run: waiting, on: carrying.asked === null ? instance : null }}
-      outcome={outcomeOf(records, failure, refused !== null, stoppedAfter, carrying.status)}
+      waiting={waiting === null ? null : { run: waiting, on: planning.asked === null ? instance : null }}
+      outcome={outcomeOf(records, failure, refused !== null, stoppedAfter, planning.status)}
       task={shown.task}
       actions={shown.actions}
     />

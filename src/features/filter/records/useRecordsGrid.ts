@@ -16,7 +16,7 @@ import type { ShownRecords } from './useShownRecords.ts'
 /** What the grid of the records has: columns, where one is in it, what is open beside it, its menus. */
 export function useRecordsGrid(
   { instance, client, view, tableId, fields: known, openRecord }: FilterViewProps,
-  { carrying, query, named, asked, records }: ShownRecords,
+  { planning, plan, named, asked, records }: ShownRecords,
   onFilter: (column: string) => void,
 ) {
   const [place] = useState(createGridPlace)
@@ -26,17 +26,17 @@ export function useRecordsGrid(
   const columns = useFormattedColumns(records.fields, layout.formats)
   const fields = chosen === null && view.summary === '' ? records.fields : (known ?? records.fields)
   const mayNotSort = useProfile(client, ({ refuses }) => refuses.has('sort'))
-  const asker = carrying.client
-  const ofRows = { instance, client, asker, query, named, tableId, asked, fields, records, openRecord, layout, arrange }
+  const ofFigures = { instance, client: planning.client, canAsk: planning.canAsk, fields, records, asked }
+  const ofRows = { instance, client, plan, named, tableId, asked, fields, records, openRecord, layout, arrange }
   const columnOf = () => keptSpot.ref.current?.focused()?.column ?? null
   const beside = useBeside(ofRows, columnOf)
   const [details, setDetails] = useHeaderDetails()
   const onOpenRecord = view.distinct === true ? () => showToast(columnsWords.alikeStay) : beside.showRecord
-  const ofTable = { instanceId: instance.id, resource: carrying.resource, view, fields }
+  const ofTable = { instanceId: instance.id, resource: planning.resource, view, fields }
   const menus = useGridMenus({
     ...ofTable,
     grid: keptSpot.ref,
-    client,
+    canAsk: planning.canAsk,
     records,
     mayNotSort,
     layout,
@@ -57,6 +57,7 @@ export function useRecordsGrid(
     /** The table's where they are known, else those of the rows. */
     fields,
     mayNotSort,
+    ofFigures,
     ofRows,
     ofTable,
     columnOf,

@@ -1,7 +1,5 @@
 import { useId, useRef, useState, type Ref } from 'react'
-import type { ActionClient } from '../../../instances/client/actionClient.ts'
-import { useProfile } from '../../../instances/profile/useProfile.ts'
-import { wayOf } from '../../../query/way.ts'
+import type { Route } from '../../../query/route.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { SearchField } from '../../../ui/Field.tsx'
 import { laterComponent } from '../../../ui/later.tsx'
@@ -13,19 +11,19 @@ import { useTyped } from '../useTyped.ts'
 const SearchHint = laterComponent(() => import('./SearchHint.tsx').then((module) => module.SearchHint))
 
 export interface SearchRecordsProps {
-  readonly client: ActionClient
+  /** Which decides in what language words are searched for. */
+  readonly route: Route | null
   readonly view: View
   readonly disabled: boolean
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** The full-text search, applied when typing pauses; while it is empty it says what can be typed. */
-export function SearchRecords({ client, view, disabled, ref }: SearchRecordsProps) {
+export function SearchRecords({ route, view, disabled, ref }: SearchRecordsProps) {
   const id = useId()
   const frame = useRef<HTMLSpanElement>(null)
   const [isEntered, setIsEntered] = useState(false)
-  const isEnglish = useProfile(client, (known) => wayOf(view, known) === 'sql')
-  const language = isEnglish ? searchFieldWords.english : searchFieldWords.ownLanguage
+  const language = route === 'sql' ? searchFieldWords.english : searchFieldWords.ownLanguage
   const typed = useTyped(view.search, PAUSE_MS, trimmed, (search, how) => navigate({ ...view, search }, how))
   return (
     <span

@@ -17,8 +17,8 @@ import { SortKeys } from '../sort/SortKeys.tsx'
 import { SummaryChips } from '../../summarise/chips/SummaryChips.tsx'
 import { summariseWords } from '../../../words/en/summarise.ts'
 import { SummariseButton } from '../summarised/SummariseButton.tsx'
-import type { Carrying } from '../way/useWay.ts'
-import { WayLine } from '../way/WayLine.tsx'
+import type { Planning } from '../plan/usePlan.ts'
+import { RouteLine } from '../plan/RouteLine.tsx'
 import styles from './FilterSheet.module.css'
 import { PartLines } from './PartLines.tsx'
 
@@ -29,8 +29,8 @@ export interface FilterSheetProps {
   readonly view: View
   readonly fields: readonly Field[]
   readonly mayNotSort: boolean
-  readonly carrying: Carrying
-  readonly saysWay: boolean
+  readonly planning: Planning
+  readonly saysRoute: boolean
   /** How many records match; null while unknown. */
   readonly matching: number | null
   readonly onOpenCondition: (condition: Condition, at: HTMLElement) => void
@@ -43,7 +43,7 @@ export interface FilterSheetProps {
 
 /** The whole query on a phone, a line for each part; what is changed applies at once. */
 export function FilterSheet(props: FilterSheetProps) {
-  const { instanceId, resource, client, view, fields, mayNotSort, carrying, matching, onClose } = props
+  const { instanceId, resource, client, view, fields, mayNotSort, planning, matching, onClose } = props
   const words = sheetWords
   const of = { instanceId, resource, view, fields }
   const add = useRef<HTMLButtonElement>(null)
@@ -71,7 +71,7 @@ export function FilterSheet(props: FilterSheetProps) {
       onClose={onClose}
       foot={
         <div className={styles.foot}>
-          {props.saysWay && <WayLine query={view} fields={props.fields} carrying={carrying} />}
+          {props.saysRoute && <RouteLine query={view} fields={props.fields} planning={planning} />}
           <Button data-autofocus onClick={onClose}>
             {view.summary === '' ? words.show(limited) : words.showSummary}
           </Button>
@@ -113,6 +113,7 @@ export function FilterSheet(props: FilterSheetProps) {
           <div className={styles.keys}>
             <SortKeys
               client={client}
+              route={props.planning.route}
               view={view}
               fields={fields}
               mayNotSort={mayNotSort}

@@ -3,7 +3,7 @@ import { Fragment, useRef, useState } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
-import { wayOf } from '../../../query/way.ts'
+import type { Route } from '../../../query/route.ts'
 import { sentWords } from '../../../query/words.ts'
 import { navigate, type View } from '../../../workspace/view.ts'
 import { withNullsMoved, withoutSort, withSortMoved, withSortTurned } from '../../../workspace/edits/viewEdits.ts'
@@ -17,6 +17,7 @@ const AddSort = laterComponent(() => import('./AddSort.tsx').then((module) => mo
 
 export interface SortKeysProps {
   readonly client: ActionClient
+  readonly route: Route | null
   readonly view: View
   readonly fields: readonly Field[]
   /** The server refuses to sort: the sort of the view is kept but has no effect. */
@@ -27,10 +28,10 @@ export interface SortKeysProps {
 }
 
 /** The sort in the sentence: `sorted by … then …`, and a button that adds a key. */
-export function SortKeys({ client, view, fields, mayNotSort, onRemove, isRoomy }: SortKeysProps) {
+export function SortKeys({ client, route, view, fields, mayNotSort, onRemove, isRoomy }: SortKeysProps) {
   const add = useRef<HTMLButtonElement>(null)
   const [isAdding, setIsAdding] = useState(false)
-  const areNullsFixed = useProfile(client, (known) => known.knowsNullsLast === false && wayOf(view, known) !== 'sql')
+  const areNullsFixed = useProfile(client, (known) => known.knowsNullsLast === false) && route !== 'sql'
   const kindOf = (id: string) => fieldKind(fields.find((field) => field.id === id)?.type ?? '')
   // Only what is shown can sort records of which alike ones count once.
   const sortable = view.distinct === true && view.columns !== null ? view.columns : fields.map(({ id }) => id)

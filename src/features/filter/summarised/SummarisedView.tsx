@@ -33,7 +33,7 @@ export function SummarisedView(props: ShownSummaryOf) {
 
 function Summarised(props: ShownSummaryOf & { readonly summary: Summary }) {
   const { of, summary } = props
-  const { instance, resource, carrying } = of
+  const { instance, resource, planning } = of
   const exporting = useRef<ExportHandle>(null)
   const shown = useShownSummary(props, summary)
   const { result, waiting, failure } = shown
@@ -65,8 +65,8 @@ function Summarised(props: ShownSummaryOf & { readonly summary: Summary }) {
         place={shown.place}
         rowCount={result?.table.lines.length ?? 0}
         allLoaded
-        waiting={waiting === null ? null : { run: waiting, on: carrying.asked === null ? instance.title : null }}
-        outcome={outcomeOf(shown, carrying.asked === null ? null : carrying.status)}
+        waiting={waiting === null ? null : { run: waiting, on: planning.asked === null ? instance.title : null }}
+        outcome={outcomeOf(shown, planning.asked === null ? null : planning.status)}
       />
     </>
   )

@@ -58,7 +58,7 @@ function WithoutTable({ of, summary, shown, alert }: SummaryBodyProps) {
 type WithTableProps = SummaryBodyProps & { readonly result: NonNullable<ShownSummary['result']> }
 
 function WithTable({ of, shown, result }: WithTableProps) {
-  const { instance, view, title, fields, carrying } = of
+  const { instance, view, title, fields, planning } = of
   const { isHere, query } = shown
   const { table, summary, answer } = result
   const [colours, setColours] = useState<GroupColours | null>(null)
@@ -98,7 +98,7 @@ function WithTable({ of, shown, result }: WithTableProps) {
               kind="noMatch"
               view={view}
               total={0}
-              of={{ instanceId: instance.id, client: carrying.client, query }}
+              of={{ instanceId: instance.id, client: planning.client, query }}
             />
           ) : isHere && table.size.rows === 0 ? (
             <p className={styles.failure}>{summariseWords.noGroups}</p>

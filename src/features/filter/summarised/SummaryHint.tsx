@@ -16,9 +16,9 @@ export interface SummaryHintProps {
 
 /** Below the table: that it is of a part of the records only, with what mends that; else where its cells lead. */
 export function SummaryHint({ of, result: { table, answer } }: SummaryHintProps) {
-  const { instance, client, view, resource, title, carrying } = of
+  const { instance, client, view, resource, title, planning } = of
   const partial = partialWords(answer)
-  const mayCopy = instance.origin !== 'embedded' && carrying.asked === null
+  const mayCopy = instance.origin !== 'embedded' && planning.asked === null
   return (
     <div className={styles.hint} data-partial={partial === null ? undefined : ''}>
       <Icon icon={partial === null ? MousePointerClick : Scissors} />

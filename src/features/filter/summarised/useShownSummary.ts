@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useProfile } from '../../../instances/profile/useProfile.ts'
 import type { JsonText } from '../../../protocol/jsonText.ts'
-import { wayOf } from '../../../query/way.ts'
 import type { Grouping, Summary } from '../../../summary/summary.ts'
 import { showToast } from '../../../ui/Toast.tsx'
 import { summariseWords } from '../../../words/en/summarise.ts'
@@ -28,13 +26,13 @@ export interface ShownSummaryOf {
 
 /** The summary of the records that a view asks for: its table, how that is going, and what can be asked of a group. */
 export function useShownSummary({ of, onSize }: ShownSummaryOf, summary: Summary) {
-  const { instance, view, asked, carrying, fields } = of
+  const { instance, view, asked, planning, fields } = of
   const [place] = useState(createGridPlace)
   const query = useMemo(
-    () => (carrying.query === null ? null : queryOf(unlimited(view), carrying.query.resource)),
-    [carrying.query, view],
+    () => (planning.plan === null ? null : queryOf(unlimited(view), planning.plan.query.resource)),
+    [planning.plan, view],
   )
-  const shown = useSummary({ instanceId: instance.id, client: carrying.client, query, fields, summary })
+  const shown = useSummary({ instanceId: instance.id, client: planning.client, query, fields, summary })
   const { answered } = shown
   const search = useSearchRun(shown, shown.key, shown.cancel)
   const { waiting, stoppedAfter } = useRun(search.run)
@@ -72,13 +70,12 @@ interface Result {
 
 /** What can be asked of the groups: the records in them, a range of them; and which are looked at in the table. */
 function useGroups(
-  { view, client, carrying, fields: known }: ShownSummaryOf['of'],
+  { view, planning, fields: known }: ShownSummaryOf['of'],
   summary: Summary,
   result: Result | null,
   place: ReturnType<typeof createGridPlace>,
 ) {
   const fields = known ?? []
-  const profile = useProfile(client, (all) => all)
   const cell = useSyncExternalStore(place.subscribe, () => place.get().cell)
   const table = result?.table ?? null
   const chosen = useMemo(() => {
@@ -86,10 +83,9 @@ function useGroups(
     const column = gridColumns(table.fields).findIndex(({ id }) => id === cell.column)
     return keysOfCell(table, cell.row, column)
   }, [table, cell])
-  const canAsk = (next: View) => carrying.asked !== null || wayOf(next, profile) !== null
   const showRecords = (row: number, column: number) => {
     if (result === null) return
-    const records = recordsOfCell({ ...result, view, fields, canAsk }, row, column)
+    const records = recordsOfCell({ ...result, view, fields, canAsk: planning.canAsk }, row, column)
     if ('view' in records) navigate(records.view)
     else showToast(records.refusal)
   }

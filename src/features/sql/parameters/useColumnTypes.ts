@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { wholeTable } from '../../../query/query.ts'
+import { surePlan } from '../../../results/plan/plan.ts'
 import { searchPageQuery } from '../../../results/queries.ts'
 import { findTable } from '../../tables/tableNames.ts'
 import { useTables } from '../../tables/useTables.ts'
@@ -14,7 +15,7 @@ export function useColumnTypes(instanceId: string, client: ActionClient, open: s
   const named = text === '' ? [] : tablesRead(text).flatMap((name) => findTable(tables, name)?.id ?? [])
   const wanted = text === '' ? [] : [...new Set([...(open === null ? [] : [open]), ...named])].slice(0, MOST_TABLES)
   const types = useQueries({
-    queries: wanted.map((id) => searchPageQuery(instanceId, client, wholeTable(id), { offset: 0, limit: 0 })),
+    queries: wanted.map((id) => searchPageQuery(instanceId, surePlan(client, wholeTable(id)), { offset: 0, limit: 0 })),
     combine: (all) => {
       const fields = all.flatMap(({ data }) => data?.answer.fields ?? [])
       // Of columns that share a name the first one's.

@@ -5,7 +5,7 @@ const and = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 /** How a query is carried out, and why that way. */
-export const wayWords = catalogue('way', {
+export const routeWords = catalogue('route', {
   label: 'How this is run',
   askedBySql: (lacks: readonly string[]): readonly RichPart[] => [
     'Run as ',

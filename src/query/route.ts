@@ -5,20 +5,20 @@ import { joinsForSure, unsaidBySearch, type FilterKind } from './searchFilters.t
  * How a query is carried out: by `datastore_search` with filters that compare for equality, or with ranges and groups as
  * well (CKAN from 2.12 on), or by `datastore_search_sql`.
  */
-export type Way = 'filters' | 'ranges' | 'sql'
+export type Route = 'filters' | 'ranges' | 'sql'
 
-/** What decides about the way; a profile has it. */
+/** What decides about the route; a profile has it. */
 export interface Abilities {
   readonly sql: 'unknown' | 'on' | 'off' | 'refused'
   readonly rangeFilters: 'unknown' | 'yes' | 'no'
 }
 
 /**
- * The best way to carry out a query on a server: the plainest, as every server has it, every server's rights allow it, and
+ * The best route for a query to a server: the plainest, as every server has it, every server's rights allow it, and
  * its answers are the cheapest. Null if there is none. Servers ignore filters that they don't know, so ranges are sent
  * only where they are known to work; a server without SQL refuses it, so that may be tried.
  */
-export function wayOf(query: AskedOf, { sql, rangeFilters }: Abilities): Way | null {
+export function routeOf(query: AskedOf, { sql, rangeFilters }: Abilities): Route | null {
   const { where } = query
   const mayBySql = sql === 'on' || sql === 'unknown'
   // CKAN up to 2.11, which has no ranges, cuts a page first and counts alike ones once then.
@@ -30,7 +30,7 @@ export function wayOf(query: AskedOf, { sql, rangeFilters }: Abilities): Way | n
   return mayBySql ? 'sql' : null
 }
 
-/** What of a query decides about its way. */
+/** What of a query decides about its route. */
 type AskedOf = Pick<Query, 'where' | 'columns' | 'distinct'>
 
 /** What the filters of a server are known to say. */

@@ -3,7 +3,7 @@ import { asCkan } from '../../../e2e/support/asCkan.ts'
 import { everyRow, forcedClient, openServed, type Served } from '../../../e2e/support/everyType.ts'
 import { openPglite } from '../../../e2e/support/testDatabases.ts'
 import { wholeTable } from '../../query/query.ts'
-import { pageQuestion } from './askPage.ts'
+import { surePlan } from './plan.ts'
 import { showsCutTimes } from './shownTimes.ts'
 import { hasCutTimes } from './wholeTimes.ts'
 
@@ -96,7 +96,7 @@ test('later pages of a table without such times are not asked about', async () =
   const page = client('on')
   const read = async (offset: number) => {
     asked = []
-    await pageQuestion(page, wholeTable(WHOLE), { offset, limit: 1 }, false).ask({})
+    await surePlan(page, wholeTable(WHOLE)).page({ offset, limit: 1 }, false).ask({})
     return asked.length
   }
   expect(await read(0)).toBe(2)

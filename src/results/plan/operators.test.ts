@@ -7,7 +7,7 @@ import { generatedRuns } from '../../../e2e/support/longForm.ts'
 import { openPglite, openPostgres, postgresUrl } from '../../../e2e/support/testDatabases.ts'
 import { all as operators } from '../../query/operators/all.ts'
 import { wholeTable, type Where } from '../../query/query.ts'
-import { wayOf } from '../../query/way.ts'
+import { routeOf } from '../../query/route.ts'
 import { conditionsOf } from '../../query/where.ts'
 
 const servers: readonly (readonly [string, () => Promise<EveryType>])[] = [
@@ -91,7 +91,7 @@ describe.each(servers)('on %s the page gets the rows of the SQL written by hand'
   async function idsBy(way: ForcedWay, where: Where): Promise<readonly (string | undefined)[]> {
     const query = { ...wholeTable(table.resource), columns: ['_id'], where: { all: [...FORCING[way], where] } }
     const client = table.client(way)
-    expect(wayOf(query, client.profile.get())).toBe(way)
+    expect(routeOf(query, client.profile.get())).toBe(way)
     return (await everyRow(client, query)).map(([id]) => id)
   }
 
@@ -102,7 +102,7 @@ describe.each(servers)('on %s the page gets the rows of the SQL written by hand'
       const ids = await idsWhere(sql)
       for (const way of table.ways) {
         const query = { ...wholeTable(table.resource), where: { all: [...FORCING[way], condition] } }
-        const isSaid = wayOf(query, table.client(way).profile.get()) === way
+        const isSaid = routeOf(query, table.client(way).profile.get()) === way
         expect(isSaid, way).toBe(ways.includes(way))
         // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
         if (isSaid) expect(await idsBy(way, condition), way).toEqual(ids)

@@ -5,7 +5,7 @@ import { openPglite, openPostgres, postgresUrl } from '../../../e2e/support/test
 import { ActionError } from '../../protocol/envelope.ts'
 import { jsonToPlain } from '../../protocol/jsonText.ts'
 import { wholeTable, type Query, type Sort, type Where } from '../../query/query.ts'
-import { pageQuestion } from './askPage.ts'
+import { surePlan } from './plan.ts'
 
 /** In short only the engine that is always there: `operators.test.ts` has both. */
 const engines = [
@@ -115,7 +115,7 @@ describe.each(engines)('on %s', (_, open) => {
       expect(await rowsBy(way, { search }), way).toEqual(expected)
       const window = { offset: 0, limit: 20 }
       // oxlint-disable-next-line no-await-in-loop
-      const { answer } = await pageQuestion(table.client(way), forced(way, { search }), window).ask({})
+      const { answer } = await surePlan(table.client(way), forced(way, { search })).page(window).ask({})
       // Best matches first, and how many there are.
       expect([way, answer.rows.map(([id]) => [jsonToPlain(id ?? '')]), answer.total]).toEqual([
         way,

@@ -5,32 +5,32 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import type { RichPart } from '../../../words/catalogue.ts'
-import { wayWords } from '../../../words/en/filter/way.ts'
+import { routeWords } from '../../../words/en/filter/route.ts'
 import { lacks } from './lacks.ts'
-import type { Carrying } from './useWay.ts'
-import styles from './WayLine.module.css'
+import type { Planning } from './usePlan.ts'
+import styles from './RouteLine.module.css'
 
-export interface WayLineProps {
+export interface RouteLineProps {
   /** What is asked for. */
   readonly query: Pick<Query, 'where' | 'columns' | 'distinct'>
   /** The table's. */
   readonly fields: readonly Field[]
-  readonly carrying: Carrying
+  readonly planning: Planning
 }
 
 /** Says how the query is carried out, where that is not by plain filters, and why; offers the other way if there is one. */
-export function WayLine({ query, fields, carrying }: WayLineProps) {
-  const { asked, copy, turn } = carrying
+export function RouteLine({ query, fields, planning }: RouteLineProps) {
+  const { asked, copy, turn } = planning
   return (
-    <p className={styles.way} role="note" aria-label={wayWords.label}>
+    <p className={styles.route} role="note" aria-label={routeWords.label}>
       <Icon icon={Route} />
       <span>
-        <RichText parts={words(query, fields, carrying)} />
-        {asked?.hasWords === false && carrying.query?.search !== '' && wayWords.slowWords}
+        <RichText parts={words(query, fields, planning)} />
+        {asked?.hasWords === false && planning.plan?.query.search !== '' && routeWords.slowWords}
       </span>
       {turn !== null && copy !== null && (
         <Button size="sm" variant="ghost" onClick={turn}>
-          {asked === null ? wayWords.askCopy(copy.stamp.at) : wayWords.askServer}
+          {asked === null ? routeWords.askCopy(copy.stamp.at) : routeWords.askServer}
         </Button>
       )}
     </p>
@@ -38,15 +38,15 @@ export function WayLine({ query, fields, carrying }: WayLineProps) {
 }
 
 function words(
-  query: WayLineProps['query'],
+  query: RouteLineProps['query'],
   fields: readonly Field[] | null,
-  { asked, onServer, can }: Carrying,
+  { asked, onServer, can }: Planning,
 ): readonly RichPart[] {
   if (asked !== null) {
     const missing = lacks(query, fields, can)
     const isOnly = onServer === null && missing.length > 0
-    return isOnly ? wayWords.onlyOnCopy(asked.stamp.at, missing) : wayWords.askedOnCopy(asked.stamp.at)
+    return isOnly ? routeWords.onlyOnCopy(asked.stamp.at, missing) : routeWords.askedOnCopy(asked.stamp.at)
   }
-  if (onServer === 'sql') return wayWords.askedBySql(lacks(query, fields, can))
-  return wayWords.askedOnServer()
+  if (onServer === 'sql') return routeWords.askedBySql(lacks(query, fields, can))
+  return routeWords.askedOnServer()
 }

@@ -4,7 +4,7 @@ import type { FilterKind } from '../../../query/searchFilters.ts'
 import type { Condition, Where } from '../../../query/query.ts'
 import { operatorsFor } from '../../../query/operators/registry.ts'
 import { datedFor } from '../../../query/datedQuery.ts'
-import { wayOf } from '../../../query/way.ts'
+import { routeOf } from '../../../query/route.ts'
 import { fieldKind } from '../../../protocol/field.ts'
 import { lacks } from './lacks.ts'
 
@@ -71,7 +71,7 @@ test('of each operator on each kind of field something is said where SQL is need
       for (const can of ['equality', 'ranges'] as const) {
         const asked = { where: { all: [on(field, id, ...(VALUES[takes] ?? ['2020-01-31']))] }, columns: null }
         const abilities = { sql: 'on', rangeFilters: can === 'ranges' ? 'yes' : 'no' } as const
-        const isBySql = wayOf(datedFor(asked, FIELDS, abilities), abilities) === 'sql'
+        const isBySql = routeOf(datedFor(asked, FIELDS, abilities), abilities) === 'sql'
         const found = lacks(asked, FIELDS, can)
         expect([`${type} ${id} ${can}`, found.length > 0]).toEqual([`${type} ${id} ${can}`, isBySql])
         expect(found).not.toContain('no “is”')

@@ -3,12 +3,12 @@ import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import type { Instance } from '../../../instances/instance.ts'
 import type { Field } from '../../../protocol/field.ts'
 import { chosenColumns, chosenFields } from '../../../query/columns.ts'
-import { showsCutTimes } from '../../../results/way/shownTimes.ts'
+import { showsCutTimes } from '../../../results/plan/shownTimes.ts'
 import type { View } from '../../../workspace/view.ts'
-import { wayWords } from '../../../words/en/filter/way.ts'
+import { routeWords } from '../../../words/en/filter/route.ts'
 
-/** What `useWay` needs of copies, and what it says of results, loaded after the first rows. */
-export const copyWays = { copies, copyToAsk, covers, statusOf, markOf }
+/** What `usePlan` needs of copies, and what it says of results, loaded after the first rows. */
+export const copiesForPlan = { copies, copyToAsk, covers, statusOf, markOf }
 
 /**
  * The copy that can be asked about a table: one that is whole, or that has stopped with some records. While it is under way
@@ -23,7 +23,7 @@ function copyToAsk(instance: Instance, resource: string | null): Copy | null {
 
 /** How a result of a copy is marked in the status bar. */
 function statusOf({ stamp: { at, isComplete, records, total } }: Copy): string {
-  return isComplete ? wayWords.onCopy(at) : wayWords.onPartOfCopy(records, total)
+  return isComplete ? routeWords.onCopy(at) : routeWords.onPartOfCopy(records, total)
 }
 
 /** How a view's result is marked whose values lack something; null if they don't. `fields` are the table's. */
@@ -34,5 +34,5 @@ function markOf(
   fields: readonly Field[] | null,
 ): string | null {
   const shown = chosenFields(chosenColumns(view), fields ?? [])
-  return resource !== null && showsCutTimes(client, resource, shown) ? wayWords.timesCut : null
+  return resource !== null && showsCutTimes(client, resource, shown) ? routeWords.timesCut : null
 }

@@ -2,35 +2,29 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Copy } from '../../../copies/copies.ts'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import type { Instance } from '../../../instances/instance.ts'
-import { useProfile } from '../../../instances/profile/useProfile.ts'
-import type { Field } from '../../../protocol/field.ts'
-import { withId } from '../../../query/columns.ts'
-import { datedFor, isUndecided } from '../../../query/datedQuery.ts'
-import type { Query } from '../../../query/query.ts'
+import type { Abilities, Route } from '../../../query/route.ts'
 import type { FilterKind } from '../../../query/searchFilters.ts'
-import { filterKindOf, wayOf, type Abilities, type Way } from '../../../query/way.ts'
 import { filterWords } from '../../../words/en/filter/filter.ts'
 import { afterFirstAnswer } from '../../../ui/browser/afterFirstAnswer.ts'
 import { laterModule } from '../../../ui/later.tsx'
 import type { View } from '../../../workspace/view.ts'
 import { queryOf } from '../../../workspace/edits/viewEdits.ts'
+import { planOfView, useServerPlan, type AskedView, type ViewPlan } from './useServerPlan.ts'
 
-/** How a view's query is carried out. */
-export interface Carrying {
+/** How what a view shows is asked for. */
+export interface Planning extends ViewPlan {
   /** Whom it asks: the instance, or the database of copies. */
   readonly client: ActionClient
   /** What the table is called there; null if none is chosen. */
   readonly resource: string | null
-  /** What it is asked; null if there is no table, or no way. */
-  readonly query: Query | null
-  /** Null if it can't be carried out there. */
-  readonly way: Way | null
   /** The copy that is asked; null if the instance is. */
   readonly asked: Copy | null
-  /** The best way on the server itself; null if there is none. */
-  readonly onServer: Way | null
+  /** The route on the server itself; null if there is none. */
+  readonly onServer: Route | null
   /** What the server's own filters can say. */
   readonly can: FilterKind
+  /** Whether there is a way to ask for what another view shows. */
+  readonly canAsk: (view: View) => boolean
   /** Turns from the server to the copy, or back; null if there is no choice. */
   readonly turn: (() => void) | null
   /** The copy that could be asked, asked or not. */
@@ -39,48 +33,31 @@ export interface Carrying {
   readonly status: string | null
 }
 
-/** Whose table, what is asked of it, and its fields, null while unknown. */
-export interface WayOf {
-  readonly instance: Instance
-  readonly client: ActionClient
-  readonly view: View
-  readonly resource: string | null
-  readonly fields: readonly Field[] | null
-}
-
 /**
- * The way that suits the query and the server; a copy in this browser where the server has none, can't be reached, or the
- * user prefers it.
+ * The plan that suits the view and the server; of a copy in this browser where the server has no route, can't be reached, or
+ * the user prefers it.
  */
-export function useWay({ instance, client, view, resource, fields }: WayOf): Carrying {
-  const sql = useProfile(client, (profile) => profile.sql)
-  const rangeFilters = useProfile(client, (profile) => profile.rangeFilters)
-  const dated = useMemo(() => datedFor(view, fields, { sql, rangeFilters }), [view, fields, sql, rangeFilters])
-  const onServer = wayOf(dated, { sql, rangeFilters })
-  const can = useProfile(client, filterKindOf)
+export function usePlan({ instance, ...of }: AskedView & { readonly instance: Instance }): Planning {
+  const { client, view, resource, fields } = of
+  const { route: onServer, plan, can, canAsk } = useServerPlan(of)
   const { copies, copy } = useCopyThatCovers(instance, view, resource, onServer === null)
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   const [chosen, choose] = useState<{ readonly resource: string | null; readonly copy: boolean } | null>(null)
   const wanted = chosen?.resource === resource ? chosen.copy : null
   const isOnCopy = copy !== null && (onServer === null || (wanted ?? !isOnline))
   const asked = isOnCopy ? copy : null
-  const table = asked?.resource ?? resource
-  const onCopy = useMemo(() => datedFor(view, fields, COPIES), [view, fields])
-  const sent = asked === null ? dated : onCopy
-  const way = asked === null ? onServer : wayOf(sent, asked.client.profile.get())
-  const isAsked = way !== null && !isUndecided(view, fields)
-  const query = useMemo(
-    () => (table === null || !isAsked ? null : withId(queryOf(sent, table), fields)),
-    [sent, table, isAsked, fields],
+  const onCopy = useMemo(
+    () => asked && planOfView({ client: asked.client, view, resource: asked.resource, fields }, COPIES),
+    [asked, view, fields],
   )
   return {
+    ...(onCopy ?? { route: onServer, plan }),
     client: asked?.client ?? client,
-    resource: table,
-    query,
-    way,
+    resource: asked?.resource ?? resource,
     asked,
     onServer,
     can,
+    canAsk: asked === null ? canAsk : always,
     turn: copy === null || onServer === null ? null : () => choose({ resource, copy: !isOnCopy }),
     copy,
     status:
@@ -95,8 +72,10 @@ export function useWay({ instance, client, view, resource, fields }: WayOf): Car
 /** What the database of copies can. */
 const COPIES: Abilities = { sql: 'on', rangeFilters: 'yes' }
 
+const always = () => true
+
 /** Copies are rare, and the first rows don't wait for their list. */
-const loadCopies = laterModule(async () => (await import('./copyWays.ts')).copyWays)
+const loadCopies = laterModule(async () => (await import('./copiesForPlan.ts')).copiesForPlan)
 
 type Copies = Awaited<ReturnType<typeof loadCopies>>
 
