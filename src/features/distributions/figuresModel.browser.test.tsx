@@ -172,6 +172,8 @@ interface Seen {
   profile: (column: string | null) => void
 }
 
+const always = () => true
+
 function Page({ client, seen }: { readonly client: ActionClient; readonly seen: Seen }) {
   const [shown, setShown] = useState(START)
   const [profiled, setProfiled] = useState<string | null>(null)
@@ -181,7 +183,7 @@ function Page({ client, seen }: { readonly client: ActionClient; readonly seen: 
   const records = useRecords('i', query && surePlan(client, query))
   // oxlint-disable-next-line react/immutability -- this is how the test sees what was drawn
   Object.assign(seen, { records, details, set: setShown, profile: setProfiled })
-  const of = { instance: INSTANCE, client, canAsk: () => true, fields: records.fields, records, asked: ASKED }
+  const of = { instance: INSTANCE, client, canAsk: always, fields: records.fields, records, asked: ASKED }
   if (query === null) return null
   return (
     <>
