@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Splitter } from './Splitter.tsx'
 
-function Example() {
+function Example({ isVertical = false }: { readonly isVertical?: boolean }) {
   const [share, setShare] = useState(0.5)
   return (
-    <div style={{ height: 400 }}>
-      <Splitter label="Height of the editor" share={share} onShare={setShare} />
+    <div style={{ height: 400, inlineSize: 400, display: 'flex', flexDirection: isVertical ? 'row' : 'column' }}>
+      <Splitter label="Height of the editor" share={share} onShare={setShare} isVertical={isVertical} />
     </div>
   )
 }
@@ -29,4 +29,13 @@ test('is moved by keys, 16 px at a time and not beyond its ends', async () => {
   await stands('25')
   await userEvent.keyboard('{End}{ArrowDown}')
   await stands('75')
+})
+
+test('between panels beside each other it is moved by the other two arrows', async () => {
+  await render(<Example isVertical />)
+  const line = page.getByRole('separator', { name: 'Height of the editor' })
+  await expect.element(line).toHaveAttribute('aria-orientation', 'vertical')
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+  await expect.element(line).toHaveAttribute('aria-valuenow', '54')
 })

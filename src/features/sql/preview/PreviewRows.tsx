@@ -12,6 +12,8 @@ import { sqlWords } from '../../../words/en/sql.ts'
 import { settings } from '../../../workspace/settings.ts'
 import frame from '../../result/Query.module.css'
 import { gridColumns } from '../../result/gridColumns.ts'
+import { copiesUsed } from '../across/copyClient.ts'
+import { RanOn } from '../across/RanOn.tsx'
 import lines from '../EarlierResult.module.css'
 import view from '../SqlView.module.css'
 import styles from './PreviewRows.module.css'
@@ -27,6 +29,7 @@ export interface PreviewRowsProps {
 /** The first rows of what is being written, under a line that says so, which is as high as that of an earlier result. */
 export function PreviewRows({ preview, resultOf }: PreviewRowsProps) {
   const { answer, at, sql } = preview.answered
+  const used = copiesUsed(answer)
   const columns = useMemo(() => gridColumns(answer.fields), [answer])
   const rows = useMemo(() => localRows(answer), [answer])
   return (
@@ -38,6 +41,7 @@ export function PreviewRows({ preview, resultOf }: PreviewRowsProps) {
             <b>{previewWords.rows(answer.rows.length, answer.rows.length >= PREVIEW_ROWS)}</b>
             <RichText parts={whatElse(preview, resultOf)} />
           </p>
+          {used !== null && <RanOn copies={used} />}
           <Button
             variant="ghost"
             size="sm"
