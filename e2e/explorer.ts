@@ -72,6 +72,15 @@ export async function expectBestMatches(page: Page, count: number): Promise<void
     await expect(resultStatus(page)).toContainText(`the 200 best matches of ${count.toLocaleString('en')}`)
 }
 
+/** Waits for a preview of what is written: one that takes too long, as on a busy machine, comes with a later key. */
+export async function expectPreview(page: Page, words: string): Promise<void> {
+  const note = page.getByRole('region', { name: 'Result' }).getByRole('note').filter({ hasText: words })
+  await expect(async () => {
+    await page.keyboard.type(' ')
+    await expect(note).toBeVisible({ timeout: 2000 })
+  }).toPass()
+}
+
 export async function chooseResource(page: Page, title: string): Promise<void> {
   await choose(page, page.getByRole('combobox', { name: 'Resource' }), title)
 }
