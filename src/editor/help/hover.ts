@@ -73,6 +73,9 @@ export function explainNames(instance: editor.IStandaloneCodeEditor, help: SqlHe
 /** How long the pointer rests on a name before it is explained, ms. */
 const REST_MS = 300
 
+/** As high as an explanation with a note of two lines. */
+const ROOM_ABOVE_PX = 120
+
 /** How long it may be on its way to the explanation, ms. */
 const LEAVE_MS = 200
 
@@ -113,7 +116,10 @@ function createPanel(instance: editor.IStandaloneCodeEditor): Panel {
     getPosition() {
       const position = about && (instance.getModel()?.getPositionAt(about.start) ?? null)
       const { ABOVE, BELOW } = editor.ContentWidgetPositionPreference
-      return position && { position, preference: [ABOVE, BELOW] }
+      if (position === null) return null
+      // Above the first lines it would be under the bars of the page.
+      const isHigh = (instance.getScrolledVisiblePosition(position)?.top ?? 0) < ROOM_ABOVE_PX
+      return { position, preference: isHigh ? [BELOW, ABOVE] : [ABOVE, BELOW] }
     },
   }
   const hide = () => {

@@ -65,7 +65,7 @@ export function useSqlScreen(
     plan,
     explain: () => {
       const shown = sql().trim()
-      if (shown === '') return
+      if (shown === '' || !asking.checkValues(shown)) return
       makeRoomForResult()
       setPlan({ sql: shown, of: statement.text })
     },

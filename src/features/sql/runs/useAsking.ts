@@ -40,6 +40,8 @@ export interface Asking {
   readonly run: (extent: 'usual' | 'all') => void
   readonly runLink: () => void
   readonly runPart: (part: Part) => void
+  /** Whether all parameters of a text have values; what is missing is said at its field. */
+  readonly checkValues: (text: string) => boolean
   /** The part that was run last, and of which text. */
   readonly part: AskedPart | null
   readonly mayRun: LinkedStatement['mayRun']
@@ -107,6 +109,11 @@ export function useAsking(of: AskingOf): Asking {
     },
     runLink: () => run(view.sql),
     runPart,
+    checkValues: (text) => {
+      const filled = filledText(text, statement.values, typeOf)
+      setProblems(filled.problems)
+      return filled.statements !== null
+    },
     part,
     mayRun,
     problems,
