@@ -204,9 +204,8 @@ test('copies are used of their time, refreshed if told to, and used without thei
   await expect.poll(() => rows(page)).toContainEqual({ depot: '3', total: '134850' })
   // Of copies the first rows show while a statement is written.
   await typeSql(page, `${LEVELS}\nLIMIT 1`)
-  const result = page.getByRole('region', { name: 'Result' })
   await expectPreview(page, 'Preview: 1 row')
-  await expect(result).toContainText(/On copies in this browser, of \d/)
+  await expect(page.getByRole('tabpanel', { name: 'Result' })).toContainText(/On copies in this browser, of \d/)
 })
 
 test('a part of a table is used only if told to, and a name that nobody has is said', async ({

@@ -74,7 +74,7 @@ export async function expectBestMatches(page: Page, count: number): Promise<void
 
 /** Waits for a preview of what is written: one that takes too long, as on a busy machine, comes with a later key. */
 export async function expectPreview(page: Page, words: string): Promise<void> {
-  const note = page.getByRole('region', { name: 'Result' }).getByRole('note').filter({ hasText: words })
+  const note = page.getByRole('note').filter({ hasText: words })
   await expect(async () => {
     await page.keyboard.type(' ')
     await expect(note).toBeVisible({ timeout: 2000 })
