@@ -5,6 +5,7 @@ import { speakToEngine } from './embeddedEngine.mjs'
 import { test } from './fixtures.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './accessible.ts'
 import { expectRecords, expectTabStaysIn, firstCell, tabTo } from './explorer.ts'
+import { honestStatements, honestTables } from './support/honestStatements.ts'
 import { isLong } from './support/longForm.ts'
 import { startStaticServer } from './staticServer.mjs'
 import { workerFinds, DENIED } from './workerFinds.ts'
@@ -71,11 +72,32 @@ test("where nothing is kept: the start, the settings by keyboard, a reset, and c
     console.log(`${passed} cases passed in the page`)
     expect(failed).toEqual([])
     expect(passed).toBeGreaterThan(400 / STEP)
+    expect(await refusedInPage(page)).toEqual([])
   } finally {
     await bridge.stop()
     await host.stop()
   }
 })
+
+/** What the page's own PostgreSQL refuses of the statements that people write; they run through the same admission. */
+async function refusedInPage(page: Page): Promise<readonly string[]> {
+  const statements = honestStatements.filter((_, at) => at % STEP === 0)
+  return page.evaluate(
+    async ([tables, all]) => {
+      for (const table of tables) await engine('datastore_create', table)
+      const refused: string[] = []
+      for (const sql of all) {
+        try {
+          await engine('datastore_search_sql', { sql })
+        } catch (error) {
+          refused.push(`${sql}: ${String(error)}`)
+        }
+      }
+      return refused
+    },
+    [honestTables, statements] as const,
+  )
+}
 
 /** What Settings say of This browser, a backup, and a reset that is first kept from and then done, by keyboard alone. */
 async function settingsByKeyboard(page: Page): Promise<void> {

@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Handler } from '../protocol/handler.ts'
 import { createService } from './service.ts'
+import { honestStatements, honestTables } from '../../e2e/support/honestStatements.ts'
 import { openGuardedPglite } from '../../e2e/support/guardedPglite.ts'
 import { openPostgres, postgresUrl, type TestDatabase } from '../../e2e/support/testDatabases.ts'
-
-/** What analysts ask, a statement a line. */
-const honest = readFileSync(join(import.meta.dirname, '../../e2e/support/honestStatements.sql'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('--'))
 
 /** What PostgreSQL has since version 16, 17 or 18. */
 const newer: readonly string[] = [
@@ -66,8 +60,7 @@ describe.each(engines)('honest statements on %s', (engine, open) => {
   beforeAll(async () => {
     opened = await open()
     handler = await createService(opened.database, { access: () => ({ read: true, write: true }) })
-    for (const [resource_id, fields, records] of TABLES) {
-      const made = { resource_id, force: true, fields: fieldsOf(fields), records }
+    for (const made of honestTables) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, text } = await send('datastore_create', made)
       expect(status, text).toBe(200)
@@ -76,9 +69,9 @@ describe.each(engines)('honest statements on %s', (engine, open) => {
   afterAll(() => opened.drop())
 
   test('none is refused', { timeout: 600_000 }, async () => {
-    expect(honest.length).toBeGreaterThanOrEqual(300)
+    expect(honestStatements.length).toBeGreaterThanOrEqual(300)
     const refused: string[] = []
-    for (const sql of engine === 'PGlite' ? [...honest, ...newer] : honest) {
+    for (const sql of engine === 'PGlite' ? [...honestStatements, ...newer] : honestStatements) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, text } = await send('datastore_search_sql', { sql })
       if (status !== 200) refused.push(`${sql}\n  ${status} ${text.slice(text.indexOf('"error"'), 900)}`)
@@ -91,39 +84,3 @@ describe.each(engines)('honest statements on %s', (engine, open) => {
     expect([status, text]).toEqual([403, expect.stringContaining(said)])
   })
 })
-
-function fieldsOf(fields: string): readonly { readonly id: string; readonly type: string }[] {
-  return fields.split(', ').map((field) => {
-    const [id = '', type = ''] = field.split(' ')
-    return { id, type }
-  })
-}
-
-const TABLES: readonly (readonly [id: string, fields: string, records: readonly object[]])[] = [
-  [
-    'airports',
-    'code text, name text, opened date, lat float8, lon float8',
-    [
-      { code: 'VIE', name: 'Vienna International', opened: '1938-05-14', lat: 48.11, lon: 16.57 },
-      { code: 'LHR', name: 'London Heathrow', opened: '1946-03-25', lat: 51.47, lon: -0.45 },
-      { code: 'JFK', name: 'New York Kennedy', opened: '1948-07-01', lat: 40.64, lon: -73.78 },
-    ],
-  ],
-  [
-    'strikes',
-    'species text, airport text, struck_on timestamp, at timestamptz, cost numeric, height float8, wild bool, tags _text, spec jsonb, note text, code int4',
-    Array.from({ length: 40 }, (_, n) => ({
-      species: ['Gull', 'Heron', 'Starling', 'Owl'][n % 4],
-      airport: ['VIE', 'LHR', 'XXX'][n % 3],
-      struck_on: `2021-${String((n % 12) + 1).padStart(2, '0')}-${String((n % 27) + 1).padStart(2, '0')}`,
-      at: `2021-${String((n % 12) + 1).padStart(2, '0')}-11T08:${String(n % 60).padStart(2, '0')}:00Z`,
-      cost: n % 7 === 0 ? null : (n + 1) * 25,
-      height: n * 10.5 + 1,
-      wild: n % 2 === 0,
-      tags: n % 2 === 0 ? ['day', 'ground'] : ['night'],
-      spec: { engine: n % 2 === 0 ? 'CFM56' : 'V2500', count: (n % 3) + 1, parts: ['wing', 'nose'] },
-      note: n % 5 === 0 ? null : `strong north wind of ${n} knots`,
-      code: n,
-    })),
-  ],
-]
