@@ -124,7 +124,7 @@ const legitimate: readonly string[] = [
   "select species like '%' || upper(trim(split_part(species, ' ', 1))) || '%', replace(species, repeat(' ', 2), ' '), to_date('2020-01-02', 'YYYY-MM-DD'), to_timestamp('2020', 'YYYY') from strikes",
   "select strpos(species, '550e8400'), species like '%' || lower('550e8400-e29b-41d4-a716-446655440000') || '%', species like any (array['1e1000', 'a']) from strikes",
   "select point(cost, 1) <-> point(1, cost), string_agg(species, ' ') like '%1%' from strikes group by cost",
-  `select count(*) from strikes where ${Array.from({ length: 2000 }, (_, n) => `(_id = ${n} and wild)`).join(' or ')}`,
+  `select count(*) from strikes where ${Array.from({ length: 3000 }, (_, n) => `(_id = ${n} and wild)`).join(' or ')}`,
   'select max(s.cost) - min(s.cost) as d, array_agg(s.species), jsonb_agg(s.species) from strikes s',
   'select s.b - s.a as d, array_agg(s.species) from (select cost a, cost + 1 b, species from strikes) s group by 1',
   "select s.b - (s.a + 0), s.species || ' ' || s.b, '{1}'::int[], s.n - count(*) over (), '2020-01-02'::date - s.d from (select cost a, cost b, 1 n, species, \"Date\" d from strikes) s, (select '{}'::jsonb j) t where s.b - s.a::numeric = 0",
@@ -173,7 +173,7 @@ const legitimate: readonly string[] = [
   "select '(1,2)'::point <-> point '(2,3)', '[1,5)'::int4range @> 3, '{1,2}'::int[], '{a}'::_text, '10.0.0.1'::inet << '10.0.0.0/8', gen.v::uuid from (select '00000000-0000-0000-0000-000000000000' as v) gen",
   'select 1 as constructor, constructor.species as "__proto__" from constructor',
   `select ${Array.from({ length: 200 }, (_, n) => n).join(' + ')}`,
-  `select 1 where 1 in (${Array.from({ length: 10_000 }, (_, n) => n).join(', ')})`,
+  `select 1 where 1 in (${Array.from({ length: 20_000 }, (_, n) => n).join(', ')})`,
   `select '${'-'.repeat(400)}' -- ${'='.repeat(400)}`,
   "select '🐦', '鳥' as \"🐦\" from strikes where species <> '🐦' ; -- 鳥",
 ]
