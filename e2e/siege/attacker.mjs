@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ATTACKS } from './attacks.mjs'
 import { readyToSend, send } from './send.mjs'
 
-/** Linux answers to all of 127/8: so each attack comes from another client than the reader, and than those before. */
+/** Linux answers to all of 127/8: so each attack comes from another client than the reader, and than those before, unless it is near. */
 const addressOf = (attack) => `127.0.1.${ATTACKS.indexOf(attack) + 1}`
 
 setPriority(Math.min(19, getPriority() + 10))
 
-process.once('message', async ({ origin, names }) => {
+process.once('message', async ({ origin, names, isNear }) => {
   const attacks = ATTACKS.filter(({ name }) => names.includes(name))
   const prepared = new Map(
     attacks.map((attack) => [
@@ -29,7 +29,7 @@ process.once('message', async ({ origin, names }) => {
   await Promise.all(
     attacks.flatMap((attack) =>
       Array.from({ length: attack.clients ?? 10 }, async (_, at) => {
-        const agent = new Agent({ keepAlive: true, localAddress: addressOf(attack) })
+        const agent = new Agent({ keepAlive: true, ...(isNear ? {} : { localAddress: addressOf(attack) }) })
         const requests = prepared.get(attack)
         for (let n = at; !leaving.signal.aborted; n += 1) {
           const answer = await send(origin, requests[n % requests.length], { agent, signal: leaving.signal }).catch(

@@ -23,5 +23,6 @@ export function siege(options: {
   seconds: number
   only?: readonly string[]
   together?: boolean
+  isNear?: boolean
   say?: (words: string) => void
 }): Promise<{ rounds: readonly Round[]; rss: number | null }>

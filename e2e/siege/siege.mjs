@@ -23,21 +23,30 @@ const OBJECT_IN_USE = '55006'
  * and a writer work alone and under attack in turn, `seconds` each; gives what each lived through: how long they waited,
  * alone just before and after (other programs may need the machine, too) and attacked, the refusals they got, and the
  * faults (an answer of 500, no answer, an engine that ended). With `together` all attacks come at once. Rejects if the
- * server ends.
+ * server ends. With `isNear` the attacks come from the reader's own address.
  */
-export async function siege({ engine, url, rows, seconds, only = [], together = false, say = () => undefined }) {
+export async function siege({
+  engine,
+  url,
+  rows,
+  seconds,
+  only = [],
+  together = false,
+  isNear = false,
+  say = () => undefined,
+}) {
   const server = await startServer({ engine, url })
   const people = fork(join(HERE, 'people.mjs'))
   try {
     await makeTables(server.origin, rows)
     say(`${engine}: ${rows} rows; ${seconds} s alone, then under each attack`)
-    const alone = () => stand(server, people, [], Math.min(seconds, LONGEST_ALONE_S))
+    const alone = () => stand(server, people, { attacks: [], isNear }, Math.min(seconds, LONGEST_ALONE_S))
     await alone()
     let before = await alone()
     const chosen = ATTACKS.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
     const rounds = []
     for (const attacks of together ? [chosen] : chosen.map((attack) => [attack])) {
-      const round = await stand(server, people, attacks, seconds)
+      const round = await stand(server, people, { attacks, isNear }, seconds)
       // What is left of an attack is not to count for the next.
       await sleep(1000)
       const after = await alone()
@@ -89,12 +98,12 @@ const timesOf = ({ p95, most }) => `${ms(p95)}, at most ${ms(most)}`
 const ms = (time) => (time === undefined ? '–' : `${time.toFixed(time < 10 ? 1 : 0)} ms`)
 
 /** Everybody at work for a while. */
-async function stand(server, people, attacks, seconds) {
+async function stand(server, people, { attacks, isNear }, seconds) {
   const restarts = server.restarts()
   const attacker = attacks.length === 0 ? null : fork(join(HERE, 'attacker.mjs'))
   try {
     if (attacker) {
-      attacker.send({ origin: server.origin, names: attacks.map(({ name }) => name) })
+      attacker.send({ origin: server.origin, names: attacks.map(({ name }) => name), isNear })
       await once(attacker, 'message')
     }
     const before = await processorSeconds(server.child.pid)
@@ -150,6 +159,7 @@ async function startServer({ engine, url }) {
       DATABASE_URL: database?.url ?? '',
       ROWAN_DATA: join(folder, 'data'),
       ROWAN_SAMPLE: 'none',
+      ROWAN_SQL: 'public',
       ROWAN_TOKEN: TOKEN,
       ROWAN_SQL: 'public',
     },

@@ -117,7 +117,7 @@ describe('an engine that does one thing at a time', () => {
     expect((await ask(lanes, 'sql')).state()).toBe('ended')
     endless.leave()
     await pass(0)
-    expect([page.state(), own.state()]).toEqual(['runs', 'waits'])
+    expect([page.state(), own.state()]).toEqual(['runs', 'ended'])
     page.leave()
     await pass(2000)
     expect((await ask(lanes, 'sql')).state(), 'nobody reads any more').not.toBe('ended')

@@ -76,8 +76,11 @@ export function createLanes(places: Readonly<Record<WorkClass, number>>, isSingl
     for (const each of isSingle ? running : []) {
       if (!isInTheWay(each)) continue
       each.isEnded = true
-      remember(barred, keyOf(each.work), now() + BARRED_MS)
+      const key = keyOf(each.work)
+      remember(barred, key, now() + BARRED_MS)
       each.work.end?.()
+      // What its client has waiting would take the same time, one after the other.
+      for (const { work, refuse } of waiting) if (keyOf(work) === key) refuse(new MakesWay('ended'))
     }
     pump()
     if (waiting.size > 0) return
@@ -174,6 +177,6 @@ export const BARRED_MS = 30_000
 
 const LOOK_EVERY_MS = 10
 const LONGEST_WAIT_MS = 30_000
-const MOST_WAITING: Readonly<Record<WorkClass, number>> = { page: 256, write: 256, search: 64, sql: 16, dump: 16 }
+const MOST_WAITING: Readonly<Record<WorkClass, number>> = { page: 1000, write: 256, search: 64, sql: 16, dump: 16 }
 const MOST_WAITING_IN_ALL = 5000
 const MOST_REMEMBERED = 10_000
