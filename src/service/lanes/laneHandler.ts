@@ -57,8 +57,7 @@ export function laneHandler(handler: ServerHandler, enter: Enter, options: LaneO
       },
       cancel: (reason) => parts.cancel(reason),
     }
-    const { status, headers } = response
-    return new Response(new ReadableStream(source, { highWaterMark: 0 }), { status, headers })
+    return new Response(new ReadableStream(source, { highWaterMark: 0 }), response)
   }
 
   return (request) =>
@@ -77,12 +76,11 @@ export function laneHandler(handler: ServerHandler, enter: Enter, options: LaneO
 const ENDED_WITHIN_MS = 2000
 const REFUSED_AFTER_MS = 500
 
+const ENDED =
+  'This took long while others were waiting, so it was ended for them. Ask for less, or later, or send a token.'
+
 const REFUSALS = {
-  ended: [
-    503,
-    'This took long while others were waiting, so it was ended for them. Ask for less, or later, or send a token.',
-    BARRED_MS / 1000,
-  ],
+  ended: [503, ENDED, BARRED_MS / 1000],
   client: [429, 'Too many requests of yours are waiting. Wait for some of their answers before you send more.', 5],
   all: [503, 'The service is busy with other requests. Try again later.', 10],
 } as const

@@ -95,15 +95,13 @@ export function createLanes(places: Readonly<Record<WorkClass, number>>, isSingl
   }
 
   function start(entry: Entry): void {
-    const { work } = entry
     running.add(entry)
     entry.since = now()
-    turn += 1
-    remember(turns, keyOf(work), turn)
+    remember(turns, keyOf(entry.work), ++turn)
     entry.begin(() => {
       running.delete(entry)
-      const pause = Math.min((now() - entry.since) * PAUSE[work.class], LONGEST_PAUSE_MS)
-      notBefore.set(work.class, now() + pause)
+      const pause = (now() - entry.since) * PAUSE[entry.work.class]
+      notBefore.set(entry.work.class, now() + Math.min(pause, LONGEST_PAUSE_MS))
       pump()
     })
   }
@@ -111,8 +109,8 @@ export function createLanes(places: Readonly<Record<WorkClass, number>>, isSingl
   function refusalOf(work: Work): MakesWay | null {
     const isBarred = work.end !== null && (barred.get(keyOf(work)) ?? 0) > now()
     if (isBarred && now() < pageAt + EXPECTED_MS) return new MakesWay('ended')
-    const own = [...waiting].filter((each) => keyOf(each.work) === keyOf(work)).length
-    if (own >= MOST_WAITING[work.class]) return new MakesWay('client')
+    const own = [...waiting].filter((each) => keyOf(each.work) === keyOf(work))
+    if (own.length >= MOST_WAITING[work.class]) return new MakesWay('client')
     return waiting.size >= MOST_WAITING_IN_ALL ? new MakesWay('all') : null
   }
 
@@ -163,7 +161,6 @@ const keyOf = ({ class: name, client }: Work): string => `${name} ${client}`
 
 /** How long work may hold a single engine while others wait. */
 const BUDGET_MS = 1000
-
 /** For how long after a page another one is expected at once, and for how long somebody still reads. */
 const QUIET_MS = 50
 const EXPECTED_MS = 2000
@@ -171,7 +168,6 @@ const EXPECTED_MS = 2000
 /** For how many times as long as its last piece took a class leaves a single engine to pages. */
 const PAUSE: Readonly<Record<WorkClass, number>> = { page: 0, write: 1, search: 4, sql: 4, dump: 4 }
 const LONGEST_PAUSE_MS = 5000
-
 /** For so long work of a client and class that was ended is refused. */
 export const BARRED_MS = 30_000
 

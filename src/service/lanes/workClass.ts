@@ -14,10 +14,8 @@ export function workClass(request: Pick<AskedRequest, 'method' | 'url'>, body: A
   if (!pathname.endsWith('/datastore_search')) return 'page'
   const params = body === null ? Object.fromEntries(searchParams) : membersOf(new TextDecoder().decode(body))
   if (Number(params['limit'] ?? 0) > MOST_ROWS_OF_A_PAGE) return 'dump'
-  const isPlain = SEARCHING.every((name) => !(name in params)) && Number(params['offset'] ?? 0) <= FARTHEST_PAGE
-  return isPlain && Object.keys(membersOf(params['filters'] ?? '{}')).every((field) => field === '_id')
-    ? 'page'
-    : 'search'
+  const finding = Object.keys(membersOf(params['filters'] ?? '{}'))
+  return SEARCHING.some((name) => name in params) || finding.some((field) => field !== '_id') ? 'search' : 'page'
 }
 
 /** The members of an object, or of a form; none of what is neither. */
@@ -36,4 +34,3 @@ const SEARCHING = ['q', 'distinct', 'sort']
 
 const LONGEST_SHORT = 16 * 1024
 const MOST_ROWS_OF_A_PAGE = 1000
-const FARTHEST_PAGE = 1_000_000
