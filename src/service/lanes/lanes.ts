@@ -80,7 +80,7 @@ export function createLanes(places: Readonly<Record<WorkClass, number>>, isSingl
       remember(barred, key, now() + BARRED_MS)
       each.work.end?.()
       // What its client has waiting would take the same time, one after the other.
-      for (const { work, refuse } of waiting) if (keyOf(work) === key) refuse(new MakesWay('ended'))
+      for (const other of waiting) if (keyOf(other.work) === key) other.refuse(new MakesWay('ended'))
     }
     pump()
     if (waiting.size > 0) return
