@@ -340,6 +340,7 @@ function Grid({ ref, ...props }: DataGridProps) {
             isSortable={onSort !== undefined && props.sortRefusal === undefined}
             sortRefusal={props.sortRefusal}
             hasMenu={onMenu !== undefined}
+            onResize={table.resize}
             details={details}
             selected={tools.selectedColumns}
           />

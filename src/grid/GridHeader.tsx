@@ -1,6 +1,14 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table elements can't be
 import { ArrowDown, ArrowUp, EllipsisVertical, Eye } from 'lucide-react'
-import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import {
+  memo,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type PointerEvent,
+} from 'react'
 import type { Sort } from '../query/query.ts'
 import { Icon, typeIcon } from '../ui/Icon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -32,6 +40,8 @@ export interface GridHeaderProps {
   readonly isSortable: boolean
   readonly sortRefusal: string | undefined
   readonly hasMenu: boolean
+  /** The edge of a column was pressed. */
+  readonly onResize: (this: void, column: PlacedColumn, event: PointerEvent) => void
   /** Null: they are on their way. */
   readonly details: HeaderDetails | null | undefined
   /** The columns of which cells are selected. */
@@ -63,6 +73,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               isSortable={isSortable}
               sortRefusal={sortRefusal}
               hasMenu={hasMenu}
+              onResize={props.onResize}
               details={details}
             />
           )
@@ -84,15 +95,15 @@ interface ColumnHeaderProps extends ColumnBox {
   readonly isSortable: boolean
   readonly sortRefusal: string | undefined
   readonly hasMenu: boolean
+  readonly onResize: GridHeaderProps['onResize']
   readonly details: HeaderDetails | null | undefined
 }
 
 function ColumnHeader(props: ColumnHeaderProps) {
   const { cells, placed, column: at, pin, pinned, isActive, sort, isSortable, sortRefusal, details } = props
-  const { column, face, header, width } = placed
+  const { column, face, width } = placed
   const order = sort.findIndex((key) => key.field === column.id)
   const key = sort[order]
-  const startResizing = header.getResizeHandler()
   const position = { row: -1, column: at }
   const name = useRef<HTMLSpanElement>(null)
   const [isCut, setIsCut] = useState(false)
@@ -173,8 +184,7 @@ function ColumnHeader(props: ColumnHeaderProps) {
         className={styles.edge}
         aria-hidden="true"
         data-edge=""
-        onMouseDown={startResizing}
-        onTouchStart={startResizing}
+        onPointerDown={(event) => props.onResize(placed, event)}
       />
     </div>
   )

@@ -121,6 +121,18 @@ test('a layout gives columns their widths', async () => {
   expect(header('c1').element().getBoundingClientRect().width).toBe(222)
 })
 
+test('a column is made wider by dragging its edge, and that does not sort', async () => {
+  await render(<LocalGrid rows={100} columns={9} layout={{ widths: { c1: 100, c2: 100 } }} />)
+  await expect.element(cell('1·1')).toBeVisible()
+  const edge = header('c1').element().querySelector('[data-edge]')
+  if (edge === null) throw new Error('There is no edge')
+  await userEvent.dragAndDrop(edge, header('c2'), { sourcePosition: { x: 4, y: 10 }, targetPosition: { x: 54, y: 10 } })
+  await expect.poll(() => header('c1').element().getBoundingClientRect().width).toBe(158)
+  expect(cell('1·1').element().getBoundingClientRect().width).toBe(158)
+  await expect.element(header('c1')).toHaveAttribute('aria-sort', 'none')
+  await expect.element(header('c2')).toHaveAttribute('aria-sort', 'none')
+})
+
 test('of a wide table only the columns in view and near it are wanted', async () => {
   const onColumns = vi.fn<(places: readonly number[]) => void>()
   await render(<LocalGrid rows={100} columns={500} onColumns={onColumns} layout={{ pinned: ['c300'] }} />)

@@ -1,4 +1,4 @@
-import type { Pin } from '../columns/useGridColumns.ts'
+import type { Pin } from '../../rows/layoutEdits.ts'
 
 /** Where a column lies, px: from the row's start, or, if it is pinned, from the edge that it stays at. */
 export interface ColumnBox {

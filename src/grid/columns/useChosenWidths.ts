@@ -8,7 +8,7 @@ export function useChosenWidths(
   onArrange: ((this: void, edit: LayoutEdit) => void) | undefined,
 ): void {
   const report = useEffectEvent((now: typeof sizes) => {
-    if (onArrange === undefined || Object.keys(now).length === 0) return
+    if (onArrange === undefined || now.size === 0) return
     onArrange({ kind: 'widths', widths: Object.fromEntries(chosen()) })
     forgetSizes()
   })

@@ -1,21 +1,11 @@
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type Header,
-} from '@tanstack/react-table'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState, type PointerEvent } from 'react'
 import type { FieldKind } from '../../protocol/field.ts'
 import type { JsonText } from '../../protocol/jsonText.ts'
 import { columnFit, estimate, wholeFit, type ColumnFit, type Face, type Measure } from './columnFit.ts'
 import { WIDTHS, type ColumnLayout } from '../../rows/columnLayout.ts'
 import type { GridSpot } from '../../rows/gridSpot.ts'
-import { columnId, columnState, tableId } from './columnState.ts'
+import { arrangedColumns } from './arrangedColumns.ts'
+import type { Pin } from '../../rows/layoutEdits.ts'
 import { NARROWEST } from '../geometry/gridWindow.ts'
 
 /** A drawing in the cells of a column: an element that shows something of one row after another. */
@@ -46,9 +36,6 @@ export interface GridColumn {
   readonly format?: ((this: void, value: JsonText) => string | null) | undefined
 }
 
-/** The side at which a column stays in view when the others scroll sideways. */
-export type Pin = 'left' | 'right' | null
-
 /** A column as it is laid out. */
 export interface PlacedColumn {
   readonly column: GridColumn
@@ -58,25 +45,12 @@ export interface PlacedColumn {
   /** px */
   readonly width: number
   readonly pin: Pin
-  readonly header: Header<typeof features, never>
 }
-
-const features = tableFeatures({
-  columnSizingFeature,
-  columnResizingFeature,
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnVisibilityFeature,
-})
-
-/** Rows are never the table's: it knows columns, and would rebuild its row models at each scrolled row. */
-const NO_ROWS: never[] = []
-
-const PINS = { start: 'left', end: 'right', none: null } as const
 
 /** px by which a key makes a column wider or narrower. */
 const KEY_STEP = 8
 const NO_FITS: ReadonlyMap<string, ColumnFit> = new Map()
+const NO_SIZES: ReadonlyMap<string, number> = new Map()
 
 /** The loaded values of a column from which its width is taken, by its place among the fields. */
 export type SampleOf = (place: number) => readonly (JsonText | undefined)[]
@@ -94,58 +68,68 @@ export function useGridColumns(
   begin: GridSpot['widths'],
 ) {
   const [fits, setFits] = useState(NO_FITS)
-  const definitions = useMemo(
-    () =>
-      columns.map((column): ColumnDef<typeof features, never> => {
-        const fit = fits.get(fitKey(column)) ?? columnFit(column, [], cellPadding, estimate)
-        return {
-          id: tableId(column.id),
-          size: layout.widths?.[column.id] ?? fit.width,
-          minSize: NARROWEST,
-          maxSize: WIDTHS.most,
-        }
-      }),
-    [columns, fits, cellPadding, layout],
-  )
-  const state = useMemo(() => columnState(layout), [layout])
-  const table = useTable({ features, columns: definitions, data: NO_ROWS, columnResizeMode: 'onChange', state })
-  const { columnSizing } = table.state
-  const hasBegun = useRef(false)
-  useLayoutEffect(() => {
-    if (begin === undefined || hasBegun.current) return
-    hasBegun.current = true
-    table.setColumnSizing(Object.fromEntries(begin.map(([id, width]) => [tableId(id), width])))
-  }, [begin, table])
+  const [sizes, setSizes] = useState(NO_SIZES)
+  const [isResizing, setIsResizing] = useState(false)
+  const [hasBegun, setHasBegun] = useState(false)
+  if (begin !== undefined && !hasBegun) {
+    setHasBegun(true)
+    setSizes(new Map(begin))
+  }
+  const arranged = useMemo(() => {
+    const ids = columns.map(({ id }) => id)
+    return arrangedColumns(ids, layout)
+  }, [columns, layout])
 
   const [keep] = useState(() => sameWhereEqual())
   const placed = useMemo(() => {
-    const places = new Map(columns.map((column, place) => [tableId(column.id), place]))
-    const next = table.getLeafHeaders().flatMap((header): PlacedColumn[] => {
-      const place = places.get(header.column.id)
-      const column = place === undefined ? undefined : columns[place]
-      if (place === undefined || !column) return []
-      const face = fits.get(fitKey(column))?.face ?? columnFit(column, [], cellPadding, estimate).face
-      const width = Math.max(least, Math.round(header.column.getSize()))
-      return [{ column, place, face, width, pin: PINS[header.column.getIsPinned() || 'none'], header }]
+    const next = arranged.flatMap(({ place, pin }): PlacedColumn[] => {
+      const column = columns[place]
+      if (column === undefined) return []
+      const fit = fits.get(fitKey(column)) ?? columnFit(column, [], cellPadding, estimate)
+      const wanted = bounded(sizes.get(column.id) ?? layout.widths?.[column.id] ?? fit.width)
+      return [{ column, place, face: fit.face, width: Math.max(least, wanted), pin }]
     })
     return keep(next)
-    // The table is one object for good; its columns follow `definitions`, their sizes `columnSizing`, the rest `state`.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [columns, definitions, columnSizing, state, fits, least, cellPadding, keep])
+  }, [columns, arranged, layout, sizes, fits, least, cellPadding, keep])
+
+  const setWidth = useCallback((target: PlacedColumn, width: number) => {
+    setSizes((before) => new Map(before).set(target.column.id, bounded(width)))
+  }, [])
+  const resize = useCallback(
+    (target: PlacedColumn, { currentTarget: edge, pointerId, clientX: from, button }: PointerEvent) => {
+      if (button !== 0) return
+      const ended = new AbortController()
+      const end = () => {
+        ended.abort()
+        setIsResizing(false)
+      }
+      const move = (event: Event) => {
+        if (event instanceof globalThis.PointerEvent) setWidth(target, target.width + event.clientX - from)
+      }
+      edge.setPointerCapture(pointerId)
+      edge.addEventListener('pointermove', move, { signal: ended.signal })
+      edge.addEventListener('lostpointercapture', end, { signal: ended.signal })
+      setIsResizing(true)
+    },
+    [setWidth],
+  )
 
   return {
     placed,
-    isResizing: table.state.columnResizing.isResizingColumn !== false,
+    isResizing,
     /** Whether the column has a width from its contents. */
     isFitted: (column: GridColumn) => fits.has(fitKey(column)),
 
     /** The same object as long as the user makes no column wider or narrower. */
-    sizes: columnSizing,
+    sizes,
     /** The widths that the user gave columns. */
-    chosen: () => Object.entries(columnSizing).map(([id, width]): [string, number] => [columnId(id), width]),
+    chosen: () => [...sizes],
+
+    /** Makes the column as wide as the pointer says that pressed its edge, until it is let go. */
+    resize,
 
     /** From now on the layout says how wide they are. */
-    forgetSizes: () => table.setColumnSizing({}),
+    forgetSizes: () => setSizes(NO_SIZES),
 
     /** Gives these columns a width from their contents. */
     fitTo(unfitted: readonly PlacedColumn[], sampleOf: SampleOf, measure: Measure) {
@@ -166,11 +150,11 @@ export function useGridColumns(
       setWidth(target, wholeFit(target.column, sampleOf(target.place), cellPadding, measure, target.face))
     },
   }
+}
 
-  function setWidth(target: PlacedColumn, width: number) {
-    const bounded = Math.min(Math.max(width, NARROWEST), WIDTHS.most)
-    table.setColumnSizing((sizes) => ({ ...sizes, [tableId(target.column.id)]: bounded }))
-  }
+/** As wide as a column may be, px. */
+function bounded(width: number): number {
+  return Math.round(Math.min(Math.max(width, NARROWEST), WIDTHS.most))
 }
 
 function fitKey(column: GridColumn): string {
@@ -188,8 +172,7 @@ function sameWhereEqual() {
         old.place === now.place &&
         old.face === now.face &&
         old.width === now.width &&
-        old.pin === now.pin &&
-        old.header === now.header
+        old.pin === now.pin
       return isSame ? old : now
     })
     before = new Map(kept.map((column) => [column.column.id, column]))
