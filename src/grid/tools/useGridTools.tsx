@@ -160,7 +160,10 @@ export function useGridTools(options: GridToolsOptions) {
             rows={rows}
             placed={placed}
             at={at}
-            onGo={(to) => active.go(to, 'by find')}
+            onGo={(to) => {
+              selection.clear()
+              active.go(to, 'by find')
+            }}
             onPaint={setFound}
             onClose={close}
           />
