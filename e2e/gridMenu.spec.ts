@@ -125,8 +125,9 @@ test('from a header: sorted, nulls first, filtered, without null, hidden; by key
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Sort smallest first' })).toBeFocused()
   await expectAccessibleEverywhere(page, 'the menu of a column')
   // Narrow, the columns are laid out anew, and a menu closes when what it is about moves away from under it.
-  await page.keyboard.press('Escape')
-  await expect(columnHeader(page, 'depth_m')).toBeFocused()
+  await page.reload()
+  await (await cellOf(page, 'depth_m')).click()
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Sort smallest first' })).toBeFocused()
   await page.keyboard.press('ArrowDown')

@@ -46,6 +46,8 @@ export function BesidePanel(props: BesidePanelProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={(event) => {
+        // A dialog over the page has keys of its own.
+        if (event.target instanceof Element && event.target.closest('dialog') !== null) return undefined
         if (event.key !== 'Escape') return onKey?.(event)
         if (event.defaultPrevented) return undefined
         event.preventDefault()
