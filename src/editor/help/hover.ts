@@ -134,7 +134,8 @@ function createPanel(instance: editor.IStandaloneCodeEditor): Panel {
       about = part
       node.replaceChildren(...linesOf(said))
       instance.addContentWidget(widget)
-      if (isReadOut) readOut.textContent = node.innerText
+      // Not by `innerText`, which is empty as long as Monaco has not placed the panel.
+      if (isReadOut) readOut.replaceChildren(...linesOf(said))
     },
     say(text) {
       hide()
