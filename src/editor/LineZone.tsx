@@ -26,7 +26,7 @@ export function LineZone({ instance, line, children }: LineZoneProps) {
     zone.current = added
     return added.remove
   }, [instance, node])
-  // Moved and not made anew, so that it isn't read out again.
+  // Moved rather than made again, or it would be read out again.
   useLayoutEffect(() => zone.current?.moveTo(line), [line])
   useEffect(() => {
     const back = (event: KeyboardEvent) => {

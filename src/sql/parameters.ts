@@ -93,7 +93,7 @@ function literalOf({ kind, isList }: NamedParameter, value: ParameterValue): str
   return isList || value.length === 1 ? value.map(one).join(', ') : `(${value.map(one).join(', ')})`
 }
 
-/** What stands in the place of each stretch of the text. */
+/** What replaces each stretch of the text. */
 interface Stretch {
   readonly from: number
   readonly to: number

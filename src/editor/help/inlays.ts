@@ -45,7 +45,7 @@ export function showTitles(instance: editor.IStandaloneCodeEditor, { titles }: S
   }
 }
 
-/** After so long without a key the titles are worked out anew; those that are drawn move with their ids meanwhile, ms. */
+/** How long nothing must be typed before titles are looked up again, ms; until then those shown move with their ids. */
 const QUIET_MS = 200
 
 /** What is behind it must stay on the screen. */

@@ -189,7 +189,7 @@ function sourcesIn(condition: Node, names: readonly string[], level: Level): rea
   return isKnown ? [...found] : null
 }
 
-/** Columns of the result with the same name, of which servers send only the last; one fix names each of them anew. */
+/** Columns of the result with the same name, of which servers send only the last; one fix renames them all. */
 export function sameNames(read: ParsedStatement, list: readonly Node[]): readonly Diagnostic[] {
   const taken = new Set(list.flatMap((target) => (starOf(target) ? [] : nameOf(target))))
   const seen = new Set<string>()

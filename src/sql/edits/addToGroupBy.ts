@@ -8,7 +8,7 @@ import { editedSituation, meaningOf, outputNames, selectAt, situationAt, type Si
 
 /**
  * Adds to GROUP BY what the SELECT at the cursor selects outside aggregates and does not group by yet. Only its GROUP BY
- * changes, and what stands in it stays.
+ * changes, and keeps what it has.
  */
 export async function addToGroupBy(text: string, cursor: number, index: CatalogueIndex): Promise<Edited> {
   const situation = await situationAt(text, cursor, index)

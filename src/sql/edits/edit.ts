@@ -32,7 +32,7 @@ export type Refusal =
   | { readonly code: 'groupingSets' }
   /** A `*` stands where it can't be told what it means. */
   | { readonly code: 'star' }
-  /** What `*` stands for can't be grouped by as long as it isn't written. */
+  /** The columns behind `*` can be grouped by only once they are written out. */
   | { readonly code: 'starFirst' }
 
 /** What to change in a text, or why nothing; `wanted`: tables whose fields would help. */

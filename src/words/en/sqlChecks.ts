@@ -31,7 +31,7 @@ export const sqlCheckWords = catalogue('sqlChecks', {
   needsQuotes: (name: string, written: string) =>
     `The column is called ${name}. Without double quotes PostgreSQL reads ${written} in small letters.`,
   textInNameQuotes: (text: string) =>
-    `Double quotes are for names, and there is no column ${text}. A text stands in single quotes.`,
+    `Double quotes are for names, and there is no column ${text}. Text goes in single quotes.`,
   nameInTextQuotes: (name: string) => `This compares the text '${name}', not the column ${name}.`,
   functionRefused: (name: string) => `This server does not allow the function ${name}.`,
   ckanFilter: 'CKAN does not allow FILTER.',

@@ -27,6 +27,6 @@ export const sqlEditWords = catalogue('sqlEdits', {
   badName: 'Use letters, digits and _, and begin with a letter.',
   notGrouped: 'Nothing is counted or summed up here, so nothing needs GROUP BY.',
   groupingSets: 'GROUP BY has several groupings here (ROLLUP, CUBE or GROUPING SETS). Add the column yourself.',
-  star: "It isn't known which columns * stands for here.",
+  star: "It isn't known which columns * means here.",
   starFirst: 'Write out the columns of * first. Then they can be added to GROUP BY.',
 })
