@@ -9,6 +9,7 @@ import { ensureBuild } from '../../src/cli/build.mjs'
 import { ensureDependencies } from '../../src/cli/dependencies.mjs'
 import { chromiumLaunch } from '../chromium.mjs'
 import { startStaticServer } from '../staticServer.mjs'
+import { watchFrames } from './frames.mjs'
 
 await ensureDependencies()
 await ensureBuild()
@@ -16,7 +17,6 @@ const { chromium } = await import('playwright')
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000_000)
 const COLUMNS = Number(process.env.COLUMNS ?? 500)
-const MOST_MS = 50
 const TABLE = 'r'
 
 const FIELDS = [
@@ -46,48 +46,6 @@ function answer(params) {
     Object.fromEntries(given.map(({ id }, at) => [id, valueOf(places[at], Number(offset) + row)])),
   )
   return { status: 200, body: JSON.stringify({ success: true, result: { fields: given, records, total, limit } }) }
-}
-
-/** Names of the events of a trace in which scripts run; one within another is counted once. */
-const SCRIPTS = new Set(['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.callFunction', 'RunMicrotasks'])
-
-/** Traces how much of the processor scripts take; `end` gives a function that tells it of a frame. */
-async function startTrace(session) {
-  const events = []
-  const take = ({ value }) => events.push(...value)
-  session.on('Tracing.dataCollected', take)
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: ['devtools.timeline', 'v8', 'blink.user_timing'],
-      excludedCategories: ['*'],
-    },
-  })
-  const end = async (now) => {
-    const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-    await session.send('Tracing.end')
-    await ended
-    session.off('Tracing.dataCollected', take)
-    const mark = events.findLast(({ name }) => name === 'bench now')
-    if (mark === undefined) throw new Error('The trace has no mark of the page')
-    const isOfPage = ({ pid, tid }) => pid === mark.pid && tid === mark.tid
-    const scripts = events
-      .filter((event) => SCRIPTS.has(event.name) && isOfPage(event) && event.dur !== undefined)
-      .map(({ ts, dur, tdur = 0 }) => ({ from: ts, to: ts + dur, cpu: tdur / 1000 }))
-      .toSorted((a, b) => a.from - b.from || b.to - a.to)
-    let until = 0
-    const outermost = scripts.filter(({ from, to }) => {
-      if (from < until) return false
-      until = to
-      return true
-    })
-    return ({ startTime, duration }) => {
-      const from = mark.ts + (startTime - now) * 1000
-      const inFrame = outermost.filter((script) => script.from < from + duration * 1000 && script.to > from)
-      return inFrame.reduce((sum, { cpu }) => sum + cpu, 0)
-    }
-  }
-  return { end }
 }
 
 const service = createServer(async (incoming, outgoing) => {
@@ -121,45 +79,10 @@ try {
         resource: null,
       }
       localStorage.setItem('rowan.instances', JSON.stringify({ version: 1, instances: [instance] }))
-      globalThis.longFrames = []
-      const observer = new PerformanceObserver((list) => {
-        for (const { startTime, duration, scripts } of list.getEntries()) {
-          const own = scripts.filter(({ sourceURL }) => sourceURL.startsWith(location.origin))
-          const ms = own.reduce((sum, script) => sum + script.duration, 0)
-          const worst = own.toSorted((a, b) => b.duration - a.duration)[0]
-          globalThis.longFrames.push({ startTime, duration, ms, by: worst && `${worst.invoker} ${worst.sourceURL}` })
-        }
-      })
-      observer.observe({ type: 'long-animation-frame', buffered: true })
     },
     ['own:wide', base],
   )
-  let failed = false
-  const session = await page.context().newCDPSession(page)
-  const step = async (name, act) => {
-    const trace = await startTrace(session)
-    await page.evaluate(() => void (globalThis.longFrames = []))
-    await act()
-    await page.waitForTimeout(1500)
-    const { frames, now } = await page.evaluate(() => {
-      performance.mark('bench now')
-      return { frames: globalThis.longFrames, now: performance.getEntriesByName('bench now').at(-1).startTime }
-    })
-    const processorIn = await trace.end(now)
-    const own = frames.filter(({ ms }) => ms > 0).map((frame) => ({ ...frame, cpu: processorIn(frame) }))
-    const worst = own.toSorted((a, b) => b.cpu - a.cpu)[0]
-    const clock = Math.max(0, ...own.map(({ ms }) => ms))
-    const isLong = worst !== undefined && worst.cpu > MOST_MS
-    if (isLong) failed = true
-    console.log(
-      `${name}: ${own.length} frames of more than ${MOST_MS} ms with scripts of the build` +
-        (worst === undefined
-          ? ''
-          : `; scripts took at most ${worst.cpu.toFixed(0)} ms of the processor, in a frame of ${worst.duration.toFixed(0)} ms (${worst.by})` +
-            `; by the clock at most ${clock.toFixed(0)} ms`) +
-        (isLong ? ': TOO LONG' : ''),
-    )
-  }
+  const { step, isLong } = await watchFrames(page)
   const grid = page.getByRole('grid')
   const cell = grid.getByRole('gridcell').first()
   await step('opening', async () => {
@@ -186,7 +109,7 @@ try {
   })
   await step('a filter', () => page.goto(`${host.url}#v=1&base=${base}&table=${TABLE}&filter=["c1","3"]`))
   await step('all records again', () => page.goBack())
-  if (failed) process.exitCode = 1
+  if (isLong()) process.exitCode = 1
 } finally {
   await browser.close()
   await host.stop()
