@@ -100,9 +100,7 @@ async function measure(name, { columns, steps: way, keys }) {
     if (way) await page.evaluate((warm) => bench.scroll(warm), way.slice(0, 20))
     else if (!(await focus(page))) return { failed: 'no cell takes the focus' }
     const before = await metrics(session)
-    const times = way
-      ? await page.evaluate((all) => bench.scroll(all), way)
-      : await press(page, keys)
+    const times = way ? await page.evaluate((all) => bench.scroll(all), way) : await press(page, keys)
     const after = await metrics(session)
     const cost = (key) => (after[key] - before[key]) * 1000
     return {

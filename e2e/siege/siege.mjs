@@ -159,7 +159,6 @@ async function startServer({ engine, url }) {
       DATABASE_URL: database?.url ?? '',
       ROWAN_DATA: join(folder, 'data'),
       ROWAN_SAMPLE: 'none',
-      ROWAN_SQL: 'public',
       ROWAN_TOKEN: TOKEN,
       ROWAN_SQL: 'public',
     },

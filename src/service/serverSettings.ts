@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ROWS_DEFAULT, ROWS_MAX } from '../protocol/actions.ts'
 import { functionNames } from '../protocol/sqlFunctions.ts'
-import type { SqlAccess } from './auth/rights.ts'
+import type { SqlAccess } from './sql/sqlAccess.ts'
 import { checkSettingNames } from './settingNames.ts'
 
 /** The server's settings, from its environment. */

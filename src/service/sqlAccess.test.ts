@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Rights, SqlAccess } from './auth/rights.ts'
+import type { Rights } from './auth/rights.ts'
+import type { SqlAccess } from './sql/sqlAccess.ts'
 import { serverSettings } from './serverSettings.ts'
 import { functionNames } from '../protocol/sqlFunctions.ts'
 import { createService } from './service.ts'

@@ -50,10 +50,10 @@ export function show(container, { rows, columns }) {
   const draw = () => {
     const first = Math.max(0, Math.min(Math.floor(scroller.scrollTop / ROW) - AHEAD, shown - inView))
     const left = Math.max(0, Math.min(Math.floor(scroller.scrollLeft / WIDTH) - 1, columns - across))
-    const isAside = heads[left % across].column !== left || heads[(left + across - 1) % across].column !== left + across - 1
+    const isAside =
+      heads[left % across].column !== left || heads[(left + across - 1) % across].column !== left + across - 1
     if (isAside)
-      for (let column = left; column < left + across; column += 1)
-        put(heads[column % across], column, nameOf(column))
+      for (let column = left; column < left + across; column += 1) put(heads[column % across], column, nameOf(column))
     for (let row = first; row < first + inView; row += 1) {
       const line = lines[row % inView]
       if (line.row === row && !isAside) continue

@@ -15,8 +15,6 @@ const KINDS: readonly FieldKind[] = ['text', 'numeric', 'date', 'integer', 'text
 
 /** Shows the grid of this project; gives the element that scrolls. */
 export async function show(container: HTMLElement, { rows, columns, nameOf, textOf }: Made): Promise<Element | null> {
-  const kindOf = (column: number) => KINDS[column % KINDS.length] ?? 'text'
-  const isNumber = (column: number) => kindOf(column) === 'numeric' || kindOf(column) === 'integer'
   const shown = Array.from({ length: columns }, (_, at) => ({
     id: `c${at}`,
     name: nameOf(at),
@@ -25,7 +23,6 @@ export async function show(container: HTMLElement, { rows, columns, nameOf, text
   }))
   const fields = shown.map(({ id, type }) => ({ id, type }))
   const extent = { rowCount: rows, rowCountIsKnown: true }
-  const never = () => () => undefined
   const source: RowSource = {
     fields: { get: () => fields, subscribe: never },
     extent: { get: () => extent, subscribe: never },
@@ -38,8 +35,31 @@ export async function show(container: HTMLElement, { rows, columns, nameOf, text
   // 130 px, as in the floor, so that all grids show as many cells.
   const layout = { widths: Object.fromEntries(shown.map(({ id }) => [id, 130])) }
   createRoot(container).render(
-    <DataGrid label="Records" columns={shown} rows={source} layout={layout} onSort={() => undefined} busy={false} stale={false} resetKey="" details={null} />,
+    <DataGrid
+      label="Records"
+      columns={shown}
+      rows={source}
+      layout={layout}
+      onSort={() => undefined}
+      busy={false}
+      stale={false}
+      resetKey=""
+      details={null}
+    />,
   )
-  while (container.querySelector('[role="gridcell"]') === null) await new Promise((drawn) => requestAnimationFrame(drawn))
+  while (container.querySelector('[role="gridcell"]') === null)
+    await new Promise((drawn) => requestAnimationFrame(drawn))
   return container.querySelector('[role="grid"]')
+}
+
+function kindOf(column: number) {
+  return KINDS[column % KINDS.length] ?? 'text'
+}
+
+function never() {
+  return () => undefined
+}
+
+function isNumber(column: number) {
+  return kindOf(column) === 'numeric' || kindOf(column) === 'integer'
 }

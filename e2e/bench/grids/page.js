@@ -39,7 +39,11 @@ globalThis.bench = {
       else if (y !== 0) scroller.scrollTop += y
       if (x !== 0) scroller.scrollLeft += x
       await frame()
-      for (const [across, down] of [[0.3, 0.12], [0.5, 0.5], [0.9, 0.95]]) {
+      for (const [across, down] of [
+        [0.3, 0.12],
+        [0.5, 0.5],
+        [0.9, 0.95],
+      ]) {
         looks += 1
         const text = document.elementFromPoint(left + width * across, top + height * down)?.textContent ?? ''
         if (text === '' || text.length > 200) blank += 1

@@ -19,7 +19,10 @@ export async function show(container, { rows, columns, nameOf, textOf }) {
     })),
     datasource: {
       getRows({ startRow, endRow, successCallback }) {
-        successCallback(Array.from({ length: endRow - startRow }, (_, at) => ({ row: startRow + at })), rows)
+        successCallback(
+          Array.from({ length: endRow - startRow }, (_, at) => ({ row: startRow + at })),
+          rows,
+        )
       },
     },
   })

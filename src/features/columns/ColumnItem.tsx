@@ -1,7 +1,7 @@
 import { Check, CircleAlert, GripVertical, Pin } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
-import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
+import { columnsPanelWords } from '../../words/en/columns/columnsPanel.ts'
 import { shownName } from '../../words/shownName.ts'
 import styles from './ColumnItem.module.css'
 import type { ListedColumn } from './listedColumns.ts'

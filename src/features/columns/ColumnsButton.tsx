@@ -5,7 +5,7 @@ import { chosenColumns, shownColumns } from '../../query/columns.ts'
 import type { View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { columnsWords } from '../../words/en/columns.ts'
+import { columnsWords } from '../../words/en/columns/columns.ts'
 
 export interface ColumnsButtonProps {
   readonly view: View

@@ -2,7 +2,7 @@ import type { GridColumn } from '../../grid/columns/useGridColumns.ts'
 import { formatFits, formatValue } from '../../grid/cells/formatValue.ts'
 import type { FieldKind } from '../../protocol/field.ts'
 import type { ColumnFormat } from '../../rows/columnFormat.ts'
-import { formatWords } from '../../words/en/formats.ts'
+import { formatWords } from '../../words/en/columns/formats.ts'
 
 /** The column as the format shows it, which its header says; as it was if the format is for another kind of column. */
 export function formattedColumn(column: GridColumn, format: ColumnFormat): GridColumn {

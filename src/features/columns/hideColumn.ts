@@ -2,7 +2,7 @@ import type { Field } from '../../protocol/field.ts'
 import { withColumn } from '../../workspace/edits/columnEdits.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { showToast } from '../../ui/Toast.tsx'
-import { columnsPanelWords } from '../../words/en/columnsPanel.ts'
+import { columnsPanelWords } from '../../words/en/columns/columnsPanel.ts'
 import { shownName } from '../../words/shownName.ts'
 
 /** Asks for this column no longer, and says where it comes back; the last one stays. */

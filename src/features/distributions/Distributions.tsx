@@ -1,6 +1,6 @@
 import { PanelRight } from 'lucide-react'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
-import type { DataGridHandle } from '../../grid/DataGrid.tsx'
+import type { DataGridHandle } from '../../grid/dataGridProps.ts'
 import type { HeaderDetails } from '../../grid/GridHeader.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/Toast.tsx'

@@ -5,10 +5,10 @@ import { recordWords } from '../../words/en/record/record.ts'
 import { writeWords } from '../../words/en/write.ts'
 import { offerUndo } from '../../workspace/steps.ts'
 import type { Asked } from '../result/failure.ts'
-import { DeletionFailure } from './DeletionFailure.tsx'
-import { undoWords } from './doubtWords.ts'
+import { DeletionFailure } from './edit/DeletionFailure.tsx'
+import { undoWords } from './edit/doubtWords.ts'
 import styles from './RecordPanel.module.css'
-import type { Deletion } from './useDeletion.ts'
+import type { Deletion } from './edit/useDeletion.ts'
 
 export interface DeletedRecordProps {
   readonly deletion: Deletion & { readonly isInDoubt: boolean; readonly undo: () => Promise<void> }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { readingOf, type FieldDraft } from './recordDraft.ts'
+import { readingOf, type FieldDraft } from './edit/recordDraft.ts'
 import { RecordField, RecordInput } from './RecordFields.tsx'
 
 test("signs that can't be seen are shown in a value, as the grid shows them", async () => {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import type { FieldDraft, Reading } from './recordDraft.ts'
+import type { FieldDraft, Reading } from './edit/recordDraft.ts'
 import { plainText } from '../../protocol/json/jsonCharacters.ts'
 import { fieldKind, type Field, type FieldKind } from '../../protocol/field.ts'
 import { jsonKind, type JsonText } from '../../protocol/jsonText.ts'

@@ -13,16 +13,18 @@ import type { Asked } from '../result/failure.ts'
 import { LockReason } from '../write/LockReason.tsx'
 import type { useTableRight } from '../write/useTableRight.ts'
 import { laterComponent } from '../../ui/later.tsx'
-import { withChosen, type ChosenRecord } from './comparedRecords.ts'
-import { DeletionFailure } from './DeletionFailure.tsx'
-import { deleteWords, doubtWords } from './doubtWords.ts'
-import type { SavedChange } from './recordEdit.ts'
+import { withChosen, type ChosenRecord } from './compare/comparedRecords.ts'
+import { DeletionFailure } from './edit/DeletionFailure.tsx'
+import { deleteWords, doubtWords } from './edit/doubtWords.ts'
+import type { SavedChange } from './edit/recordEdit.ts'
 import styles from './RecordPanel.module.css'
 import { recordId } from './RecordView.tsx'
-import { UndoSave } from './UndoSave.tsx'
-import type { useDeletion } from './useDeletion.ts'
+import { UndoSave } from './edit/UndoSave.tsx'
+import type { useDeletion } from './edit/useDeletion.ts'
 
-const CompareRecords = laterComponent(() => import('./CompareRecords.tsx').then((module) => module.CompareRecords))
+const CompareRecords = laterComponent(() =>
+  import('./compare/CompareRecords.tsx').then((module) => module.CompareRecords),
+)
 
 export interface RecordFootProps {
   readonly instance: string

@@ -3,12 +3,12 @@ import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
 import { recordWords } from '../../words/en/record/record.ts'
 import { writeWords } from '../../words/en/write.ts'
 import type { Asked } from '../result/failure.ts'
-import { draftOf, readingOf, type Drafts } from './recordDraft.ts'
-import type { EditedRecord } from './recordEdit.ts'
+import { draftOf, readingOf, type Drafts } from './edit/recordDraft.ts'
+import type { EditedRecord } from './edit/recordEdit.ts'
 import { RecordInput } from './RecordFields.tsx'
 import styles from './RecordPanel.module.css'
-import { SaveFailure } from './SaveFailure.tsx'
-import type { RecordEditing } from './useRecordEditing.ts'
+import { SaveFailure } from './edit/SaveFailure.tsx'
+import type { RecordEditing } from './edit/useRecordEditing.ts'
 
 export interface RecordFormProps {
   readonly editing: RecordEditing

@@ -13,8 +13,8 @@ import { recordKey } from './recordKey.ts'
 import styles from './RecordPanel.module.css'
 import { RecordView } from './RecordView.tsx'
 import type { RecordPanelProps } from './recordPanelProps.ts'
-import { useDeletion } from './useDeletion.ts'
-import { useRecordEditing } from './useRecordEditing.ts'
+import { useDeletion } from './edit/useDeletion.ts'
+import { useRecordEditing } from './edit/useRecordEditing.ts'
 
 /** One record beside the grid, to read, edit or add. */
 export function RecordPanel(props: RecordPanelProps) {

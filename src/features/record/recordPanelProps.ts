@@ -3,9 +3,9 @@ import type { Instance } from '../../instances/instance.ts'
 import type { Row } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { Asked } from '../result/failure.ts'
-import type { ChosenRecord } from './comparedRecords.ts'
-import type { Drafts } from './recordDraft.ts'
-import type { EditedRecord } from './recordEdit.ts'
+import type { ChosenRecord } from './compare/comparedRecords.ts'
+import type { Drafts } from './edit/recordDraft.ts'
+import type { EditedRecord } from './edit/recordEdit.ts'
 
 /** The record that is shown, where it is from, and what is typed into it. */
 export interface RecordPanelProps {

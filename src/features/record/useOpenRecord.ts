@@ -3,8 +3,8 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { isKept, keepOnReload, takeKept, type KeptRecord } from '../../workspace/reloadInPlace.ts'
 import type { Asked } from '../result/failure.ts'
-import type { Drafts } from './recordDraft.ts'
-import type { EditedRecord } from './recordEdit.ts'
+import type { Drafts } from './edit/recordDraft.ts'
+import type { EditedRecord } from './edit/recordEdit.ts'
 
 /** The open record, where it was opened from, and what was typed into it. */
 export interface OpenRecord {

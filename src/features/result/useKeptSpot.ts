@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { DataGridHandle } from '../../grid/DataGrid.tsx'
+import type { DataGridHandle } from '../../grid/dataGridProps.ts'
 import { useWantedColumn, wantColumn } from '../../workspace/wantedColumn.ts'
 import { keepOnReload, takeKept } from '../../workspace/reloadInPlace.ts'
 

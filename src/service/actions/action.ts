@@ -1,5 +1,5 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
-import type { SqlAccess } from '../auth/rights.ts'
+import type { SqlAccess } from '../sql/sqlAccess.ts'
 import type { FilterTally } from '../catalog/filterTally.ts'
 import type { KnownTables } from '../catalog/knownTables.ts'
 import type { TextInPieces } from '../http/inPieces.ts'

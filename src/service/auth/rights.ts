@@ -4,6 +4,3 @@ export interface Rights {
   readonly write: boolean
   readonly token?: 'none' | 'refused' | 'read' | 'write' | undefined
 }
-
-/** Who may run SQL: whoever may read, who has a token, or nobody. */
-export type SqlAccess = 'public' | 'token' | 'off'

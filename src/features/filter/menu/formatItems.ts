@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../protocol/field.ts'
 import { DATE_STYLES, type ColumnFormat, type DateFormat, type NumberFormat } from '../../../rows/columnFormat.ts'
 import type { MenuItem } from '../../../ui/floating/Menu.tsx'
-import { formatWords } from '../../../words/en/formats.ts'
+import { formatWords } from '../../../words/en/columns/formats.ts'
 import { formatExample } from '../../columns/formattedColumn.ts'
 
 /** The formats that a column of that kind can be shown in; none for kinds that have none. */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react'
-import type { DataGridHandle } from '../../../grid/DataGrid.tsx'
+import type { DataGridHandle } from '../../../grid/dataGridProps.ts'
 import { isButtonOf, type GridMenu } from '../../../grid/useGridMenu.ts'
 import { fieldKind, type Field } from '../../../protocol/field.ts'
 import type { ColumnLayout } from '../../../rows/columnLayout.ts'

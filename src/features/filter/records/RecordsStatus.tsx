@@ -1,7 +1,7 @@
 import { StatusBar } from '../../result/StatusBar.tsx'
 import { rowCountWords } from '../../result/statusText.ts'
 import type { GridPlaceStore } from '../../result/gridPlace.ts'
-import { outcomeOf } from '../outcomeOf.ts'
+import { outcomeOf } from './outcomeOf.ts'
 import type { ShownRecords } from './useShownRecords.ts'
 
 export interface RecordsStatusProps {

@@ -1,0 +1,2 @@
+/** Who may run SQL: whoever may read, who has a token, or nobody. */
+export type SqlAccess = 'public' | 'token' | 'off'
