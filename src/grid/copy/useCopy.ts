@@ -97,6 +97,7 @@ export function useCopy({ frame, bands, placed, rows, resetKey, focus }: CopyOpt
     const form = asked.current ?? 'table'
     if (cells === 0 || document.getSelection()?.isCollapsed === false) return
     event.preventDefault()
+    asked.current = null
     if (cells > MOST_COPIED) return setState({ kind: 'tooMany', cells })
     const key = JSON.stringify([form, selected])
     const texts =
@@ -130,9 +131,12 @@ export function useCopy({ frame, bands, placed, rows, resetKey, focus }: CopyOpt
       focus()
       asked.current = form
       // Deprecated, but it makes the browser's own event, which needs no permission.
-      const isDone = document.execCommand('copy')
+      document.execCommand('copy')
+      // Whoever heard of it has taken the form.
+      if (asked.current === null) return
       asked.current = null
-      if (!isDone) showToast(gridWords.copying.refused)
+      const selected = bands()
+      void fetchFirst(form, selected, countOf(selected).cells, JSON.stringify([form, selected]))
     },
   }
 }

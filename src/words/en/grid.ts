@@ -78,7 +78,6 @@ export const gridWords = catalogue('grid', {
     stoppedAt: (row: number) => `Row ${countWords(row)} could not be fetched, so nothing was copied.`,
     tooMany: (cells: number, most: number) =>
       `${cellsWords(cells)} are too many to copy: at most ${countWords(most)} fit in the clipboard. Export them as a file, or select fewer.`,
-    refused: 'The browser does not let this page copy. Press Ctrl C in the grid.',
   },
   value: {
     title: (column: string, row: number) => `Value of ${column}, row ${row}`,
