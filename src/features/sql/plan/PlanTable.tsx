@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
 import { Fragment, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Plan, PlanStep } from '../../../sql/plan/plan.ts'
 import { heaviestStep } from '../../../sql/plan/planSummary.ts'
@@ -7,6 +7,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { planWords } from '../../../words/en/sql/plan.ts'
 import { countWords, tenthsWords } from '../../../words/figures.ts'
 import styles from './PlanTable.module.css'
+import { usePlanSteps, type PlanColumn } from './usePlanSteps.ts'
 import { StepDetails } from './StepDetails.tsx'
 import { apartWords, kindWords, metWords, shareWords, subjectWords, type TitleOf } from './stepWords.ts'
 
@@ -16,8 +17,8 @@ export interface PlanTableProps {
 }
 
 /**
- * The steps of a plan, each indented below the one that it works for. Up and down go from step to step, Enter unfolds one;
- * all steps are one stop of Tab.
+ * The steps of a plan, each indented below the one that it works for, or sorted by a figure. Up and down go from step to
+ * step, Enter unfolds one; all steps are one stop of Tab.
  */
 export function PlanTable({ plan, titleOf }: PlanTableProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -26,16 +27,25 @@ export function PlanTable({ plan, titleOf }: PlanTableProps) {
   const heaviest = heaviestStep(plan)
   const isTimed = plan.totalMs !== null
   const words = planWords.columns
+  const { steps, sorted, sortBy } = usePlanSteps(plan)
+  const header = (column: PlanColumn, title: string, className?: string) => (
+    <SortedHeader
+      title={title}
+      className={className}
+      order={sorted?.column === column ? sorted.order : null}
+      onSort={() => sortBy(column)}
+    />
+  )
   const move = (event: KeyboardEvent) => {
-    const steps = [...(table.current?.querySelectorAll<HTMLElement>('[data-step]') ?? [])]
+    const buttons = [...(table.current?.querySelectorAll<HTMLElement>('[data-step]') ?? [])]
     const to = placeAfter(
       event.key,
-      steps.findIndex((step) => step === document.activeElement),
-      steps.length,
+      buttons.findIndex((button) => button === document.activeElement),
+      buttons.length,
     )
     if (to === null) return
     event.preventDefault()
-    steps[to]?.focus()
+    buttons[to]?.focus()
   }
   const turn = (id: string) =>
     setOpen(open.has(id) ? new Set([...open].filter((each) => each !== id)) : new Set([...open, id]))
@@ -45,23 +55,22 @@ export function PlanTable({ plan, titleOf }: PlanTableProps) {
       <thead>
         <tr>
           <th scope="col">{words.step}</th>
-          <th scope="col" className={plan.isMeasured ? styles.spare : undefined}>
-            {words.expected}
-          </th>
-          {plan.isMeasured && <th scope="col">{words.met}</th>}
-          <th scope="col">{isTimed ? words.ownMs : words.ownCost}</th>
+          {header('expected', words.expected, plan.isMeasured ? styles.spare : undefined)}
+          {plan.isMeasured && header('met', words.met)}
+          {header('own', isTimed ? words.ownMs : words.ownCost)}
           <th scope="col" className={styles.share}>
             {isTimed ? words.shareOfTime : words.shareOfCost}
           </th>
         </tr>
       </thead>
       <tbody>
-        {plan.steps.map((step) => (
+        {steps.map((step) => (
           <StepRow
             key={step.id}
             step={step}
             plan={plan}
             titleOf={titleOf}
+            isInTree={sorted === null}
             isHeaviest={step === heaviest}
             isActive={step.id === active}
             isOpen={open.has(step.id)}
@@ -76,6 +85,8 @@ export function PlanTable({ plan, titleOf }: PlanTableProps) {
 
 interface StepRowProps extends PlanTableProps {
   readonly step: PlanStep
+  /** It stands below the step that it works for. */
+  readonly isInTree: boolean
   readonly isHeaviest: boolean
   readonly isActive: boolean
   readonly isOpen: boolean
@@ -83,7 +94,7 @@ interface StepRowProps extends PlanTableProps {
   readonly onTurn: () => void
 }
 
-function StepRow({ step, plan, titleOf, isHeaviest, isActive, isOpen, onActive, onTurn }: StepRowProps) {
+function StepRow({ step, plan, titleOf, isInTree, isHeaviest, isActive, isOpen, onActive, onTurn }: StepRowProps) {
   const id = useId()
   const apart = apartWords(step)
   return (
@@ -91,7 +102,7 @@ function StepRow({ step, plan, titleOf, isHeaviest, isActive, isOpen, onActive, 
       <tr data-heaviest={isHeaviest || undefined} data-idle={step.facts.loops === 0 || undefined}>
         <th scope="row">
           <div className={styles.step}>
-            <Lines step={step} plan={plan} />
+            {isInTree && <Lines step={step} plan={plan} />}
             <button
               type="button"
               data-step={step.id}
@@ -119,6 +130,28 @@ function StepRow({ step, plan, titleOf, isHeaviest, isActive, isOpen, onActive, 
         </tr>
       )}
     </Fragment>
+  )
+}
+
+interface SortedHeaderProps {
+  readonly title: string
+  readonly className: string | undefined
+  readonly order: 'asc' | 'desc' | null
+  readonly onSort: () => void
+}
+
+function SortedHeader({ title, className, order, onSort }: SortedHeaderProps) {
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={order === null ? 'none' : order === 'desc' ? 'descending' : 'ascending'}
+    >
+      <button type="button" className={styles.sort} onClick={onSort}>
+        {order !== null && <Icon icon={order === 'desc' ? ArrowDown : ArrowUp} size={12} />}
+        {title}
+      </button>
+    </th>
   )
 }
 
