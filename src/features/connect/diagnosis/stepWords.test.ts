@@ -30,7 +30,7 @@ test('an address without an API: what to check is said once, and a table asked f
   expect(stepWords({ finding })).toMatchObject({
     title: 'There is no action API under /',
     detail:
-      'It is a page. Check the base URL and the path prefix. If this service lists no tables, enter the address of one of them as the base URL.',
+      'It is a page. Check the address and the path prefix. If this service lists no tables, enter the address of one of them.',
   })
   const page = new ActionError({
     kind: 'server',
@@ -38,7 +38,7 @@ test('an address without an API: what to check is said once, and a table asked f
     problem: { code: 'notAnAnswer', status: 404, body: 'isWebPage' },
   })
   expect(stepWords({ finding: { ...finding, refusal: page, isTableAsked: true } }).detail).toBe(
-    'The server answered 404 with a web page instead of an API answer. Check the base URL and the path prefix.',
+    'The server answered 404 with a web page instead of an API answer. Check the address and the path prefix.',
   )
 })
 
