@@ -4,7 +4,7 @@ import { countWords, recordsWords } from '../figures.ts'
 import { plural } from '../plural.ts'
 import type { ProblemSentences } from '../problemSentences.ts'
 
-const CHECK_ADDRESS = 'Check the base URL and the path prefix.'
+const CHECK_ADDRESS = 'Check the address and the path prefix.'
 
 /** What is wrong with an answer, a whole result or a file, by code. */
 export const answerSentences = catalogue<ProblemSentences<AnswerProblems>>('answerProblems', {

@@ -63,8 +63,8 @@ export const problemSentences = catalogue<ProblemSentences<OwnProblems>>('proble
         : `The server redirects this request to ${elsewhere}, and the token is not sent there.`,
     remedy: ({ server, elsewhere }) =>
       elsewhere === null
-        ? `Open ${server} in a tab to see where it leads, and if you trust that address, enter it as the base URL.`
-        : 'If you trust that address, enter it as the base URL.',
+        ? `Open ${server} in a tab to see where it leads, and if you trust that address, enter it as the address of the portal.`
+        : 'If you trust that address, enter it as the address of the portal.',
   },
   tokenUnsendable: {
     what: "The token or the name of its header contains a character that can't be sent.",

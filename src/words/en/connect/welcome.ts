@@ -9,7 +9,7 @@ export const welcomeWords = catalogue('welcome', {
     ownWorks: 'You can still set up a connection yourself.',
     connect: 'Connect to a service',
     connectAbout:
-      'Enter the base URL of the site, and an API token if its tables are private. Rowan tests the connection.',
+      'Enter the address of the site or of one of its pages. Rowan tests the connection and says what works there.',
     pressKey: 'press',
   },
 
