@@ -105,7 +105,7 @@ describe('an engine that does one thing at a time', () => {
     expect(next.state()).toBe('runs')
   })
 
-  it("ends a statement after a second if others wait, never for more of its client's own", async () => {
+  it("ends a statement after five seconds if others wait, never for more of its client's own", async () => {
     const lanes = make()
     const endless = await ask(lanes, 'sql')
     const own = await ask(lanes, 'sql')
