@@ -76,6 +76,8 @@ test('pages that overlap: no record is shown twice, and the result ends before t
   guard,
 }) => {
   const played = { rows: 142, cap: 100, total: 'right', offset: 'overlapping', sqlCap: 30 } as const
+  // So low that the second page isn't near yet.
+  await page.setViewportSize({ width: 1440, height: 600 })
   await opened(page, rowan, guard, played)
   await expect(resultStatus(page)).toHaveText(/^142 records · [\d,]+ ms · 100 loaded so far$/)
   await toTheEnd(page)

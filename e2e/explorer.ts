@@ -217,8 +217,8 @@ export async function openFromSettings(page: Page, name: 'Instances' | 'Requests
 /** Connects to a portal, whether it answers or not, and waits until the dialog is gone. */
 export async function connect(page: Page, form: ConnectionForm): Promise<void> {
   const dialog = await openConnection(page)
-  await dialog.getByRole('textbox', { name: 'Address of the portal' }).fill(form.baseUrl)
   if (form.name !== undefined || form.token !== undefined) await unfold(dialog, 'Advanced')
+  await dialog.getByRole('textbox', { name: 'Address of the portal' }).fill(form.baseUrl)
   if (form.name !== undefined) await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(form.name)
   if (form.token !== undefined) await dialog.getByLabel('API token', { exact: true }).fill(form.token)
   if (form.remember === true) await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check()

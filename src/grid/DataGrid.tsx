@@ -214,7 +214,8 @@ function Grid({ ref, ...props }: DataGridProps) {
     record.forget()
     const part = cells.partAt(event.target)
     pressedEdge.current = part?.kind === 'edge'
-    if (part) tools.onPress(event, part)
+    if (part?.kind === 'cell' && part.position.row === -1) active.go(part.position, 'by press')
+    else if (part) tools.onPress(event, part)
   }
   const onClick = (event: MouseEvent) => {
     const part = cells.partAt(event.target)

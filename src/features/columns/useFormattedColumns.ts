@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { GridColumn } from '../../grid/columns/useGridColumns.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { ColumnLayout } from '../../rows/columnLayout.ts'
-import { laterModule } from '../../ui/later.tsx'
+import { laterModule, reportMissing } from '../../ui/later.tsx'
 import { gridColumns } from '../result/gridColumns.ts'
 
 /** The grid's columns for the fields of an answer, with the formats of a layout. What reads them loads when the first is chosen; until then values are as sent. */
@@ -11,7 +11,11 @@ export function useFormattedColumns(fields: readonly Field[], formats: ColumnLay
   const isWanted = formats !== undefined && shown === null
   useEffect(() => {
     let isHere = isWanted
-    if (isWanted) void loadFormats().then((loaded) => isHere && setShown(loaded))
+    if (isWanted)
+      loadFormats().then(
+        (loaded) => isHere && setShown(loaded),
+        (error: unknown) => reportMissing(error, null),
+      )
     return () => void (isHere = false)
   }, [isWanted])
   const columns = useMemo(() => gridColumns(fields), [fields])

@@ -53,9 +53,10 @@ export function useSelected({ selection, placed, rows, active, onSelected }: Sel
     let stop = () => {}
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = async () => {
-      const { countFigures } = await loadCount()
-      if (!isOver)
-        stop = countFigures({ bands, columns, active, rows }, (figures) => report({ count, column, figures }))
+      // Without the network the cells are counted later, when they are selected again.
+      const loaded = await loadCount().catch(() => null)
+      if (!isOver && loaded !== null)
+        stop = loaded.countFigures({ bands, columns, active, rows }, (figures) => report({ count, column, figures }))
     }
     const wait = () => {
       stop()
