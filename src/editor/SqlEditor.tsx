@@ -199,8 +199,6 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   find: { addExtraSpaceOnTop: false },
   hideCursorInOverviewRuler: true,
   tabSize: 2,
-  // Nothing tells a page that a screen reader is there, and without this one would read an empty text box.
-  accessibilitySupport: 'on',
   // Which would break long lines.
   wordWrapOverride1: 'off',
   // Real column names may have letters of any script.

@@ -43,7 +43,8 @@ export function FilterView(props: FilterViewProps) {
     ...(isSummarised
       ? {}
       : {
-          exportRecords: () => exporting.current?.start(),
+          goToRow: () => grid.keptSpot.ref.current?.openGoTo(),
+            exportRecords: () => exporting.current?.start(),
           ...grid.menus.shortcuts,
           runQuery: again,
           // Here, as the key may be pressed before that which fills the headers has loaded.
