@@ -26,7 +26,10 @@ export async function visibleRows(page: Page): Promise<Map<number, Record<string
       names.set(header.getAttribute('aria-colindex') ?? '', name.trim().replace(/, [^,]*(, [<>]?\d+% null)?$/, ''))
     }
     return [...root.querySelectorAll('[role="row"]')].flatMap((row) => {
-      const cells = [...row.querySelectorAll('[role="gridcell"]')]
+      // Cells beyond the edge may be drawn while their headers are not.
+      const cells = [...row.querySelectorAll('[role="gridcell"]')].filter((cell) =>
+        names.has(cell.getAttribute('aria-colindex') ?? ''),
+      )
       if (cells.length === 0) return []
       const values = cells.map(
         (cell) => [names.get(cell.getAttribute('aria-colindex') ?? '') ?? '', cell.textContent.trim()] as const,
