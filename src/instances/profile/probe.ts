@@ -4,6 +4,7 @@ import type { Connection } from '../transport/connection.ts'
 import type { Capabilities, FactValues } from './facts.ts'
 import { NO_TOKEN, UNCHECKED, type TokenFound } from './facts/token.ts'
 import { tableToAsk } from './probing.ts'
+import { unknownCapabilities } from './profile.ts'
 import { QUESTIONS } from './questions.ts'
 import { askService, type ServiceFound } from './questions/service.ts'
 import { checkToken } from './questions/token.ts'
@@ -67,13 +68,5 @@ export async function probe(
 
 /** What the interface promises, and no more: the rest is noticed, or stays open. */
 function foundOfBare({ token }: Connection): Capabilities {
-  return {
-    service: null,
-    tables: null,
-    sql: 'unknown',
-    rowCap: null,
-    rangeFilters: 'unknown',
-    totals: 'unknown',
-    ...(token === null ? NO_TOKEN : UNCHECKED),
-  }
+  return { ...unknownCapabilities(), ...(token === null ? NO_TOKEN : UNCHECKED) }
 }

@@ -32,7 +32,7 @@ export interface ProfileStore {
  * was damaged where it was stored, or belongs to a fact that this page has learned to ask for since.
  */
 export function askedAt({ learned }: Profile): number | null {
-  const answers = FACT_NAMES.filter((name) => FACTS[name].lasts === 'day').map((name) => learned[name])
+  const answers = PROBED.map((name) => learned[name])
   let last: number | null = null
   for (const answer of answers) {
     if (answer === undefined) return null
@@ -50,6 +50,13 @@ export function emptyProfile(given: Partial<FactValues> = {}): Profile {
 export function profileOfThisBrowser(): Profile {
   const names = FACT_NAMES.filter((name) => FACTS[name].lasts === 'day' || FACTS[name].inThisBrowser !== undefined)
   return emptyProfile(valuesOf(names, ({ unknown, inThisBrowser = unknown }) => inThisBrowser))
+}
+
+/** What the probe finds out, while nothing of it is known. */
+export function unknownCapabilities(): Capabilities {
+  const values = valuesOf(PROBED, ({ unknown }) => unknown)
+  if (!isProbed(values)) throw new TypeError('A fact has no value to begin with')
+  return values
 }
 
 /** The profile with that news; the same object if it changes nothing. */
@@ -83,6 +90,9 @@ export function capabilitiesOf(profile: Profile): { readonly at: number; readonl
   return at === null ? null : { at, found: profile }
 }
 
+/** The facts that the probe asks for. */
+const PROBED = FACT_NAMES.filter((name) => FACTS[name].lasts === 'day')
+
 const UNKNOWN: Profile = { ...unknownValues(), learned: {} }
 
 function unknownValues(): FactValues {
@@ -100,6 +110,10 @@ function valuesOf(
 
 function isWhole(values: Partial<FactValues>): values is FactValues {
   return FACT_NAMES.every((name) => values[name] !== undefined)
+}
+
+function isProbed(values: Partial<FactValues>): values is Capabilities {
+  return PROBED.every((name) => values[name] !== undefined)
 }
 
 function learntOne<Name extends FactName>(
