@@ -40,7 +40,7 @@ export function layoutOf(stored: unknown): ColumnLayout {
     widths: recordOf(of.get('widths'), widthOf),
     formats: recordOf(of.get('formats'), formatOf),
     lines: isCount ? lines : undefined,
-  })
+  } satisfies { readonly [Part in keyof ColumnLayout]-?: ColumnLayout[Part] | undefined })
 }
 
 /** The layout as a link has it. `layoutOfText` returns the same layout. */
