@@ -80,7 +80,8 @@ export function CopyAs(props: CopyAsProps) {
     setIsPasting(true)
   }
   const isKnown = copied.kind === 'statement' || fields !== null
-  const call = isKnown ? callFor(copied, fields ?? []) : null
+  // Only for the menu: a statement is read for it, which would be felt at every key.
+  const call = open && isKnown ? callFor(copied, fields ?? []) : null
   const isOwn = instance.origin === 'embedded'
   const groups: readonly MenuGroup[] = [
     { id: 'goOn', items: goOn === undefined ? [] : [goOn] },
