@@ -44,7 +44,7 @@ export function FilterView(props: FilterViewProps) {
       ? {}
       : {
           goToRow: () => grid.keptSpot.ref.current?.openGoTo(),
-            exportRecords: () => exporting.current?.start(),
+          exportRecords: () => exporting.current?.start(),
           ...grid.menus.shortcuts,
           runQuery: again,
           // Here, as the key may be pressed before that which fills the headers has loaded.
