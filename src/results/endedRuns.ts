@@ -35,12 +35,6 @@ export function endedRuns(): readonly RunRecord[] {
   return records
 }
 
-/** Calls after the list has changed; for `useSyncExternalStore`. */
-export function subscribeToEndedRuns(listener: () => void): () => void {
-  changeListeners.add(listener)
-  return () => changeListeners.delete(listener)
-}
-
 /** Calls with each run as it ends, once. */
 export function onRunEnded(listener: (run: RunRecord) => void): () => void {
   endListeners.add(listener)
@@ -51,18 +45,15 @@ export function onRunEnded(listener: (run: RunRecord) => void): () => void {
 export function noteEndedRun(run: RunRecord): void {
   records = [...records.slice(1 - MOST_RECORDS), run]
   for (const listener of endListeners) listener(run)
-  for (const listener of changeListeners) listener()
 }
 
 /** Forgets the runs of an instance, for when it or its token is removed. */
 export function forgetEndedRuns(instanceId: string): void {
   records = records.filter((run) => run.instanceId !== instanceId)
-  for (const listener of changeListeners) listener()
 }
 
 /** A page that stays open for weeks must not grow with every run. */
 const MOST_RECORDS = 1000
 
 let records: readonly RunRecord[] = []
-const changeListeners = new Set<() => void>()
 const endListeners = new Set<(run: RunRecord) => void>()
