@@ -59,6 +59,7 @@ export function ConnectionDialog({ target, instances, onClose, onInstance, onSav
             form={id}
             kind={isEdit ? 'edit' : test.failed ? 'failed' : 'reached'}
             name={found.name}
+            isReached={test.probed !== null}
             opensTable={found.resource !== null}
             onClose={onClose}
             onSave={found.save}
@@ -136,12 +137,14 @@ interface FootProps {
   readonly form: string
   readonly kind: 'edit' | 'failed' | 'reached'
   readonly name: string
+  /** The portal answered, whatever else failed. */
+  readonly isReached: boolean
   readonly opensTable: boolean
   readonly onClose: () => void
   readonly onSave: () => void
 }
 
-function Foot({ form, kind, name, opensTable, onClose, onSave }: FootProps) {
+function Foot({ form, kind, name, isReached, opensTable, onClose, onSave }: FootProps) {
   const open = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Whoever has pressed Connect or Enter opens the portal with the next Enter.
@@ -150,7 +153,7 @@ function Foot({ form, kind, name, opensTable, onClose, onSave }: FootProps) {
   return (
     <>
       <span className={styles.remark}>
-        {kind === 'failed' && connectionWords.staysUnreached}
+        {kind === 'failed' && !isReached && connectionWords.staysUnreached}
         {kind === 'reached' && opensTable && connectionWords.opensTable}
       </span>
       <Button size="lg" variant="ghost" onClick={onClose}>
