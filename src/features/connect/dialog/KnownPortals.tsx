@@ -2,6 +2,7 @@ import type { Instance } from '../../../instances/instance.ts'
 import { capabilitiesOf } from '../../../instances/profile/profile.ts'
 import { useProfileOf } from '../../../instances/profile/useProfile.ts'
 import { connectionWords } from '../../../words/en/connect/connection.ts'
+import { verdictWords } from '../../../words/en/connect/verdict.ts'
 import { InstanceDot, useStanding } from '../InstanceDot.tsx'
 import { placeWords } from '../InstancePicker.tsx'
 import styles from './ConnectionDialog.module.css'
@@ -36,7 +37,7 @@ function Known({ instance, onPick }: { readonly instance: Instance; readonly onP
       <InstanceDot standing={standing} />
       <b>{instance.title}</b>
       <span className={styles.place}>{placeWords(instance)}</span>
-      {tables !== null && <small>{connectionWords.tables(tables)}</small>}
+      {tables !== null && <small>{verdictWords.tables(tables)}</small>}
     </button>
   )
 }

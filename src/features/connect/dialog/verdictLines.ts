@@ -15,7 +15,7 @@ type Found = Capabilities & { readonly moreTables?: boolean | null }
 export function verdictTitle(name: string, { tables, moreTables }: Found): string {
   if (tables === null) return name
   if (moreTables === true) return verdictWords.withTables(name, verdictWords.moreTables(countWords(tables)))
-  return verdictWords.withTables(name, tables === 1 ? verdictWords.oneTable : verdictWords.tables(countWords(tables)))
+  return verdictWords.withTables(name, verdictWords.tables(tables))
 }
 
 /** That the portal answers, as what, and as whom it is read. */

@@ -1,5 +1,4 @@
 import { catalogue } from '../../catalogue.ts'
-import { countWords } from '../../figures.ts'
 import { listWords } from '../../lists.ts'
 
 /** What the connection dialog says. */
@@ -19,7 +18,6 @@ export const connectionWords = catalogue('connection', {
   fromLink: 'A link leads to this address. No request is sent there until you press Connect.',
   known: 'Known here',
   knownList: 'Known portals',
-  tables: (count: number) => (count === 1 ? '1 table' : `${countWords(count)} tables`),
   advanced: 'Advanced',
   advancedAbout: 'name, path, token',
   fromHost: 'This connection was set by the host of this page. The token is yours.',

@@ -1,5 +1,6 @@
 import { catalogue } from '../../catalogue.ts'
 import { countWords } from '../../figures.ts'
+import { plural } from '../../plural.ts'
 
 /** The verdict on a portal: that it answers and what works there, or what is in the way. */
 export const verdictWords = catalogue('verdict', {
@@ -12,8 +13,7 @@ export const verdictWords = catalogue('verdict', {
   sample: 'Look around the sample',
 
   withTables: (name: string, tables: string) => `${name}, ${tables}`,
-  oneTable: '1 table',
-  tables: (count: string) => `${count} tables`,
+  tables: (count: number) => plural(count, { one: '1 table', other: `${countWords(count)} tables` }),
   moreTables: (count: string) => `more than ${count} tables`,
   answers: 'It answers this page.',
   answersAs: (service: string) => `It answers this page as ${service}.`,
