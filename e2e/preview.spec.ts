@@ -50,6 +50,5 @@ test('while a statement on This browser is written, its first rows show in the p
   await expect(result).toBeVisible()
   await page.getByRole('button', { name: 'More ways to run' }).click()
   await page.getByRole('menuitemcheckbox', { name: /^Preview while typing/ }).click()
-  await editor(page).focus()
-  await expectPreview(page, 'Preview')
+  await expectPreview(page, 'Preview: 4 rows')
 })

@@ -16,7 +16,7 @@ function editing() {
       asked.push({ sql: text, signal, answer: () => resolve({ answer, milliseconds: 1 }) })
     })
   const previews = createPreviews()
-  const at = { isWriting: true, isHere: true, ran: '' }
+  const at = { isWanted: true, isHere: true, ran: '' }
   const values: ParameterValues = { since: ['2020'] }
   /** Types a text with the cursor at its end, or behind that piece of it, and rests. */
   const type = async (text: string, behind = text) => {
@@ -28,7 +28,7 @@ function editing() {
       typeOf: () => null,
       clientFor: () => (at.isHere ? { sql } : null),
       hasRun: (own) => own === at.ran,
-      isWriting: () => at.isWriting,
+      isWanted: () => at.isWanted,
     })
     await vi.advanceTimersByTimeAsync(200)
   }
@@ -104,10 +104,10 @@ test('nothing is asked of a server, nor of what has run; and nothing changes for
   expect(shown()?.sql).toBe('SELECT 3')
   await type('SELECT 4')
   await vi.waitFor(() => expect(asked).toHaveLength(2))
-  at.isWriting = false
+  at.isWanted = false
   await answered(2)
   expect(shown()).toMatchObject({ sql: 'SELECT 3', past: 'edited' })
-  at.isWriting = true
+  at.isWanted = true
   await type('SELECT 2')
   expect(shown()).toBeNull()
 })

@@ -19,8 +19,8 @@ export interface Typed extends WrittenText {
   readonly clientFor: (sql: string) => Pick<ActionClient, 'sql'> | null
   /** The result of this very statement is here. */
   readonly hasRun: (sql: string) => boolean
-  /** Someone is still writing: nothing changes under a pointer that has left for the rows. */
-  readonly isWriting: () => boolean
+  /** Whether it is still to be shown: nothing changes under a pointer that has left the text for the rows. */
+  readonly isWanted: () => boolean
 }
 
 export type Previews = ReturnType<typeof createPreviews>
@@ -58,7 +58,7 @@ export function createPreviews() {
       const asked = firstRowsOf(sql)
       const timed = await client.sql(asked, { signal: AbortSignal.any([signal, budget.signal]) })
       if (signal.aborted) return undefined
-      if (!typed.isWriting()) return leave('edited')
+      if (!typed.isWanted()) return leave('edited')
       return show({ sql, answered: { sql: asked, ...timed, at: Date.now() }, past: null })
     } catch {
       // What is wrong with it is underlined, and said when it is run.
@@ -73,7 +73,7 @@ export function createPreviews() {
     /** The text was changed. */
     type(typed: Typed) {
       giveUp()
-      if (!typed.isWriting()) return leave('edited')
+      if (!typed.isWanted()) return leave('edited')
       const { signal } = asking
       timer = setTimeout(() => void look(typed, signal), REST_MS)
       return undefined
@@ -89,5 +89,5 @@ export function createPreviews() {
 /** So long after the last key nobody is in the middle of a word. */
 const REST_MS = 150
 
-/** A statement that takes longer is run by hand. */
-export const BUDGET_MS = 300
+/** A statement that takes longer is run by hand. The next key ends it at once, so nobody waits for it. */
+export const BUDGET_MS = 3000

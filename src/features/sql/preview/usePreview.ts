@@ -31,7 +31,8 @@ export function usePreview({ statement, editor, typeOf, asking, withoutServer }:
   const [chosen, choose] = useState<'preview' | 'result'>('preview')
   const { text, values } = statement
   const { results, waiting } = asking
-  const mayAsk = useSetting(settings.previews) && waiting === null
+  const isOn = useSetting(settings.previews)
+  const mayAsk = isOn && waiting === null
   const run = results.map((result) => result.statement.id).join(' ')
   const [runBefore, setRunBefore] = useState(run)
   if (run !== runBefore) {
@@ -46,7 +47,7 @@ export function usePreview({ statement, editor, typeOf, asking, withoutServer }:
   }, [previews, place])
   useEffect(() => () => previews.clear(), [previews])
 
-  const type = useEffectEvent(() => {
+  const ask = useEffectEvent((isWanted: () => boolean) => {
     if (!mayAsk) return
     prepareParser()
     previews.type({
@@ -56,15 +57,21 @@ export function usePreview({ statement, editor, typeOf, asking, withoutServer }:
       typeOf,
       clientFor: withoutServer,
       hasRun: (sql) => results.some(({ answer }) => answer !== null && bareStatement(answer.sql) === sql),
-      isWriting,
+      isWanted,
     })
   })
   const before = useRef({ text, values })
   useEffect(() => {
     const isSame = before.current.text === text && before.current.values === values
     before.current = { text, values }
-    if (!isSame) type()
+    if (!isSame) ask(isWriting)
   }, [text, values])
+  const wasOn = useRef(isOn)
+  useEffect(() => {
+    // Who has just turned them on waits for one, wherever the focus is.
+    if (isOn && !wasOn.current) ask(() => true)
+    wasOn.current = isOn
+  }, [isOn])
   return { preview: shown, isShown: shown !== null && chosen === 'preview', choose }
 }
 
