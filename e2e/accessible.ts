@@ -33,11 +33,16 @@ export async function expectAccessible(
       const include = [part === null ? whole : document.querySelector(part)]
       const exclude = [...document.querySelectorAll('[role="grid"] [role="row"]:nth-child(n + 9)')]
       const results = await axe.run({ include, exclude }, { runOnly, resultTypes: ['violations'] })
-      return results.violations.map(({ id, help, nodes }) => ({
-        id,
-        help,
-        nodes: nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
-      }))
+      // Monaco's text box is as narrow as the cursor and goes with it: one clicks the text, all over the editor.
+      const isMeant = (id: string, html: string) => id !== 'target-size' || !html.includes('native-edit-context')
+      return results.violations
+        .map(({ id, help, nodes }) => ({ id, help, nodes: nodes.filter(({ html }) => isMeant(id, html)) }))
+        .filter(({ nodes }) => nodes.length > 0)
+        .map(({ id, help, nodes }) => ({
+          id,
+          help,
+          nodes: nodes.slice(0, 5).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+        }))
     },
     [rules, within] as const,
   )
