@@ -30,6 +30,8 @@ async function typeOn(page: Page, text: string): Promise<void> {
 async function open(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/#v=1&table=${FIELD_PROGRAMMES}`)
   await expect(firstCell(page)).toBeVisible()
+  // Names are suggested in place of ids once the page knows who answers.
+  await expect(page.getByRole('combobox', { name: 'Instance' })).toHaveAccessibleDescription('SQL and filters')
   await openSql(page)
 }
 
