@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBuild, hasService } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
@@ -51,9 +52,13 @@ async function phase(title, work) {
   return done
 }
 
-function failed(name) {
+/** Counts a failure; `why` is what the runner said of it, of which the first lines stand in the list at the end. */
+function failed(name, why = '') {
   counts.failed += 1
-  failures.push(name)
+  const lines = stripVTControlCharacters(why)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  failures.push([name, ...lines.slice(0, 14).map((line) => `    ${line.slice(0, 200)}`)].join('\n'))
 }
 
 /** Looks for Chromium beside the build, as its installation waits for the network; gives whether there is a build. */
@@ -114,7 +119,7 @@ async function unit(chromium) {
       const name = relative(root, file.name)
       for (const test of file.assertionResults) {
         if (test.status === 'passed') counts.passed += 1
-        else if (test.status === 'failed') failed(`${name} › ${test.fullName}`)
+        else if (test.status === 'failed') failed(`${name} › ${test.fullName}`, test.failureMessages?.join('\n'))
         else counts.skipped += 1
         if (test.status === 'passed' || test.status === 'failed') ran += 1
       }
@@ -140,13 +145,13 @@ async function endToEnd(chromium) {
     const before = counts.failed
     const { suites, errors } = JSON.parse(readFileSync(report, 'utf8'))
     let ran = 0
-    for (const { file, title, status, contexts } of specsOf(suites)) {
+    for (const { file, title, status, errors: said, contexts } of specsOf(suites)) {
       if (status === 'skipped') counts.skipped += 1
       else {
         ran += 1
         if (status === 'expected') counts.passed += 1
         else {
-          failed(`${file} › ${title}${status === 'flaky' ? ' (passed only when repeated)' : ''}`)
+          failed(`${file} › ${title}${status === 'flaky' ? ' (passed only when repeated)' : ''}`, said.join('\n'))
           // A failure that doesn't come again leaves nothing else to go by.
           for (const path of contexts) say(`\n${file} › ${title}: the page showed\n${snapshotIn(path)}`)
         }
@@ -186,6 +191,7 @@ function specsOf(suites, above = []) {
         file: suite.file,
         title: [...titles, spec.title].join(' › '),
         status,
+        errors: results.flatMap(({ errors }) => errors).map(({ message }) => message ?? ''),
         contexts: results
           .flatMap(({ attachments }) => attachments)
           .filter(({ name }) => name === 'error-context')
