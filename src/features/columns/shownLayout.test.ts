@@ -33,4 +33,7 @@ test('on a narrow screen the first text stays in view over two lines, unless it 
   expect(narrowLayout({ pinned: [], lines: 1 }, FIELDS)).toEqual({ lines: 1, pinned: [] })
   expect(narrowLayout({ pinnedRight: ['n'] }, FIELDS)).toEqual({ lines: 2, pinnedRight: ['n'] })
   expect(narrowLayout({}, FIELDS.slice(0, 2))).toEqual({ lines: 2 })
+  const coded = [{ id: 'code', type: 'text' }, { id: 'Site name', type: 'text' }, ...FIELDS.slice(0, 1)]
+  expect(narrowLayout({}, coded)).toEqual({ lines: 2, pinned: ['Site name'] })
+  expect(narrowLayout({ hidden: ['Site name'] }, coded)).toMatchObject({ pinned: ['code'] })
 })

@@ -26,12 +26,18 @@ export function idsInOrder(chosen: readonly string[] | null, fields: readonly Fi
   return chosen === null || isInOrder(chosen, fields) ? ids : [...new Set([...chosen, ...ids])]
 }
 
-/** The layout on a narrow screen: unless a person has said otherwise, the first text stays in view, over two lines. */
+/**
+ * The layout on a narrow screen: unless a person has said otherwise, what names a record stays in view, over two lines: the
+ * first text that is called a title or a name, else the first text.
+ */
 export function narrowLayout(layout: ColumnLayout, fields: readonly Field[]): ColumnLayout {
   const hidden = new Set(layout.hidden)
-  const named = fields.find(({ id, type }) => id !== '_id' && !hidden.has(id) && fieldKind(type) === 'text')
+  const texts = fields.filter(({ id, type }) => id !== '_id' && !hidden.has(id) && fieldKind(type) === 'text')
+  const named = texts.find(({ id }) => NAMING.test(id)) ?? texts[0]
   return { lines: 2, ...(named !== undefined && layout.pinnedRight === undefined && { pinned: [named.id] }), ...layout }
 }
+
+const NAMING = /(?:^|[_ ])(?:title|name)$/i
 
 function isInOrder(chosen: readonly string[], fields: readonly Field[]): boolean {
   const places = new Map(fields.map(({ id }, place) => [id, place]))
