@@ -45,7 +45,8 @@ export function unsuitedKinds(data: ChartData): ReadonlySet<ChartKind> {
   const isCounted = measures.length > 0 || !data.isGrouped
   const suits: Readonly<Record<ChartKind, boolean>> = {
     stacked: along.length > 0 && isCounted,
-    grouped: along.length > 0 && isCounted,
+    // Beside nothing, they are the bars of `stacked`.
+    grouped: along.length > 1 && isCounted,
     lines: along.some(isOrdered) && isCounted,
     area: along.some(isOrdered) && (!data.isGrouped || measures.some((measure) => measure.isAdditive)),
     heat: along.length > 1 && isCounted,

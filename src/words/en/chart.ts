@@ -25,7 +25,7 @@ export const chartWords = catalogue('chart', {
   bars: 'Bars',
   unsuited: {
     stacked: 'Bars need a column of groups.',
-    grouped: 'Bars need a column of groups.',
+    grouped: 'Grouped bars need two columns of groups.',
     lines: 'Lines need a column of dates, or of numbers in steps.',
     area: 'An area needs dates, or numbers in steps, and figures that can be added up.',
     heat: 'A heat map needs two columns of groups.',
