@@ -17,6 +17,9 @@ export function summarisedView(
 ): Summarised {
   const field = fields.find(({ id }) => id === column)
   if (field !== undefined && !makesGroups(field)) return { refusal: summariseWords.notGrouped(shownName(field.id)) }
+  if (field?.id === '_id') return { refusal: summariseWords.eachItsOwn }
   const summary = field === undefined ? firstSummary(fields, sample) : summaryBy(groupingOf(field, sample))
-  return summary === null ? { refusal: summariseWords.noField } : { view: { ...withSummary(view, summary), chart: AUTO_CHART } }
+  return summary === null
+    ? { refusal: summariseWords.noField }
+    : { view: { ...withSummary(view, summary), chart: AUTO_CHART } }
 }

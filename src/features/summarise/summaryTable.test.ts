@@ -47,7 +47,7 @@ describe('a table of groups', () => {
   it('is read with separators and percentages', () => {
     expect(table.shown.map((row) => row.slice(1))).toEqual([
       ['"28,932"', '"49.1%"'],
-      ['"1"', '"less than 0.1%"'],
+      ['"1"', '"<0.1%"'],
       ['"400"', '"20.0%"'],
       ['"58,984"', '"100.0%"'],
     ])

@@ -130,7 +130,7 @@ export const summariseWords = catalogue('summarise', {
   null: 'null',
   quarter: (year: string, quarter: number) => `${year} Q${quarter}`,
   stepFrom: (from: string, until: string) => `${from} to ${until}`,
-  smallShare: 'less than 0.1%',
+  smallShare: '<0.1%',
   percent: (text: string) => `${text}%`,
   cellMenu: 'Cells',
   showRecords: 'Show its records',
@@ -149,6 +149,7 @@ export const summariseWords = catalogue('summarise', {
   cantAsk: 'This server can’t be asked for these records by filters, and its SQL is off.',
   sortOnly: 'You can sort by the groups or by a total.',
   noField: 'This table has no field to group by.',
+  eachItsOwn: 'Each record has an _id of its own, so it makes no groups. Choose another column.',
   notGrouped: (field: string) => `${field} holds JSON, which can’t be grouped.`,
 
   /** States. */

@@ -9,6 +9,7 @@ import { HeaderBrush } from '../brush/HeaderBrush.tsx'
 import { mayBrush, rangeOn, withoutParts } from '../brush/ranges.ts'
 import { answerBefore, distributionQuery, firstLookQuery } from '../figureQueries.ts'
 import { stretchOf } from '../values/steps.ts'
+import { isFlat } from './barPaths.ts'
 import { BarsDrawing } from './BarsDrawing.tsx'
 import { countsLike } from './countsLike.ts'
 import type { Held, HeldStore } from './held.ts'
@@ -110,14 +111,18 @@ function Detail({ store, brush, held, field, query, width, onValue }: DetailProp
     <div className={styles.line} inert={isBefore}>
       {shape.kind === 'bars' ? (
         <span className={styles.drawing}>
-          <BarsDrawing
-            counts={shape.bars.counts}
-            left={counts}
-            width={drawingWidth}
-            isStrong={isStrong}
-            stretch={chosen}
-            isZeroApart={shape.bars.afterZero !== undefined}
-          />
+          {counts === null && chosen === null && isFlat(shape.bars.counts) ? (
+            <ValuesDrawing distribution={whole} kind={kind} left={null} isStrong={isStrong} onValue={() => undefined} />
+          ) : (
+            <BarsDrawing
+              counts={shape.bars.counts}
+              left={counts}
+              width={drawingWidth}
+              isStrong={isStrong}
+              stretch={chosen}
+              isZeroApart={shape.bars.afterZero !== undefined}
+            />
+          )}
           {mayBrush(held, field.id) && (
             <HeaderBrush
               store={store}

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Distribution } from '../../../summary/figures.ts'
-import { barPath, highest, inSteps, segmentsOf } from './barPaths.ts'
+import { barPath, highest, inSteps, isFlat, segmentsOf } from './barPaths.ts'
 import { countsLike } from './countsLike.ts'
 import { captionOf, saidOf } from './headerWords.ts'
+
+test('bars are flat if they are alike but for one record, and none is empty', () => {
+  expect(isFlat([150, 150, 150, 149])).toBe(true)
+  expect(isFlat([150, 148, 150, 150])).toBe(false)
+  expect(isFlat([1, 0, 1, 1])).toBe(false)
+  expect(isFlat([7, 7])).toBe(false)
+})
 
 test('the highest bar fills the box, none that counts vanishes, none is drawn for nothing', () => {
   const box = { width: 40, height: 20 }

@@ -73,6 +73,12 @@ export function highest(counts: readonly number[]): number {
   return counts.reduce((most, count) => Math.max(most, count), 1)
 }
 
+/** Whether all bars are equally high but for one record, as those of numbers that count the records are: then they show nothing. */
+export function isFlat(counts: readonly number[]): boolean {
+  const least = Math.min(...counts)
+  return counts.length > 2 && least > 0 && Math.max(...counts) - least <= 1
+}
+
 /** A part of a stacked bar. */
 export interface Segment {
   /** The place of its value; null for all others together. */

@@ -14,13 +14,16 @@ export function namedValue(value: JsonText, kind?: ReadKind): string {
   return valueWords(value, kind)
 }
 
-/** The line over stacked values: its two ends. Shares are of all records, as that of null beside them is. */
+/** The line over stacked values: its two ends; over bars that are all alike, their range. Shares are of all records, as that of null beside them is. */
 export function captionOf({ records, shape }: Distribution, kind: FieldKind): readonly [string, string] {
   const words = distributionWords
   if (records === 0) return [words.noRecords, '']
   if (shape.kind === 'nothing') return [words.allNull, '']
   if (shape.kind === 'allDistinct') return [words.allDistinct, '']
-  if (shape.kind === 'bars') return ['', '']
+  if (shape.kind === 'bars') {
+    const read = readKindOf(shape, kind)
+    return [`${valueWords(shape.bars.from, read)}–${valueWords(shape.bars.to, read)}`, '']
+  }
   const [top] = shape.values
   if (top === undefined || !isTelling(shape)) {
     return [shape.distinct === null ? words.manyValues : words.distinct(shape.distinct), '']
