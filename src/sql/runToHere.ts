@@ -1,7 +1,7 @@
 import { writtenName } from './names.ts'
 import { segmentAt } from './statements.ts'
 import type { FromItem } from './statement/fromItems.ts'
-import { phraseAt, type Phrase } from './statement/phrase.ts'
+import { wholePhrase, type Phrase } from './statement/phrase.ts'
 import { readQuery, type Query } from './statement/query.ts'
 import { insideAt, wordAt, type Range } from './statement/walk.ts'
 
@@ -17,9 +17,8 @@ export interface Part {
 
 /** The innermost part of a statement that the cursor is in; null if it is in none that can run without what is around it. */
 export function partAt(text: string, cursor: number): Part | null {
-  // A cursor within a word would hide what the word means, so the statement is read as from behind its end.
-  const { to } = segmentAt(text, cursor)
-  const phrase = phraseAt(`${text.slice(0, to)}\n`, to + 1)
+  // A cursor within a word would hide what the word means, so the statement is read without one.
+  const phrase = wholePhrase(text, segmentAt(text, cursor))
   return partIn({ phrase, cursor, around: [] }, readQuery(phrase, { from: 0, to: phrase.pieces.length }))
 }
 

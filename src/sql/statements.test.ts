@@ -1,5 +1,6 @@
+import { array, assert, constantFrom, double, nat, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parametersOf, segmentAt, statementAt, statementsOf } from './statements.ts'
+import { parametersOf, segmentAt, statementAt, statementFrom, statementsOf } from './statements.ts'
 
 test.each([
   ['', []],
@@ -51,4 +52,26 @@ test('A parameter is one only where a value can stand', () => {
     ['größe', '{{größe}}'],
     ['a', '{{a}}'],
   ])
+})
+
+test('a long text that is changed piece by piece is read as if it were new', () => {
+  const pieces = ['select 1; ', "'a;b' ", '/* ; */ ', '(', ') ', '; ', "'", '-- ;', '\n', 'with ', '$$;$$ ', '*/', '"']
+  const change = record({
+    at: double({ min: 0, max: 1, noNaN: true }),
+    removed: nat(9),
+    added: array(constantFrom(...pieces), { maxLength: 3 }).map((parts) => parts.join('')),
+  })
+  assert(
+    property(array(change, { minLength: 1, maxLength: 12 }), (changes) => {
+      let text = "select 'a' from b; -- no more\nselect (1; select 2;\n".repeat(50)
+      for (const { at, removed, added } of changes) {
+        const place = Math.floor(at * text.length)
+        text = text.slice(0, place) + added + text.slice(place + removed)
+        const fresh = []
+        for (let from = 0; from < text.length; from = (fresh.at(-1)?.to ?? 0) + 1) fresh.push(statementFrom(text, from))
+        expect(statementsOf(text)).toEqual(fresh.filter(({ start, end }) => start < end))
+      }
+    }),
+    { numRuns: 60 },
+  )
 })

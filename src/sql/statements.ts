@@ -1,3 +1,4 @@
+import { LONG_TEXT } from './longText.ts'
 import { foldCase } from './names.ts'
 import { nextToken, parameterName, type Token } from './tokens.ts'
 
@@ -22,35 +23,65 @@ export interface Parameter {
 
 /** The statements of a text in order, without empty ones. */
 export function statementsOf(text: string): readonly Statement[] {
-  const found: Statement[] = []
-  let from = 0
-  while (from < text.length) {
-    const statement = readStatement(text, from)
-    if (statement.start < statement.end) found.push(statement)
-    from = statement.to + 1
-  }
-  return found
+  return segmentsOf(text).filter(({ start, end }) => start < end)
 }
 
 /** The statement that a place is in, be it in the blanks around it; on its semicolon or right behind a line's last one, the statement before. */
 export function statementAt(text: string, offset: number): Statement {
-  let before: Statement | null = null
-  let statement = readStatement(text, 0)
-  while (statement.to < offset && statement.to < text.length) {
-    if (statement.start < statement.end) before = statement
-    statement = readStatement(text, statement.to + 1)
-  }
+  const segments = segmentsOf(text)
+  const at = indexAt(segments, offset)
+  const statement = segments[at] ?? statementFrom(text, 0)
   const isEmpty = statement.start === statement.end
-  if (before === null || offset >= statement.start) return isEmpty && before !== null ? before : statement
+  const before = segments.slice(0, at).findLast(({ start, end }) => start < end)
+  if (before === undefined || offset >= statement.start) return isEmpty && before !== undefined ? before : statement
   const onItsLine = !text.slice(before.to, offset).includes('\n')
   return onItsLine || isEmpty ? before : statement
 }
 
 /** The part of a text between two semicolons that a cursor writes in: it may be empty. */
 export function segmentAt(text: string, cursor: number): Statement {
-  let statement = readStatement(text, 0)
-  while (statement.to < cursor && statement.to < text.length) statement = readStatement(text, statement.to + 1)
-  return statement
+  const segments = segmentsOf(text)
+  return segments[indexAt(segments, cursor)] ?? statementFrom(text, 0)
+}
+
+/** The first one that ends at a place or behind it, else the last. */
+function indexAt(segments: readonly Statement[], offset: number): number {
+  const at = segments.findIndex(({ to }) => to >= offset)
+  return at < 0 ? segments.length - 1 : at
+}
+
+/** Reading a shorter text again costs nothing. */
+const WORTH_KEEPING = 2000
+
+/**
+ * The text that was read last, between its semicolons. All who read a text after a key (what runs, what is underlined, what
+ * can be written) ask here, one after the other.
+ */
+let last: { readonly text: string; readonly segments: readonly Statement[] } = { text: '', segments: [] }
+
+/** All parts of a text between semicolons, at least one; what is before a change is not read again. */
+function segmentsOf(text: string): readonly Statement[] {
+  if (text === last.text && text !== '') return last.segments
+  const isKept = text.length >= WORTH_KEEPING && text.length <= LONG_TEXT
+  const segments = isKept ? unchangedSegments(text) : []
+  do segments.push(statementFrom(text, segments.length === 0 ? 0 : (segments.at(-1)?.to ?? 0) + 1))
+  while ((segments.at(-1)?.to ?? text.length) < text.length)
+  if (isKept) last = { text, segments }
+  return segments
+}
+
+/** Where a part ends depends on what follows it, up to the end of the next one. */
+function unchangedSegments(text: string): Statement[] {
+  const same = sameStart(text, last.text)
+  const changed = last.segments.findIndex((_, at) => (last.segments[at + 1]?.to ?? Infinity) >= same)
+  return last.segments.slice(0, Math.max(0, changed))
+}
+
+function sameStart(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
+  let at = 0
+  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at += 1
+  return at
 }
 
 /** The parameters in a statement, in order, each as often as it is written. */
@@ -60,7 +91,8 @@ export function parametersOf(text: string, { tokens }: Statement): readonly Para
     .map((token) => ({ name: parameterName(text, token), start: token.start, end: token.end }))
 }
 
-function readStatement(text: string, from: number): Statement {
+/** The statement that begins at a place of a text, with the blanks and comments before it. */
+export function statementFrom(text: string, from: number): Statement {
   const tokens: Token[] = []
   let depth = 0
   let to = text.length

@@ -1,8 +1,11 @@
+import { Info } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SqlEditorHandle } from '../../editor/SqlEditor.tsx'
+import { LONG_TEXT } from '../../sql/longText.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { laterComponent } from '../../ui/later.tsx'
+import { Note } from '../../ui/notes/Note.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { sqlWords } from '../../words/en/sql.ts'
 import { settings, useSetting } from '../../workspace/settings.ts'
@@ -95,6 +98,7 @@ export function SqlView(given: SqlViewProps) {
               />
             </div>
             <div className={styles.between}>
+              {statement.text.length > LONG_TEXT && <Note icon={Info}>{sqlWords.longText}</Note>}
               {placed.kind === 'across' && (
                 <AcrossPanel key={view.sql} plan={placed} across={across} isWaiting={asking.waiting !== null} />
               )}

@@ -1,5 +1,5 @@
 import { statementsOf } from '../../sql/statements.ts'
-import { LONG_TEXT } from './longText.ts'
+import { LONG_TEXT } from '../../sql/longText.ts'
 
 /** Whether a statement is one of those of a text; of a long text, which can't be read at every key, it is not known to be. */
 export function holdsStatement(text: string, statement: string): boolean {

@@ -3,6 +3,7 @@ import type { Field } from '../../protocol/field.ts'
 import type { CatalogueTable, CatalogueValue } from '../../sql/completion/catalogue.ts'
 import type { Completions } from '../../sql/completion/completion.ts'
 import type { Dialect } from '../../sql/dialect.ts'
+import { LONG_TEXT } from '../../sql/longText.ts'
 import type { AnswerOf, AskedOf, Kind } from '../../sql/worker/messages.ts'
 import type { SqlWorker } from './sqlWorker.ts'
 
@@ -29,7 +30,7 @@ export interface SqlSource {
   readonly setOpen: (table: string | null) => void
   /** null if it was overtaken by another question of its kind. The fields that it needs are loaded, unless nothing `mayLoad`. */
   readonly ask: <K extends Kind>(kind: K, asked: AskedOf<K>, mayLoad?: boolean) => Promise<Told<K> | null>
-  /** What can be written at a cursor. */
+  /** What can be written at a cursor; null also in a text that is too long to read at each key. */
   readonly complete: (text: string, offset: number) => Promise<Offered | null>
   /** Ends the worker; the next message starts another. */
   readonly end: () => void
@@ -159,6 +160,7 @@ export function createSqlSource(
     setOpen: (table) => worker.tell({ kind: 'open', table }),
     ask,
     async complete(text, cursor) {
+      if (text.length > LONG_TEXT) return null
       const told = await ask('complete', { text, cursor })
       return told && { ...told.answer, more: told.more }
     },
@@ -179,10 +181,16 @@ function textOf(entry: unknown): string | null {
   return typeof entry === 'string' && entry.trim() !== '' ? entry.trim() : null
 }
 
-/** A table that no list has is known by the form of its id. */
+/** A table that no list has is known by the form of its id. Read once for all that is asked of a text. */
 function idsIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(/(?<=")[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g))
+  if (text !== lastIds.of) {
+    const quoted = text.matchAll(/"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=")/g)
+    lastIds = { of: text, ids: new Set([...quoted].map(([, id = '']) => id)) }
+  }
+  return lastIds.ids
 }
+
+let lastIds: { readonly of: string; readonly ids: ReadonlySet<string> } = { of: '', ids: new Set() }
 
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => {

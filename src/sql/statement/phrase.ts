@@ -1,5 +1,5 @@
 import { foldCase, nameOf } from '../names.ts'
-import { segmentAt, type Statement } from '../statements.ts'
+import { segmentAt, statementFrom, type Statement } from '../statements.ts'
 import { nextToken, type Token } from '../tokens.ts'
 import { closings, type Closings } from './closings.ts'
 import type { Piece } from './piece.ts'
@@ -34,7 +34,14 @@ export function phraseAt(text: string, cursor: number): Phrase {
   if (!isOpen) return phraseOf(text, cursor, inside, tokens.slice(0, found), token, tokens.slice(found + 1))
   // An odd number of quotes: the one before the cursor is taken for the one that has no other.
   const end = typedEnd(text, cursor)
-  return phraseOf(text, cursor, inside, tokens.slice(0, found), { start: token.start, end }, tokensBehind(text, end))
+  return phraseOf(
+    text,
+    cursor,
+    inside,
+    tokens.slice(0, found),
+    { start: token.start, end },
+    statementFrom(text, end).tokens,
+  )
 }
 
 /** A whole statement as it is written, without a piece for a cursor. */
@@ -76,14 +83,6 @@ function insideOf(text: string, { kind, start, end, unfinished }: Token, cursor:
 function typedEnd(text: string, cursor: number): number {
   const token = nextToken(text, cursor)
   return token?.kind === 'word' && token.start === cursor ? token.end : cursor
-}
-
-function tokensBehind(text: string, from: number): readonly Token[] {
-  return segmentAt(text.slice(from), 0).tokens.map((token) => ({
-    ...token,
-    start: token.start + from,
-    end: token.end + from,
-  }))
 }
 
 function phraseOf(

@@ -1,6 +1,6 @@
 import { explained } from '../scope.ts'
 import { readFrom, type FromItem } from '../statement/fromItems.ts'
-import { phraseAt, pieceName, type Phrase } from '../statement/phrase.ts'
+import { pieceName, wholePhrase, type Phrase } from '../statement/phrase.ts'
 import { readQuery, type Clause, type Query } from '../statement/query.ts'
 import { DEEPEST } from '../statement/relations.ts'
 import { insideAt, isName, isQueryAt, nextAt, wordAt, type Range } from '../statement/walk.ts'
@@ -22,9 +22,8 @@ export interface TableName {
  */
 export function tablesNamed(text: string): readonly TableName[] {
   return statementsOf(text)
-    .flatMap(({ end }) => {
-      // Read with the cursor behind a blank, so that it is part of no name.
-      const phrase = phraseAt(`${text.slice(0, end)} `, end + 1)
+    .flatMap((statement) => {
+      const phrase = wholePhrase(text, statement)
       const found: TableName[] = []
       const to = phrase.pieces.length
       inQuery(

@@ -9,15 +9,10 @@ export interface TitledTable {
   readonly title: string
 }
 
-/** In a text longer than this nobody reads titles, and each change would take long. */
-const LONGEST = 200_000
-
 /**
- * The tables whose titles are drawn behind their quoted names. By tokens alone: it is asked after each key, of texts of any
- * length.
+ * The tables whose titles are drawn behind their quoted names. By tokens alone: it is asked after each key.
  */
 export function titledTables(text: string, { tableNamed }: CatalogueIndex): readonly TitledTable[] {
-  if (text.length > LONGEST) return []
   const found: TitledTable[] = []
   for (let token = nextToken(text, 0); token; token = nextToken(text, token.end)) {
     if (token.kind !== 'name' || token.unfinished || text.charAt(token.end) === '.') continue

@@ -6,15 +6,11 @@ import type { Answerer } from './answerer.ts'
 /** The statements of the last text. */
 let before: ParsedTexts = new Map()
 
-/** No server takes a longer statement, so what is longer is no text that one writes. */
-const LONGEST = 512 * 1024
-
 /** More than these nobody looks at, and the page would draw them all. */
 const MOST = 200
 
 /** What is wrong with the statements of a text. */
 export const answerCheck: Answerer<'check'> = async ({ text, cursor, cap }, held) => {
-  if (text.length > LONGEST) return { found: [], wanted: [] }
   const judging = { index: held.index(), dialect: held.dialect(), parse: parseSql, cap, before }
   const { found, wanted, parsed } = await diagnose(text, cursor, judging)
   before = parsed

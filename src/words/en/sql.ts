@@ -8,6 +8,9 @@ export const sqlWords = catalogue('sql', {
   explain: 'Explain',
   explainHint: 'Shows how the server would carry the statement out, without running it.',
   cantExplain: "This server refuses EXPLAIN, so it can't show how it would carry a statement out.",
+  /** 250,000 characters: LONG_TEXT. */
+  longText:
+    'A text of more than 250,000 characters is neither checked nor completed while you write. It runs as always.',
   resizeEditor: 'Resize editor',
   showServerText: 'Show server text',
   fromServer: 'from the server',

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { SqlHelp } from '../../../editor/help/sqlHelp.ts'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { rowCountKey } from '../../../results/queries.ts'
+import { LONG_TEXT } from '../../../sql/longText.ts'
 import { droppedNameForSql, isNameForSql, takeNamesForSql } from '../../tables/namesForSql.ts'
 import { useTables } from '../../tables/useTables.ts'
 import type { SqlSource } from '../sqlSource.ts'
@@ -26,8 +27,12 @@ export function useSqlHelp(source: SqlSource, instanceId: string, client: Action
         const { meaning, range } = told.answer
         return { ...range, said: meaning && explanationOf(meaning, { recordsOf, nullsOf }) }
       },
-      call: async (text, cursor) => (await source.ask('call', { text, cursor }))?.answer ?? null,
-      titles: async (text) => (tables ? ((await source.ask('tables', { text }))?.answer.tables ?? null) : []),
+      call: async (text, cursor) =>
+        text.length > LONG_TEXT ? null : ((await source.ask('call', { text, cursor }))?.answer ?? null),
+      titles: async (text) => {
+        if (!tables || text.length > LONG_TEXT) return []
+        return (await source.ask('tables', { text }))?.answer.tables ?? null
+      },
       insertion: async (text, selected, name) =>
         (await source.ask('insertion', { text, selected, name }))?.answer ?? null,
       takeNames: takeNamesForSql,

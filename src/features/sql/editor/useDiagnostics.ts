@@ -4,6 +4,7 @@ import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { useProfile } from '../../../instances/profile/useProfile.ts'
 import { QUIET_MS, withoutUnfinished } from '../../../sql/diagnostics/calm.ts'
 import type { Diagnostic } from '../../../sql/diagnostics/diagnostic.ts'
+import { LONG_TEXT } from '../../../sql/longText.ts'
 import { underlineOf } from './checkWords.ts'
 import type { SqlSource } from '../sqlSource.ts'
 
@@ -17,6 +18,7 @@ function checksBy(source: Pick<SqlSource, 'ask'>, cap: number | null): Checks {
   const meant = new WeakMap<Underline, Diagnostic>()
   return {
     async check(text, cursor, isTyped) {
+      if (text.length > LONG_TEXT) return { found: [], more: null }
       // Of a statement that a link brought nothing is asked before it is run or changed.
       const told = await source.ask('check', { text, cursor, cap }, isTyped)
       if (told === null) return null

@@ -2,7 +2,7 @@ import type { ParameterValues } from '../../../query/parameterValues.ts'
 import { asTable } from '../../../query/statementPages.ts'
 import { statementsOf } from '../../../sql/statements.ts'
 import { textToRun, type TextRange } from '../../../sql/textToRun.ts'
-import { LONG_TEXT } from '../longText.ts'
+import { LONG_TEXT } from '../../../sql/longText.ts'
 import { filledText, type TypeOf } from '../runs/filledText.ts'
 
 /** What is in the editor. */
