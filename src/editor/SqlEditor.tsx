@@ -38,6 +38,8 @@ export interface SqlEditorHandle {
   text(): string
   /** What is selected; of nothing, where the cursor is. */
   selection(): TextRange
+  /** Puts the cursor there and focuses the editor. */
+  goTo(place: number): void
   /** Lights up what runs, for a moment. */
   flash(ranges: readonly TextRange[]): void
   /** Replaces pieces of the text, in order, as one undo step, and focuses the editor behind the last one. */
@@ -137,6 +139,11 @@ export function SqlEditor(props: SqlEditorProps) {
       focus: () => mounted?.focus(),
       text: () => mounted?.getValue() ?? value,
       selection: () => (mounted ? selectionOf(mounted) : { start: 0, end: 0 }),
+      goTo(place) {
+        const position = mounted?.getModel()?.getPositionAt(place)
+        if (position) mounted?.setPosition(position)
+        mounted?.focus()
+      },
       flash: (ranges) => {
         if (mounted) flash(mounted, ranges)
       },

@@ -26,6 +26,8 @@ export const settings = {
   chartShare: setting('chartShare', 'device', v.pipe(v.number(), v.toMinValue(0.25), v.toMaxValue(0.85)), 0.62),
   /** Whether a single letter or sign gives a command outside text fields (WCAG 2.1.4). */
   singleKeys: setting('singleKeys', 'device', v.boolean(), true),
+  /** Whether statements are written in a text box that screen readers read well. */
+  readerEditor: setting('readerEditor', 'device', v.boolean(), false),
   /** Whether the headers of the grid show what the columns hold. */
   distributions: setting('distributions', 'device', v.boolean(), true),
   /** Whether statements that are run are kept on this device, and whether they are shown beside the editor. */

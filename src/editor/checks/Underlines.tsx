@@ -7,7 +7,8 @@ import { editorWords } from '../../words/en/editor.ts'
 import { editText } from '../editText.ts'
 import { errorTakesFixKey } from '../fixKey.ts'
 import styles from './Underlines.module.css'
-import { underlineAfter, underlineAt, underlineBefore, type Checks, type Underline } from './underlines.ts'
+import { underlineAfter, underlineAt, underlineBefore } from './foundAt.ts'
+import type { Checks, Underline } from './underlines.ts'
 import { useUnderlines } from './useUnderlines.ts'
 
 export interface UnderlinesProps {

@@ -5,6 +5,7 @@ import { settings, useSetting } from '../../workspace/settings.ts'
 import { settingsFileWords } from '../../workspace/settingsFileWords.ts'
 import { useStorageProblems } from '../../workspace/storageProblems.ts'
 import { settingsWords } from '../../words/en/settings/settings.ts'
+import { readerWords } from '../../words/en/sql/reader.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { keyCap } from '../shortcuts/keyNames.ts'
 import { Checkbox } from '../../ui/Field.tsx'
@@ -35,6 +36,7 @@ export interface SettingsMenuProps {
 export function SettingsMenu({ thisBrowser, anchor, onClose, onNew, onInstances, panels }: SettingsMenuProps) {
   const theme = useSetting(settings.theme)
   const singleKeys = useSetting(settings.singleKeys)
+  const readerEditor = useSetting(settings.readerEditor)
   const file = useSettingsFileProblem()
   const storage = useStorageProblems().map((problem) => settingsWords.storage[problem])
   const problems = file === null ? storage : [settingsFileWords(file), ...storage]
@@ -62,6 +64,12 @@ export function SettingsMenu({ thisBrowser, anchor, onClose, onNew, onInstances,
           hint={settingsWords.singleKeysHint}
           checked={singleKeys}
           onChange={settings.singleKeys.set}
+        />
+        <Checkbox
+          label={readerWords.setting}
+          hint={readerWords.settingHint}
+          checked={readerEditor}
+          onChange={settings.readerEditor.set}
         />
         {problems.map((problem) => (
           <Alert key={problem} tone="warning" title={problem} />

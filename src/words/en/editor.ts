@@ -7,7 +7,7 @@ export const editorWords = catalogue('editor', {
   name: 'SQL editor',
   loading: 'Loading the editor',
   takeFix: 'Take the fix of the error',
-  keys: 'Ctrl Space shows suggestions; Tab takes one. Without them Tab indents. F2 renames, F12 goes to a definition, Shift Alt F formats, Ctrl . lists other changes, F8 goes to the next error, F1 explains the name at the cursor. Escape, then Tab leaves the editor. Ctrl Enter runs the statement at the cursor or what is selected, Ctrl Shift Enter all statements, Ctrl Alt Enter the part that the cursor is in; on a Mac with Cmd.',
+  keys: 'Ctrl Space shows suggestions; Tab takes one. Without them Tab indents. F2 renames, F12 goes to a definition, Shift Alt F formats, Ctrl . lists other changes, F8 goes to the next error, F1 explains the name at the cursor. Escape, then Tab leaves the editor. Ctrl Enter runs the statement at the cursor or what is selected, Ctrl Shift Enter all statements, Ctrl Alt Enter the part that the cursor is in; on a Mac with Cmd. With a screen reader, turn on SQL editor for screen readers in Settings.',
   format: 'Format',
   formatKeys: 'Shift Alt F',
   runToHere: 'Run to here',

@@ -3,6 +3,7 @@ import type { SqlEditorHandle, SqlEditorProps } from '../../../editor/SqlEditor.
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
 import { useMediaQuery } from '../../../ui/browser/useMediaQuery.ts'
 import { loadEditor } from './loadEditor.ts'
+import { settings, useSetting } from '../../../workspace/settings.ts'
 import { useShownSheet } from '../../../workspace/sheets/sheets.ts'
 import { usePlainNames } from '../completion/usePlainNames.ts'
 import { useSqlHelp } from '../completion/useSqlHelp.ts'
@@ -13,6 +14,8 @@ import { useDiagnostics } from './useDiagnostics.ts'
 import { useSqlSource } from '../useSqlSource.ts'
 
 const SqlEditor = lazy(() => loadEditor().then((module) => ({ default: module.SqlEditor })))
+
+const ReaderEditor = lazy(() => import('./ReaderEditor.tsx').then((module) => ({ default: module.ReaderEditor })))
 
 export interface LazyEditorProps extends Omit<
   SqlEditorProps,
@@ -31,15 +34,29 @@ export interface LazyEditorProps extends Omit<
 
 /**
  * The SQL editor, loaded when it is needed. Until then the statement can be read. If that takes long, if it can't be loaded,
- * and on touch screens, a plain text box takes its place, which is not replaced while someone writes in it.
+ * and on touch screens, a plain text box takes its place, which is not replaced while someone writes in it. Who has chosen it in
+ * Settings writes in the text box for screen readers.
  */
 export function LazyEditor({ handle, dark, instanceId, client, tableId, problem, isPast, ...props }: LazyEditorProps) {
   const isTouch = useMediaQuery('(hover: none) and (pointer: coarse)')
-  const loading = useEditorLoading(!isTouch)
+  const isForReader = useSetting(settings.readerEditor)
+  const loading = useEditorLoading(!isTouch && !isForReader)
   const [isWriting, setIsWriting] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isPlain = isTouch || loading === 'failed' || loading === 'late' || isWriting
-  usePlainNames(handle, isPlain)
+  usePlainNames(handle, isPlain || isForReader)
+  if (isForReader) {
+    return (
+      <>
+        <div className={styles.place}>
+          <Suspense>
+            <ReaderEditor {...props} instanceId={instanceId} client={client} tableId={tableId} handle={handle} />
+          </Suspense>
+        </div>
+        {problem?.(false)}
+      </>
+    )
+  }
   if (isPlain) {
     return (
       <>
