@@ -72,6 +72,6 @@ test('a long text that is changed piece by piece is read as if it were new', () 
         expect(statementsOf(text)).toEqual(fresh.filter(({ start, end }) => start < end))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
