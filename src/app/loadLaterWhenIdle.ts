@@ -5,7 +5,7 @@ import { needsOperators } from '../query/operators/registry.ts'
 import { afterFirstAnswer, firstAnswerIsHere } from '../ui/browser/afterFirstAnswer.ts'
 import { afterPaint } from '../ui/browser/afterPaint.ts'
 import { laterModule, loadLater } from '../ui/later.tsx'
-import { namesInLink, readViewAgain } from '../workspace/view.ts'
+import { queryNamesInLink, readViewAgain } from '../workspace/view.ts'
 
 /** The rows are drawn and what follows them is asked for before this, ms. */
 const AFTER_FIRST_MS = 1000
@@ -42,7 +42,7 @@ export function loadLaterWhenIdle(cache: QueryClient, engine: Engine | null): vo
 
 laterModule(async () => {
   // A link that was opened meanwhile may have been read in part.
-  const mayBePart = needsOperators(namesInLink(window.location.hash))
+  const mayBePart = needsOperators(queryNamesInLink(window.location.hash))
   await loadOperators()
   if (mayBePart) readViewAgain()
 })

@@ -29,7 +29,7 @@ import { currentToken } from '../instances/tokens.ts'
 import { deviceStorage } from '../workspace/deviceStorage.ts'
 import { openLinks } from '../workspace/links/linkArrival.ts'
 import { followHistory } from '../workspace/sheets/sheets.ts'
-import { currentView, namesInLink } from '../workspace/view.ts'
+import { currentView, queryNamesInLink } from '../workspace/view.ts'
 import { isInProgram, loadLanguage } from '../words/language.ts'
 import { knownInstances, loadSettingsFile, offerThisBrowser, onInstancesKnown } from '../workspace/knownInstances.ts'
 
@@ -57,7 +57,7 @@ if (startWorker !== null && !isEmbedded) {
 
 // No await here: a program that waits at its top is cut into many more files, each asked for at the start.
 openLinks(() => {
-  if (needsOperators(namesInLink(window.location.hash))) void loadOperators().then(begin, beginWithout)
+  if (needsOperators(queryNamesInLink(window.location.hash))) void loadOperators().then(begin, beginWithout)
   else begin()
 })
 

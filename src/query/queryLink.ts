@@ -1,3 +1,4 @@
+import type { QueryName } from './linkNames.ts'
 import { operatorOf, operatorOfLink } from './operators/registry.ts'
 import type { Condition, Query, QueryBody, Sort, Where } from './query.ts'
 import { allParts, newConditionId, partsOf } from './where.ts'
@@ -12,19 +13,20 @@ export type LinkPair = readonly [name: string, value: string]
  */
 export function linkOfQuery(query: QueryBody): readonly LinkPair[] {
   const pairs: LinkPair[] = []
-  if (query.search !== '') pairs.push(['q', query.search])
+  const add = (name: QueryName, value: string) => pairs.push([name, value])
+  if (query.search !== '') add('q', query.search)
   for (const part of allParts(query.where)) pairs.push(pairOf(part))
-  for (const sort of query.sort) pairs.push(['sort', sortText(sort)])
-  for (const { field, nullsFirst } of query.sort) if (nullsFirst === true) pairs.push(['nulls', field])
-  if (query.limit !== null) pairs.push(['limit', String(query.limit)])
-  if (query.columns !== null) pairs.push(['columns', JSON.stringify(query.columns)])
-  if (query.distinct === true) pairs.push(['distinct', 'true'])
+  for (const sort of query.sort) add('sort', sortText(sort))
+  for (const { field, nullsFirst } of query.sort) if (nullsFirst === true) add('nulls', field)
+  if (query.limit !== null) add('limit', String(query.limit))
+  if (query.columns !== null) add('columns', JSON.stringify(query.columns))
+  if (query.distinct === true) add('distinct', 'true')
   return pairs
 }
 
 /** The query in a link's parameters. Never throws: what is unknown or damaged is left out. */
 export function queryOfLink(pairs: readonly LinkPair[]): QueryBody {
-  const all = (wanted: string) => pairs.filter(([name]) => name === wanted).map(([, value]) => value)
+  const all = (wanted: QueryName) => pairs.filter(([name]) => name === wanted).map(([, value]) => value)
   const limit = all('limit')[0] ?? ''
   const nullsFirst = new Set(all('nulls'))
   return {

@@ -49,7 +49,7 @@ export const emptyView: View = {
  */
 export function encodeView(view: View): string {
   const pairs: LinkPair[] = []
-  const add = (name: string, value: string | null) => {
+  const add = (name: ViewName, value: string | null) => {
     if (value !== null && value !== '') pairs.push([name, value])
   }
   add('base', view.base)
@@ -66,12 +66,31 @@ export function encodeView(view: View): string {
   return ['v=1', ...pairs.map(([name, value]) => `${name}=${escaped(value)}`)].join('&')
 }
 
-/** The names of a hash's parameters. */
-export function namesInLink(hash: string): readonly string[] {
+/** The parameters of a link beside those of the question about records. */
+export const VIEW_NAMES = {
+  base: 'base',
+  prefix: 'prefix',
+  resource: 'table',
+  mode: 'mode',
+  sql: 'sql',
+  parameters: 'parameters',
+  summary: 'summary',
+  chart: 'chart',
+  layout: 'layout',
+} as const satisfies { readonly [Part in Exclude<keyof View, keyof QueryBody>]: string }
+
+/** One of them. */
+type ViewName = (typeof VIEW_NAMES)[keyof typeof VIEW_NAMES]
+
+const NAMES_OF_VIEW: ReadonlySet<string> = new Set(['', 'v', ...Object.values(VIEW_NAMES)])
+
+/** The names of a hash's parameters that ask something of records. */
+export function queryNamesInLink(hash: string): readonly string[] {
   return hash
     .replace(/^#/, '')
     .split('&')
     .map((pair) => pair.split('=')[0] ?? '')
+    .filter((name) => !NAMES_OF_VIEW.has(name))
 }
 
 /** Reads the URL again, as more of it can be read now. */
@@ -83,7 +102,7 @@ export function readViewAgain(): void {
 /** The view in a hash, with or without `#`. Never throws: what is unknown or damaged is left out. */
 export function decodeView(hash: string): View {
   const pairs = linkPairs(hash)
-  const one = (name: string) => pairs.find(([key]) => key === name)?.[1] ?? ''
+  const one = (name: ViewName) => pairs.find(([key]) => key === name)?.[1] ?? ''
   return {
     base: one('base') || null,
     prefix: one('prefix') || null,

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
+import { QUERY_NAMES } from '../linkNames.ts'
 import type { Operator } from '../operator.ts'
 import { all as operators } from './all.ts'
 import { operatorOf, operatorOfLink, operatorsFor } from './registry.ts'
 
 /** The other parameters of a link. */
-const TAKEN = new Set([
+const TAKEN = new Set<string>([
   'v',
+  'where',
+  'embed',
   'base',
   'prefix',
   'table',
   'mode',
-  'q',
-  'where',
-  'sort',
-  'limit',
-  'columns',
   'sql',
-  'nulls',
-  'distinct',
-  'embed',
+  'parameters',
+  'summary',
+  'chart',
+  'layout',
+  ...Object.values(QUERY_NAMES).flat(),
 ])
 
 test('every operator can be found by its id and its link, and has an opposite that leads back', () => {

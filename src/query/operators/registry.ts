@@ -1,3 +1,4 @@
+import { QUERY_NAMES } from '../linkNames.ts'
 import { fits, type Operator } from '../operator.ts'
 import type { FieldKind } from '../../protocol/field.ts'
 import type { OperatorId } from '../query.ts'
@@ -14,28 +15,13 @@ export function registerOperators(all: readonly Operator[]): void {
   byId = new Map(all.map((operator) => [operator.id, operator]))
 }
 
-/** Whether these parameters of a link may hold conditions that can't be read before `loadOperators`. */
+/** Whether these parameters of a link, those that ask something of records, may be conditions that can't be read before `loadOperators`. */
 export function needsOperators(names: Iterable<string>): boolean {
   return known.length <= 2 && [...names].some((name) => !PLAIN.has(name))
 }
 
-/** The parameters of a link that hold no condition, and the conditions that are known from the start. */
-const PLAIN: ReadonlySet<string> = new Set([
-  'v',
-  'base',
-  'prefix',
-  'table',
-  'mode',
-  'sql',
-  'q',
-  'sort',
-  'nulls',
-  'limit',
-  'columns',
-  'distinct',
-  is.link,
-  '',
-])
+/** Those that hold no condition, and the condition that is known from the start: others than `is` share their names. */
+const PLAIN: ReadonlySet<string> = new Set([...Object.values(QUERY_NAMES).flat(), is.link])
 
 /** The operator with that id. Throws if there is none: ids come from code and from links that were checked. */
 export function operatorOf(id: OperatorId): Operator {

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { loadOperators } from '../../query/operators/loadOperators.ts'
 import { needsOperators } from '../../query/operators/registry.ts'
-import { isPackedHash, namesInLink, readViewAgain, replaceHash } from '../view.ts'
+import { isPackedHash, queryNamesInLink, readViewAgain, replaceHash } from '../view.ts'
 
 /** What is wrong with the link that led here. */
 export type LinkProblem =
@@ -55,7 +55,7 @@ async function openPacked(packed: string): Promise<void> {
 async function look(hash: string): Promise<void> {
   problem.setState(null, true)
   if (hash.length < 2) return
-  if (needsOperators(namesInLink(hash))) {
+  if (needsOperators(queryNamesInLink(hash))) {
     // Without them nothing can be said about the conditions; the page says that they are missing.
     const isLoaded = await loadOperators().then(
       () => true,

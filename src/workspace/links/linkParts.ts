@@ -2,7 +2,7 @@ import { linkOfQuery, queryOfLink, type LinkPair } from '../../query/queryLink.t
 import { NO_VALUES, readValues } from '../../query/parameterValues.ts'
 import { layoutOfText } from '../../rows/columnLayout.ts'
 import { unreadInSummary } from '../../summary/summaryLink.ts'
-import { linkPairs } from '../view.ts'
+import { linkPairs, VIEW_NAMES } from '../view.ts'
 
 /**
  * The parameters of a hash that say nothing to this page, as they stand in it: cut off on their way, mistyped, or written
@@ -19,18 +19,7 @@ export function unreadParts(hash: string): readonly string[] {
 }
 
 /** `nulls` says something only beside a sort. */
-const PLAIN: ReadonlySet<string> = new Set([
-  'v',
-  'base',
-  'prefix',
-  'table',
-  'mode',
-  'sql',
-  'parameters',
-  'nulls',
-  'chart',
-  'layout',
-])
+const PLAIN: ReadonlySet<string> = new Set(['v', 'nulls', ...Object.values(VIEW_NAMES)])
 
 function isPlainRead(name: string, value: string): boolean {
   if (name === 'v') return value === '1'
