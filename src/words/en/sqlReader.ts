@@ -1,5 +1,5 @@
-import { catalogue } from '../../catalogue.ts'
-import { countWords } from '../../figures.ts'
+import { catalogue } from '../catalogue.ts'
+import { countWords } from '../figures.ts'
 
 /** What the SQL editor for screen readers says. */
 export const readerWords = catalogue('sqlReader', {
