@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } 
 import type { Table } from '../../instances/catalogue/table.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
-import { CsvKeys } from '../../formats/csv/csvKeys.ts'
-import type { CsvRecord } from '../../formats/csv/csvParser.ts'
-import { setAsideOf } from '../../formats/csv/csvRecords.ts'
+import { RowKeys } from '../../formats/rowKeys.ts'
+import type { FileRecord } from '../../formats/tableReader.ts'
+import { setAsideOf } from '../../formats/tableRecords.ts'
 import { tableName } from '../../formats/columnNames.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -80,8 +80,8 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   const check = useKeyCheck('file' in stage ? stage.file : null, table, choices.columns, choices.keys)
   const setAside = useMemo(() => {
     const { columns, keys } = choices
-    const key = keys.length === 0 || replaces ? null : new CsvKeys(columns, keys)
-    return table === null ? NONE : setAsideOf(table.preview, table.reading, columns, key)
+    const key = keys.length === 0 || replaces ? null : new RowKeys(columns, keys)
+    return table === null ? NONE : setAsideOf(table.preview, table, columns, key)
   }, [table, choices, replaces])
   const [isAsking, setIsAsking] = useState(false)
   const [file] = files
@@ -307,7 +307,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
   )
 }
 
-const NONE: ReadonlySet<CsvRecord> = new Set()
+const NONE: ReadonlySet<FileRecord> = new Set()
 
 function Found({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,9 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react'
 import type { Table } from '../../instances/catalogue/table.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
-import type { ReadingChoice } from '../../formats/csv/csvFile.ts'
-import type { KeyCheck } from '../../formats/csv/csvRecords.ts'
-import type { CsvTable } from '../../formats/csv/csvTable.ts'
+import type { KeyCheck } from '../../formats/tableRecords.ts'
+import type { ReadingChoice, ReadTable } from '../../formats/readTable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,7 +19,7 @@ import { whatMayBeReplaced } from './whatMayBeReplaced.ts'
 
 export interface CreateTableFormProps {
   readonly file: File
-  readonly table: CsvTable
+  readonly table: ReadTable
   readonly instance: string
   readonly name: string
   readonly nameError: string | undefined

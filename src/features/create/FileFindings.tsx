@@ -1,5 +1,5 @@
-import type { ReadingChoice } from '../../formats/csv/csvFile.ts'
-import type { CsvTable, Misfits } from '../../formats/csv/csvTable.ts'
+import type { ReadingChoice, ReadTable } from '../../formats/readTable.ts'
+import type { Misfits } from '../../formats/tableReader.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -9,7 +9,7 @@ import styles from './ImportProgress.module.css'
 import { RowTable } from './RowProblems.tsx'
 
 export interface FileFindingsProps {
-  readonly table: CsvTable
+  readonly table: ReadTable
   /** How the file is to be read: until it has been, the table is of the reading before. */
   readonly chosen: ReadingChoice
   readonly onReading: (chosen: ReadingChoice) => void

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import type { CsvTable } from '../../formats/csv/csvTable.ts'
+import type { ReadTable } from '../../formats/readTable.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { createWords } from '../../words/en/create/create.ts'
@@ -12,7 +12,7 @@ import type { ImportStage } from './useTableImport.ts'
 
 export interface ImportLoadProps {
   readonly stage: Extract<ImportStage, { kind: 'loading' | 'ended' }>
-  readonly table: CsvTable
+  readonly table: ReadTable
   readonly asked: Asked
   readonly onPause: () => void
   readonly onResume: () => void

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { nameProblem, type NameProblem } from '../../formats/columnNames.ts'
 import { COLUMN_TYPES, databaseType, fits, storedText, valueText, type ColumnType } from '../../formats/columnTypes.ts'
-import type { CsvColumn, CsvTable } from '../../formats/csv/csvTable.ts'
-import type { CsvRecord } from '../../formats/csv/csvParser.ts'
+import type { ReadTable } from '../../formats/readTable.ts'
+import type { FileColumn, FileRecord } from '../../formats/tableReader.ts'
 import { fieldKind } from '../../protocol/field.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Field.tsx'
@@ -15,11 +15,11 @@ import { countWords } from '../../words/figures.ts'
 import styles from './ImportPreview.module.css'
 
 export interface ImportPreviewProps {
-  readonly table: CsvTable
+  readonly table: ReadTable
   readonly choices: readonly ColumnChoice[]
   readonly keyColumns: readonly number[]
   /** The records of the preview that will not be loaded. */
-  readonly setAside: ReadonlySet<CsvRecord>
+  readonly setAside: ReadonlySet<FileRecord>
   readonly disabled: boolean
   readonly onChoice: (place: number, choice: ColumnChoice) => void
 }
@@ -143,7 +143,7 @@ function nameWords(problem: NameProblem | null, name: string): string | null {
   return problem === null ? null : createWords.nameProblems[problem](name)
 }
 
-function fitWords({ misfits, values, empty }: CsvColumn, type: ColumnType): { words: string; bad: boolean } {
+function fitWords({ misfits, values, empty }: FileColumn, type: ColumnType): { words: string; bad: boolean } {
   const { count } = misfits(type)
   if (count > 0) return { words: createWords.misfits(count), bad: true }
   if (values === 0) return { words: createWords.noValues, bad: false }

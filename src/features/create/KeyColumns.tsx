@@ -1,6 +1,6 @@
 import { CircleCheck, KeyRound, Plus, TriangleAlert, X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import type { KeyCheck } from '../../formats/csv/csvRecords.ts'
+import type { KeyCheck } from '../../formats/tableRecords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

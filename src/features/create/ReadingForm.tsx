@@ -1,6 +1,5 @@
 import { SEPARATORS } from '../../formats/csv/csvDialect.ts'
-import type { ReadingChoice } from '../../formats/csv/csvFile.ts'
-import type { CsvTable } from '../../formats/csv/csvTable.ts'
+import type { ReadingChoice, ReadTable } from '../../formats/readTable.ts'
 import { ENCODINGS } from '../../formats/csv/textEncoding.ts'
 import { Select } from '../../ui/Field.tsx'
 import { readingWords } from '../../words/en/create/reading.ts'
@@ -8,7 +7,7 @@ import { FormRow } from './FormRow.tsx'
 import styles from './ReadingForm.module.css'
 
 export interface ReadingFormProps {
-  readonly table: CsvTable
+  readonly table: ReadTable
   /** Reads the file again, in this way; null once the load has begun. */
   readonly onReading: ((chosen: ReadingChoice) => void) | null
 }

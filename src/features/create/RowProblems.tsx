@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import type { KeyCheck } from '../../formats/csv/csvRecords.ts'
-import type { CsvTable } from '../../formats/csv/csvTable.ts'
+import type { KeyCheck } from '../../formats/tableRecords.ts'
+import type { ReadTable } from '../../formats/readTable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { saveFile } from '../../ui/browser/saveFile.ts'
@@ -14,7 +14,7 @@ import { problemWords } from './problemWords.ts'
 import { setAsideCsv } from './load/setAsideFile.ts'
 
 /** The values that don't fit the chosen types, before anything is sent: the first of each column. */
-export function Misfits({ table, choices }: { readonly table: CsvTable; readonly choices: readonly ColumnChoice[] }) {
+export function Misfits({ table, choices }: { readonly table: ReadTable; readonly choices: readonly ColumnChoice[] }) {
   const all = table.columns.flatMap((column, place) => {
     const choice = choices[place]
     if (!choice) return []
@@ -56,7 +56,7 @@ export function NearlyTyped({ table, choices, onChoice }: NearlyTypedProps) {
 }
 
 interface NearlyTypedProps {
-  readonly table: CsvTable
+  readonly table: ReadTable
   readonly choices: readonly ColumnChoice[]
   readonly onChoice: (place: number, choice: ColumnChoice) => void
 }
@@ -70,7 +70,7 @@ export function Duplicates({ check, replaces }: { readonly check: KeyCheck; read
 }
 
 /** The rows that were set aside, and the button that saves them all as a file. */
-export function SetAside({ table, rows }: { readonly table: CsvTable; readonly rows: readonly SetAsideRow[] }) {
+export function SetAside({ table, rows }: { readonly table: ReadTable; readonly rows: readonly SetAsideRow[] }) {
   if (rows.length === 0) return null
   const save = () =>
     // The mark lets Excel read the file as UTF-8.

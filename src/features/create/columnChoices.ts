@@ -1,6 +1,6 @@
 import { nameProblem } from '../../formats/columnNames.ts'
 import type { ColumnType } from '../../formats/columnTypes.ts'
-import type { CsvTable } from '../../formats/csv/csvTable.ts'
+import type { ReadTable } from '../../formats/readTable.ts'
 
 /** The name and type chosen for a column. */
 export interface ColumnChoice {
@@ -15,7 +15,7 @@ export interface TableChoices {
 }
 
 /** The names and types that were found in the file, and no key. */
-export function guessedChoices(table: CsvTable): TableChoices {
+export function guessedChoices(table: ReadTable): TableChoices {
   return { columns: table.columns.map(({ name, guess }) => ({ name, type: guess })), keys: [] }
 }
 
@@ -23,7 +23,7 @@ export function guessedChoices(table: CsvTable): TableChoices {
  * The choices after the same file was read again, in another way: what was chosen for a column stays if a column of the same
  * name is in its place, the rest is guessed.
  */
-export function carriedChoices(choices: TableChoices, before: CsvTable, now: CsvTable): TableChoices {
+export function carriedChoices(choices: TableChoices, before: ReadTable, now: ReadTable): TableChoices {
   const isSame = (place: number) => before.columns[place]?.written === now.columns[place]?.written
   return {
     columns: now.columns.map(({ name, guess }, place) => {
@@ -39,7 +39,7 @@ export function carriedChoices(choices: TableChoices, before: CsvTable, now: Csv
 }
 
 /** Whether anything was chosen that is not what the file says. */
-export function isChanged({ columns, keys }: TableChoices, table: CsvTable): boolean {
+export function isChanged({ columns, keys }: TableChoices, table: ReadTable): boolean {
   return (
     keys.length > 0 ||
     columns.some(({ name, type }, place) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { databaseType } from '../../formats/columnTypes.ts'
-import type { NewColumn } from '../../formats/csv/newTable.ts'
+import type { NewColumn } from '../../formats/newTable.ts'
 import { ActionError } from '../../protocol/envelope.ts'
 import { jsonMember, jsonToPlain } from '../../protocol/jsonText.ts'
 import { forceOf } from '../write/force.ts'

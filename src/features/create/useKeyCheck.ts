@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { checkKey, type KeyCheck } from '../../formats/csv/csvRecords.ts'
-import type { CsvTable } from '../../formats/csv/csvTable.ts'
-import type { NewColumn } from '../../formats/csv/newTable.ts'
+import { checkKey, type KeyCheck } from '../../formats/tableRecords.ts'
+import type { ReadTable } from '../../formats/readTable.ts'
+import type { NewColumn } from '../../formats/newTable.ts'
 
 /** Whether the key is unique in the file: null without a key, `checking` until the whole file is read. */
 export function useKeyCheck(
   file: File | null,
-  table: CsvTable | null,
+  table: ReadTable | null,
   columns: readonly NewColumn[],
   key: readonly number[],
 ): KeyCheck | 'checking' | null {
@@ -18,7 +18,7 @@ export function useKeyCheck(
     if (file === null || table === null || !hasKey) return undefined
     const controller = new AbortController()
     const { signal } = controller
-    checkKey(file, table.reading, columns, { key, signal }).then(
+    checkKey(table, columns, { key, signal }).then(
       (check) => setFound({ of: asked, check }),
       // If the file can no longer be read, loading it will say so.
       () => undefined,

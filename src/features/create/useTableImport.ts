@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Place } from './place/targets.ts'
 import { tableToMake, type NewTable } from './tableToMake.ts'
-import { CsvKeys } from '../../formats/csv/csvKeys.ts'
-import type { ReadingChoice } from '../../formats/csv/csvFile.ts'
-import { recordsOf } from '../../formats/csv/csvRecords.ts'
-import { examineTable, type CsvTable } from '../../formats/csv/csvTable.ts'
+import { RowKeys } from '../../formats/rowKeys.ts'
+import { recordsOf } from '../../formats/tableRecords.ts'
+import { readTable, type ReadTable, type ReadingChoice } from '../../formats/readTable.ts'
 import { createWords } from '../../words/en/create/create.ts'
 import { errorText } from '../result/failure.ts'
 import { newId } from '../write/newId.ts'
@@ -25,7 +24,7 @@ export type ImportStage =
   | {
       readonly kind: 'ready'
       readonly file: File
-      readonly table: CsvTable
+      readonly table: ReadTable
       /** How the file is to be read, as far as that was chosen. */
       readonly chosen: ReadingChoice
       /** The file is being read again; `table` is of the reading before, or of the file's beginning. */
@@ -37,7 +36,7 @@ export type ImportStage =
   | {
       readonly kind: 'loading'
       readonly file: File
-      readonly table: CsvTable
+      readonly table: ReadTable
       /** null while the table itself is being created. */
       readonly resource: string | null
       readonly progress: LoadProgress
@@ -48,7 +47,7 @@ export type ImportStage =
   | {
       readonly kind: 'ended'
       readonly file: File
-      readonly table: CsvTable
+      readonly table: ReadTable
       readonly resource: string
       readonly progress: LoadProgress
       readonly why: 'done' | 'stopped' | 'failed'
@@ -101,7 +100,7 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
     }
     setStage({ kind: 'checking', file, rows: 0 })
     try {
-      const table = await examineTable(file, {
+      const table = await readTable(file, {
         signal,
         onProgress: (rows) => !signal.aborted && setStage({ kind: 'checking', file, rows }),
       })
@@ -112,11 +111,11 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   }
 
   /** Reads the file again as chosen; its beginning is shown at once. */
-  const reread = async (file: File, before: CsvTable, chosen: ReadingChoice) => {
+  const reread = async (file: File, before: ReadTable, chosen: ReadingChoice) => {
     const signal = begin()
     setStage({ ...ready(file, before, chosen), isReading: true })
     try {
-      const table = await examineTable(file, {
+      const table = await readTable(file, {
         signal,
         chosen,
         onProgress: () => undefined,
@@ -129,7 +128,7 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   }
 
   /** `doubt`: the table was sent before, and is only looked for. */
-  const load = async (file: File, table: CsvTable, plan: ImportPlan, doubt: InDoubtError | null) => {
+  const load = async (file: File, table: ReadTable, plan: ImportPlan, doubt: InDoubtError | null) => {
     const chosen = stage.kind === 'ready' ? stage.chosen : {}
     const signal = begin()
     let progress = NOTHING
@@ -150,8 +149,8 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
       onMade()
       const id = resource
       const replaces = key.length > 0 && plan.replaces
-      const records = recordsOf(file, table.reading, plan.columns, {
-        key: key.length === 0 || replaces ? null : new CsvKeys(plan.columns, plan.key),
+      const records = recordsOf(table, plan.columns, {
+        key: key.length === 0 || replaces ? null : new RowKeys(plan.columns, plan.key),
         signal,
       })
       progress = await loadRecords(client, id, records, {
@@ -191,9 +190,9 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
     readAs: (part: ReadingChoice) => {
       if (stage.kind === 'ready') void reread(stage.file, stage.table, { ...stage.chosen, ...part })
     },
-    load: (file: File, table: CsvTable, plan: ImportPlan) => void load(file, table, plan, null),
+    load: (file: File, table: ReadTable, plan: ImportPlan) => void load(file, table, plan, null),
     /** Goes on with a table that is in doubt if it is there by now; nothing is sent before. */
-    lookAgain: (file: File, table: CsvTable, plan: ImportPlan, doubt: InDoubtError) =>
+    lookAgain: (file: File, table: ReadTable, plan: ImportPlan, doubt: InDoubtError) =>
       void load(file, table, plan, doubt),
     /** Sends no further batch until `resume`; the batch on its way is still stored. */
     pause: () => {
@@ -252,7 +251,7 @@ class StopWatch {
   }
 }
 
-function ready(file: File, table: CsvTable, chosen: ReadingChoice) {
+function ready(file: File, table: ReadTable, chosen: ReadingChoice) {
   return { kind: 'ready', file, table, chosen, isReading: false, problem: null, error: null } as const
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeyCheck } from '../../formats/csv/csvRecords.ts'
+import type { KeyCheck } from '../../formats/tableRecords.ts'
 import { whatMayBeReplaced } from './whatMayBeReplaced.ts'
 
 const unique: KeyCheck = { rows: 2, duplicates: 0, first: [], empty: 0 }

@@ -1,4 +1,4 @@
-import type { KeyCheck } from '../../formats/csv/csvRecords.ts'
+import type { KeyCheck } from '../../formats/tableRecords.ts'
 import type { TargetChoice } from './place/targets.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { CsvParser, type CsvRecord } from './csvParser.ts'
+import type { FileRecord } from '../tableReader.ts'
+import { CsvParser } from './csvParser.ts'
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const
 
@@ -26,7 +27,7 @@ export type DialectChoice = Partial<Pick<CsvDialect, 'separator' | 'plainQuotes'
 export function likelyDialect(
   head: string,
   chosen: DialectChoice = {},
-): { readonly dialect: CsvDialect; readonly firstRecords: readonly CsvRecord[] } {
+): { readonly dialect: CsvDialect; readonly firstRecords: readonly FileRecord[] } {
   const hint = /^sep=([,;\t|])(?:\r\n|\r|\n)/i.exec(head)?.[1]
   const hinted = SEPARATORS.find((each) => each === hint)
   const body = hinted === undefined ? head : head.slice('sep=;'.length)
@@ -98,7 +99,7 @@ function hasOther(cell: string, separator: Separator): boolean {
 }
 
 /** The line of the first record that is no title: lines of one cell above a table of several columns are titles. */
-function likelyNames(records: readonly CsvRecord[]): number {
+function likelyNames(records: readonly FileRecord[]): number {
   const first = records[0]?.line ?? 1
   const usual = usualLength(records)
   if (usual < 2) return first
@@ -110,13 +111,13 @@ function likelyNames(records: readonly CsvRecord[]): number {
 const MOST_TITLES = 10
 
 /** The length that most records have. */
-export function usualLength(records: readonly CsvRecord[]): number {
+export function usualLength(records: readonly FileRecord[]): number {
   const counts = new Map<number, number>()
   for (const record of records) counts.set(filled(record), (counts.get(filled(record)) ?? 0) + 1)
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0])[0] ?? 0
 }
 
 /** How many cells the record has up to its last value. */
-function filled(record: CsvRecord | undefined): number {
+function filled(record: FileRecord | undefined): number {
   return (record?.cells.findLastIndex((cell) => cell !== null) ?? -1) + 1
 }

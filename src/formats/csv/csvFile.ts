@@ -1,5 +1,6 @@
+import type { FileRecord } from '../tableReader.ts'
 import { likelyDialect, type CsvDialect, type DialectChoice } from './csvDialect.ts'
-import { CsvParser, type CsvRecord, type StrayQuote } from './csvParser.ts'
+import { CsvParser, type StrayQuote } from './csvParser.ts'
 import { likelyEncoding, markOf, type Encoding } from './textEncoding.ts'
 
 /** How to read a file: as detected from its bytes, or as chosen. */
@@ -19,7 +20,7 @@ export async function examineCsv(
   file: Blob,
   signal: AbortSignal,
   chosen: ReadingChoice = {},
-): Promise<{ readonly reading: CsvReading; readonly firstRecords: readonly CsvRecord[] }> {
+): Promise<{ readonly reading: CsvReading; readonly firstRecords: readonly FileRecord[] }> {
   const mark = markOf(new Uint8Array(await file.slice(0, 3).arrayBuffer()))
   const encoding = chosen.encoding ?? mark?.encoding ?? (await likelyEncoding(piecesOf(file, signal)))
   const markBytes = mark?.bytes ?? 0
@@ -58,12 +59,12 @@ export interface CsvReadOptions {
  * The records of the file in batches of a few hundred, from the line with the names on. Rejects with `CsvError` or
  * `AbortError`.
  */
-export async function* readCsv(file: Blob, reading: CsvReading, options: CsvReadOptions): AsyncGenerator<CsvRecord[]> {
+export async function* readCsv(file: Blob, reading: CsvReading, options: CsvReadOptions): AsyncGenerator<FileRecord[]> {
   const parser = new CsvParser(reading.separator, reading)
   const decoder = new TextDecoder(reading.encoding)
   const firstLine = Math.max(reading.namesLine ?? 1, reading.hasHint ? 2 : 1)
   let leftOut = reading.hasHint ? -1 : 0
-  const read = (records: CsvRecord[]) => {
+  const read = (records: FileRecord[]) => {
     if ((records[0]?.line ?? firstLine) >= firstLine) return records
     const kept = records.filter(({ line }) => line >= firstLine)
     leftOut += records.length - kept.length

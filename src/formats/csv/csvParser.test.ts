@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvError, CsvParser, type CsvRecord } from './csvParser.ts'
+import type { FileRecord } from '../tableReader.ts'
+import { CsvError, CsvParser } from './csvParser.ts'
 
-function parse(text: string, separator = ',', pieces: readonly number[] = []): CsvRecord[] {
+function parse(text: string, separator = ',', pieces: readonly number[] = []): FileRecord[] {
   const parser = new CsvParser(separator)
-  const found: CsvRecord[] = []
+  const found: FileRecord[] = []
   let at = 0
   for (const length of pieces) {
     found.push(...parser.push(text.slice(at, at + length)))
@@ -14,7 +15,7 @@ function parse(text: string, separator = ',', pieces: readonly number[] = []): C
   return found
 }
 
-const cellsOf = (records: readonly CsvRecord[]) => records.map((record) => record.cells)
+const cellsOf = (records: readonly FileRecord[]) => records.map((record) => record.cells)
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 const BREAKS = ['\n', '\r\n', '\r'] as const

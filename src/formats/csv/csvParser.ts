@@ -1,11 +1,5 @@
 import { ProblemError } from '../../protocol/problem.ts'
-
-/** One record of a CSV file. An empty cell without quotes is null, `""` is empty text (as PostgreSQL's COPY reads them). */
-export interface CsvRecord {
-  /** The line of the file that the record begins in, from 1. */
-  readonly line: number
-  readonly cells: readonly (string | null)[]
-}
+import type { FileRecord } from '../tableReader.ts'
 
 /** A file that can't be read to its end; the problem says where. */
 export class CsvError extends ProblemError {
@@ -30,7 +24,8 @@ export interface CsvOptions {
 /**
  * Reads CSV by RFC 4180 in pieces of any size: quoted separators, quotes and line breaks, lines that end in CRLF, LF or
  * CR. A quote within an unquoted cell, and text after a closing quote, are taken literally; blanks around quotes are not
- * part of the cell. Blank lines are skipped.
+ * part of the cell. An empty cell without quotes is null, `""` is empty text (as PostgreSQL's COPY reads them). Blank lines
+ * are skipped.
  */
 export class CsvParser {
   /** The first stray quotes so far. */
@@ -77,8 +72,8 @@ export class CsvParser {
   }
 
   /** The records that end within this piece. */
-  push(text: string): CsvRecord[] {
-    const found: CsvRecord[] = []
+  push(text: string): FileRecord[] {
+    const found: FileRecord[] = []
     let at = 0
     while (at < text.length) {
       const char = text.charAt(at)
@@ -144,11 +139,11 @@ export class CsvParser {
   }
 
   /** The last record, if the file doesn't end in a line break. Throws `CsvError` if a quote was never closed. */
-  end(): CsvRecord[] {
+  end(): FileRecord[] {
     if (this.#state === 'quoted') {
       throw new CsvError({ code: 'quoteNeverClosed', line: this.#quoteLine, column: this.#cells.length + 1 })
     }
-    const found: CsvRecord[] = []
+    const found: FileRecord[] = []
     if (this.#state !== 'start' || this.#cells.length > 0) this.#endRecord(found)
     return found
   }
@@ -181,7 +176,7 @@ export class CsvParser {
     this.#state = 'start'
   }
 
-  #endRecord(found: CsvRecord[]): void {
+  #endRecord(found: FileRecord[]): void {
     this.#endCell()
     const isBlank = this.#cells.length === 1 && this.#cells[0] === null
     if (!isBlank) found.push({ line: this.#recordLine, cells: this.#cells })

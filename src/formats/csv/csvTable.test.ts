@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { likelySeparator } from './csvDialect.ts'
-import { recordsOf } from './csvRecords.ts'
+import { recordsOf } from '../tableRecords.ts'
 import { examineTable } from './csvTable.ts'
-import type { NewColumn } from './newTable.ts'
+import type { NewColumn } from '../newTable.ts'
 
 const never = new AbortController().signal
 const file = (...parts: BlobPart[]) => new Blob(parts)
@@ -13,7 +13,7 @@ async function loaded(source: Blob, types: readonly NewColumn['type'][]) {
   const columns = table.columns.map(({ name }, place) => ({ name, type: types[place] ?? 'text' }))
   const sent: string[] = []
   const refused: unknown[] = []
-  for await (const each of recordsOf(source, table.reading, columns, { key: null, signal: never })) {
+  for await (const each of recordsOf(table, columns, { key: null, signal: never })) {
     if ('json' in each) sent.push(each.json)
     else refused.push([each.line, each.column, each.problem])
   }

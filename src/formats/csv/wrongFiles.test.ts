@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordsOf } from './csvRecords.ts'
+import { recordsOf } from '../tableRecords.ts'
 import { examineTable } from './csvTable.ts'
 import type { ReadingChoice } from './csvFile.ts'
 
@@ -11,7 +11,7 @@ async function read(content: string | Uint8Array<ArrayBuffer>, chosen?: ReadingC
   const columns = table.columns.map(({ name, guess }) => ({ name, type: guess }))
   const records: unknown[] = []
   const setAside: number[] = []
-  for await (const each of recordsOf(file, table.reading, columns, { key: null, signal: never })) {
+  for await (const each of recordsOf(table, columns, { key: null, signal: never })) {
     if ('json' in each) records.push(JSON.parse(each.json))
     else setAside.push(each.line)
   }

@@ -6,12 +6,12 @@ import { lockOf } from '../../write/locks.ts'
 import { countRecords, NotShownError } from '../../write/readBack.ts'
 import { confirmed, settle } from '../../write/settled.ts'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
-import type { CsvRecord } from '../../../formats/csv/csvParser.ts'
-import type { RefusedRow, RowProblem } from '../../../formats/csv/newTable.ts'
+import type { FileRecord } from '../../../formats/tableReader.ts'
+import type { RefusedRow, RowProblem } from '../../../formats/newTable.ts'
 
 /** A record to send: its JSON text, and the row of the file that it comes from. */
 export interface LoadedRecord {
-  readonly record: CsvRecord
+  readonly record: FileRecord
   readonly json: string
 }
 

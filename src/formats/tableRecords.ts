@@ -1,23 +1,25 @@
-import { cellJson, fits } from '../columnTypes.ts'
-import { readCsv, type CsvReading } from './csvFile.ts'
-import { CsvKeys } from './csvKeys.ts'
-import type { CsvRecord } from './csvParser.ts'
+import { cellJson, fits } from './columnTypes.ts'
 import type { NewColumn, RefusedRow } from './newTable.ts'
+import { lengthOf } from './recordLength.ts'
+import { RowKeys } from './rowKeys.ts'
+import type { FileRecord, FileTable } from './tableReader.ts'
+
+/** A file as far as its records are read from it. */
+export type RecordSource = Pick<FileTable<string, unknown>, 'records' | 'fillsShort'>
 
 /**
  * The records of the file as JSON objects, in its order; a record that doesn't fit, or whose key an earlier one has, comes
  * as a refused row instead.
  */
 export async function* recordsOf(
-  file: Blob,
-  reading: CsvReading,
+  table: RecordSource,
   columns: readonly NewColumn[],
-  options: { readonly key: CsvKeys | null; readonly signal: AbortSignal },
-): AsyncGenerator<{ readonly record: CsvRecord; readonly json: string } | RefusedRow> {
+  options: { readonly key: RowKeys | null; readonly signal: AbortSignal },
+): AsyncGenerator<{ readonly record: FileRecord; readonly json: string } | RefusedRow> {
   const names = columns.map((column) => JSON.stringify(column.name))
-  for await (const record of rowsOf(file, reading, options.signal)) {
+  for await (const record of rowsOf(table, options.signal)) {
     yield (
-      refusalOf(record, columns, reading) ??
+      refusalOf(record, columns, table) ??
         options.key?.refusalOf(record) ?? {
           record,
           json: `{${columns.map(({ type }, place) => `${names[place] ?? ''}:${cellJson(type, record.cells[place] ?? null)}`).join(',')}}`,
@@ -39,17 +41,16 @@ export interface KeyCheck {
 
 /** Reads the whole file again to check a key. Rejects with `AbortError`. */
 export async function checkKey(
-  file: Blob,
-  reading: CsvReading,
+  table: RecordSource,
   columns: readonly NewColumn[],
   options: { readonly key: readonly number[]; readonly signal: AbortSignal },
 ): Promise<KeyCheck> {
-  const keys = new CsvKeys(columns, options.key)
+  const keys = new RowKeys(columns, options.key)
   const first: RefusedRow[] = []
   let duplicates = 0
   let rows = 0
-  for await (const record of rowsOf(file, reading, options.signal)) {
-    if (refusalOf(record, columns, reading) !== null) continue
+  for await (const record of rowsOf(table, options.signal)) {
+    if (refusalOf(record, columns, table) !== null) continue
     rows += 1
     const refused = keys.refusalOf(record)
     if (refused === null) continue
@@ -64,36 +65,26 @@ export async function checkKey(
  * null for `key` there is none, or later records replace earlier ones.
  */
 export function setAsideOf(
-  records: readonly CsvRecord[],
-  reading: CsvReading,
+  records: readonly FileRecord[],
+  table: Pick<RecordSource, 'fillsShort'>,
   columns: readonly NewColumn[],
-  key: CsvKeys | null,
-): ReadonlySet<CsvRecord> {
+  key: RowKeys | null,
+): ReadonlySet<FileRecord> {
   return new Set(
-    records.filter((record) => (refusalOf(record, columns, reading) ?? key?.refusalOf(record) ?? null) !== null),
+    records.filter((record) => (refusalOf(record, columns, table) ?? key?.refusalOf(record) ?? null) !== null),
   )
 }
 
-/** How many cells the record has without the empty ones that programs add at the ends of lines; `least` cells count anyway. */
-export function lengthOf({ cells }: CsvRecord, least = 1): number {
-  let length = cells.length
-  while (length > least && cells[length - 1] === null) length -= 1
-  return length
-}
-
-/** All records except the header. */
-async function* rowsOf(file: Blob, reading: CsvReading, signal: AbortSignal): AsyncGenerator<CsvRecord> {
-  let isHeader = reading.namesLine !== null
-  for await (const records of readCsv(file, reading, { signal })) {
-    for (const record of records) {
-      if (!isHeader) yield record
-      isHeader = false
-    }
-  }
+async function* rowsOf(table: RecordSource, signal: AbortSignal): AsyncGenerator<FileRecord> {
+  for await (const records of table.records(signal)) yield* records
 }
 
 /** The record as a refused row if it does not fit the columns; null if it does. */
-function refusalOf(record: CsvRecord, columns: readonly NewColumn[], { fillsShort }: CsvReading): RefusedRow | null {
+function refusalOf(
+  record: FileRecord,
+  columns: readonly NewColumn[],
+  { fillsShort }: Pick<RecordSource, 'fillsShort'>,
+): RefusedRow | null {
   const found = lengthOf(record, columns.length)
   const { line, cells } = record
   const expected = columns.length

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../columnTypes.ts'
+import type { ColumnType } from './columnTypes.ts'
 
 /** A column of the table to be created; columns are in the order of the file. */
 export interface NewColumn {

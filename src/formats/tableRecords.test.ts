@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CsvKeys } from './csvKeys.ts'
-import { setAsideOf } from './csvRecords.ts'
-import { examineTable } from './csvTable.ts'
+import { RowKeys } from './rowKeys.ts'
+import { setAsideOf } from './tableRecords.ts'
+import { examineTable } from './csv/csvTable.ts'
 
 test('of the first rows those are set aside that do not fit, or whose key an earlier one has', async () => {
   const file = new Blob(['site,level\na,1\nb,2,3\nc\nd,x\na,4\n'])
@@ -10,9 +10,9 @@ test('of the first rows those are set aside that do not fit, or whose key an ear
     { name: 'site', type: 'text' },
     { name: 'level', type: 'int4' },
   ] as const
-  const lines = (key: CsvKeys | null, fillsShort = false) =>
-    [...setAsideOf(table.preview, { ...table.reading, fillsShort }, columns, key)].map(({ line }) => line)
+  const lines = (key: RowKeys | null, fillsShort = false) =>
+    [...setAsideOf(table.preview, { fillsShort }, columns, key)].map(({ line }) => line)
   expect(lines(null)).toEqual([3, 4, 5])
   expect(lines(null, true)).toEqual([3, 5])
-  expect(lines(new CsvKeys(columns, [0]))).toEqual([3, 4, 5, 6])
+  expect(lines(new RowKeys(columns, [0]))).toEqual([3, 4, 5, 6])
 })

@@ -1,9 +1,9 @@
-import { comparableText } from '../columnTypes.ts'
-import type { CsvRecord } from './csvParser.ts'
+import { comparableText } from './columnTypes.ts'
 import type { NewColumn, RefusedRow } from './newTable.ts'
+import type { FileRecord } from './tableReader.ts'
 
 /** The keys of a file's rows, each with the first line that has it. */
-export class CsvKeys {
+export class RowKeys {
   readonly #columns: readonly (NewColumn & { readonly place: number })[]
   readonly #lines = new Map<string, number>()
   #empty = 0
@@ -17,7 +17,7 @@ export class CsvKeys {
   }
 
   /** Remembers the row's key; if an earlier row has the same one, returns this row as refused. */
-  refusalOf({ line, cells }: CsvRecord): RefusedRow | null {
+  refusalOf({ line, cells }: FileRecord): RefusedRow | null {
     const values = this.#columns.map(({ type, place }) => comparableText(type, cells[place] ?? null))
     if (values.every((value) => value === null)) this.#empty += 1
     // To PostgreSQL no two nulls are equal.

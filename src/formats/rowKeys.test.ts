@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { checkKey } from './csvRecords.ts'
-import { examineTable } from './csvTable.ts'
+import { checkKey } from './tableRecords.ts'
+import { examineTable } from './csv/csvTable.ts'
 import type { NewColumn } from './newTable.ts'
 
 const { signal } = new AbortController()
 
 async function check(text: string, columns: readonly NewColumn[], key: readonly number[]) {
   const file = new Blob([text])
-  const { reading } = await examineTable(file, { signal, onProgress: () => undefined })
-  return checkKey(file, reading, columns, { key, signal })
+  const table = await examineTable(file, { signal, onProgress: () => undefined })
+  return checkKey(table, columns, { key, signal })
 }
 
 const COLUMNS: readonly NewColumn[] = [
