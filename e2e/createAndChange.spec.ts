@@ -188,7 +188,7 @@ test('several files are taken one after the other, and how they are read can be 
   await open(page, rowan)
   await dropFiles(page, {
     'doors.csv': 'Region;Amount, EUR;Since\nNord;1.234,56;31/01/2024\nSued;7,25;01/02/2024\n',
-    'sheet.xlsx': 'PK',
+    'sheet.xls': 'PK',
     'plain.csv': 'a\n1\n',
   })
   const dialog = page.getByRole('dialog', { name: 'New table from a file' })
@@ -212,7 +212,7 @@ test('several files are taken one after the other, and how they are read can be 
   await expect(preview.getByRole('gridcell', { name: '2024-02-01' })).toBeVisible()
   await create(dialog)
   await expect(dialog.getByText('File 2 of 3')).toBeVisible()
-  await expect(dialog.getByRole('alert')).toContainText('sheet.xlsx is a spreadsheet')
+  await expect(dialog.getByRole('alert')).toContainText('sheet.xls is a spreadsheet')
   await dialog.getByRole('button', { name: 'Skip this file' }).click()
   await expect(dialog.getByText('File 3 of 3')).toBeVisible()
   await create(dialog)
@@ -231,7 +231,7 @@ test('of several files that are chosen each is shown, and Cancel asks before the
   await page.getByRole('button', { name: 'New table' }).click()
   const dialog = page.getByRole('dialog', { name: 'New table from a file' })
   const file = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') })
-  await dialog.getByLabel('CSV file').setInputFiles([file('first.csv'), file('second.csv')])
+  await dialog.getByLabel('Files with tables').setInputFiles([file('first.csv'), file('second.csv')])
   await expect(dialog.getByText('File 1 of 2')).toBeVisible()
   const name = dialog.getByRole('textbox', { name: 'Table name' })
   await expect(name).toHaveValue('first')

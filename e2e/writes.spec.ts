@@ -265,9 +265,9 @@ test('a file dropped where nothing may be written leads on to This browser; what
   await drag(page, 'dragleave')
   await expect(page.getByText('Drop the file to make a table from it.')).toHaveCount(0)
   const refused = page.getByRole('dialog', { name: 'A table from this file' })
-  await dropFile(page, 'levels.xlsx', 'PK')
+  await dropFile(page, 'levels.xls', 'PK')
   await expect(refused.getByRole('alert')).toHaveText(
-    'levels.xlsx is a spreadsheet, but a table is made from CSV or other separated text (.csv, .tsv, .txt). Save the sheet as CSV first.',
+    "levels.xls is a spreadsheet of a kind that this page can't read. Open it in its program and save it as .xlsx first.",
   )
   await expect(refused.getByRole('button', { name: 'Open it in This browser' })).toHaveCount(0)
   await refused.getByRole('button', { name: 'Cancel' }).click()

@@ -49,7 +49,7 @@ export class TableCounter {
   }
 
   /** A column that no record so far has a value in. */
-  addColumn(name: string): void {
+  addColumn(name: string | null): void {
     this.#names.push(name)
     this.#columns.push(new ColumnCounter(this.#options.hasDecimalComma, this.rows))
   }

@@ -122,6 +122,16 @@ export interface AnswerProblems {
   readonly fileEmpty: None
   readonly quoteNeverClosed: { readonly line: number; readonly column: number }
   readonly manyRowsRefused: { readonly count: number }
+  /** `record`: its number, or its line in JSON by lines. */
+  readonly recordNotJson: { readonly record: number; readonly fault: JsonFault }
+  readonly noRecordsInJson: None
+  readonly oldWorkbook: None
+  readonly lockedWorkbook: None
+  readonly workbookUnreadable: { readonly text: string }
+  readonly sheetsEmpty: None
+  readonly parquetUnreadable: { readonly text: string }
+  readonly archiveUnreadable: None
+  readonly archiveWithoutTables: None
 }
 
 /** What a server's refusal means; `said` is in the server's own words. The sentences are in `words/en/refusals.ts`. */

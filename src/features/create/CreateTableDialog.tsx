@@ -58,7 +58,7 @@ export interface CreateTableDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a table from a CSV file: choose it, check names and types, then create and load. Nothing is sent before that. */
+/** Makes a table from a file: choose it, check names and types, then create and load. Nothing is sent before that. */
 export function CreateTableDialog(props: CreateTableDialogProps) {
   const { client, instance, hasToken, isEmbedded, tables, files, onFiles, onNext, onClose, onOpen } = props
   const job = useTableImport(client, props.onChanged)
@@ -293,7 +293,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
                 </Alert>
               )}
               {stage.kind === 'ready' && check !== null && check !== 'checking' && (
-                <Duplicates check={check} replaces={replaces} />
+                <Duplicates check={check} numbering={stage.table.numbering} replaces={replaces} />
               )}
               {(stage.kind === 'loading' || stage.kind === 'ended') && (
                 <ImportLoad stage={stage} table={table} asked={asked} onPause={job.pause} onResume={job.resume} />

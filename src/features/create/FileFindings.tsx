@@ -1,3 +1,4 @@
+import type { CsvFindings } from '../../formats/csv/csvTable.ts'
 import type { ReadingChoice, ReadTable } from '../../formats/readTable.ts'
 import type { Misfits } from '../../formats/tableReader.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,8 +18,52 @@ export interface FileFindingsProps {
 
 /** What is odd about the file: what would be left out, set aside or changed, with what mends it, before anything is sent. */
 export function FileFindings({ table, chosen, onReading }: FileFindingsProps) {
-  const { neverClosed, strayQuotes, strayCount, leftOut, short, long, damaged } = table.findings
-  const { fillsShort, encoding } = table.reading
+  const { leftOut, short, long, damaged, notes } = table.findings
+  const encoding = table.format === 'csv' ? table.reading.encoding : 'utf-8'
+  return (
+    <>
+      {table.format === 'csv' && <Quotes findings={table.findings} onReading={onReading} />}
+      {leftOut > 0 && <Finding words={readingWords.leftOut(leftOut)} />}
+      {notes.map(({ code, found }) => (
+        <Lines
+          key={code}
+          table={table}
+          found={found}
+          caption={[
+            ...readingWords.notes[code](found.count),
+            ...(found.count > found.first.length ? [readingWords.firstShown(found.first.length)] : []),
+          ]}
+        />
+      ))}
+      <Lines
+        table={table}
+        found={damaged}
+        caption={readingWords.damaged(damaged.count, readingWords.encodings[encoding])}
+      />
+      <Lines table={table} found={long} caption={readingWords.tooLong(long.count)} />
+      <Lines
+        table={table}
+        found={short}
+        caption={(table.fillsShort ? readingWords.filled : readingWords.tooShort)(short.count)}
+      />
+      {short.count > 0 && (
+        <Checkbox
+          label={readingWords.fillShort}
+          checked={chosen.fillsShort ?? table.fillsShort}
+          onChange={(checked) => onReading({ fillsShort: checked })}
+        />
+      )}
+    </>
+  )
+}
+
+interface QuotesProps {
+  readonly findings: CsvFindings
+  readonly onReading: (chosen: ReadingChoice) => void
+}
+
+/** What is odd about quotes. */
+function Quotes({ findings: { neverClosed, strayQuotes, strayCount }, onReading }: QuotesProps) {
   return (
     <>
       {neverClosed !== null && <Finding words={readingWords.neverClosed(neverClosed)} />}
@@ -35,17 +80,6 @@ export function FileFindings({ table, chosen, onReading }: FileFindingsProps) {
           </Button>
         </p>
       )}
-      {leftOut > 0 && <Finding words={readingWords.leftOut(leftOut)} />}
-      <Lines found={damaged} caption={readingWords.damaged(damaged.count, readingWords.encodings[encoding])} />
-      <Lines found={long} caption={readingWords.tooLong(long.count)} />
-      <Lines found={short} caption={(fillsShort ? readingWords.filled : readingWords.tooShort)(short.count)} />
-      {short.count > 0 && (
-        <Checkbox
-          label={readingWords.fillShort}
-          checked={chosen.fillsShort ?? fillsShort}
-          onChange={(checked) => onReading({ fillsShort: checked })}
-        />
-      )}
     </>
   )
 }
@@ -58,7 +92,13 @@ function Finding({ words }: { readonly words: readonly RichPart[] }) {
   )
 }
 
-function Lines({ found, caption }: { readonly found: Misfits; readonly caption: readonly RichPart[] }) {
+interface LinesProps {
+  readonly table: ReadTable
+  readonly found: Misfits
+  readonly caption: readonly RichPart[]
+}
+
+function Lines({ table, found, caption }: LinesProps) {
   if (found.count === 0) return null
-  return <RowTable caption={caption} rows={found.first} />
+  return <RowTable caption={caption} numbering={table.numbering} rows={found.first} />
 }

@@ -36,7 +36,7 @@ export function ImportPreview({ table, choices, keyColumns, setAside, disabled, 
         <thead>
           <tr>
             <th scope="col" className={styles.line}>
-              {createWords.line}
+              {createWords.numbering[table.numbering]}
             </th>
             {table.columns.map((column, place) => {
               const choice = choices[place]

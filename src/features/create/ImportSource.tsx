@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { TAKEN_ENDINGS } from '../../formats/takenFiles.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
@@ -16,7 +17,7 @@ export interface ImportSourceProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Takes CSV files that are chosen or dropped, or pasted text. */
+/** Takes files that are chosen or dropped, or pasted text. */
 export function ImportSource({ problem, text, onText, onFiles }: ImportSourceProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -29,19 +30,15 @@ export function ImportSource({ problem, text, onText, onFiles }: ImportSourcePro
         <Button size="lg" data-autofocus="" onClick={() => input.current?.click()}>
           {createWords.chooseFile}
         </Button>
-        <FileInput
-          ref={input}
-          label={createWords.csvFile}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          onFiles={onFiles}
-        />
+        <FileInput ref={input} label={createWords.file} accept={TAKEN_ENDINGS} onFiles={onFiles} />
+        <p className={styles.formats}>{createWords.formats}</p>
       </div>
       <div className={styles.paste}>
         <label htmlFor={id}>{createWords.paste}</label>
         <textarea id={id} value={text} spellCheck={false} onChange={(event) => onText(event.target.value)} />
         <Button
           disabled={text.trim() === ''}
-          onClick={() => onFiles([new File([text], `${createWords.pasted}.csv`, { type: 'text/csv' })])}
+          onClick={() => onFiles([new File([text], `${createWords.pasted}.txt`, { type: 'text/plain' })])}
         >
           {createWords.readText}
         </Button>

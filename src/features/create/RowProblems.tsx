@@ -25,6 +25,7 @@ export function Misfits({ table, choices }: { readonly table: ReadTable; readonl
   if (count === 0) return null
   return (
     <RowTable
+      numbering={table.numbering}
       caption={createWords.doNotFit(count)}
       rows={all
         .flatMap(({ rows }) => rows)
@@ -44,7 +45,11 @@ export function NearlyTyped({ table, choices, onChoice }: NearlyTypedProps) {
       // The columns of a file have no other identity than their position.
       // oxlint-disable-next-line react/no-array-index-key
       <div key={place}>
-        <RowTable caption={createWords.nearlyAll(choice.name, values - count, values, type)} rows={first} />
+        <RowTable
+          numbering={table.numbering}
+          caption={createWords.nearlyAll(choice.name, values - count, values, type)}
+          rows={first}
+        />
         <p className={styles.save}>
           <Button size="sm" onClick={() => onChoice(place, { ...choice, type: nearly })}>
             {createWords.useType(type, count)}
@@ -62,11 +67,17 @@ interface NearlyTypedProps {
 }
 
 /** The rows that have the key of an earlier one, before anything is sent. */
-export function Duplicates({ check, replaces }: { readonly check: KeyCheck; readonly replaces: boolean }) {
+export function Duplicates({ check, numbering, replaces }: DuplicatesProps) {
   const { duplicates, first } = check
   if (duplicates === 0) return null
   const words = replaces ? createWords.replacesSameKey : createWords.refusesSameKey
-  return <RowTable caption={words(duplicates, first.length)} rows={first.map(shownRow)} />
+  return <RowTable numbering={numbering} caption={words(duplicates, first.length)} rows={first.map(shownRow)} />
+}
+
+interface DuplicatesProps {
+  readonly check: KeyCheck
+  readonly numbering: ReadTable['numbering']
+  readonly replaces: boolean
 }
 
 /** The rows that were set aside, and the button that saves them all as a file. */
@@ -80,7 +91,11 @@ export function SetAside({ table, rows }: { readonly table: ReadTable; readonly 
     )
   return (
     <>
-      <RowTable caption={createWords.setAside(rows.length)} rows={rows.slice(0, MOST_SHOWN).map(shownRow)} />
+      <RowTable
+        numbering={table.numbering}
+        caption={createWords.setAside(rows.length)}
+        rows={rows.slice(0, MOST_SHOWN).map(shownRow)}
+      />
       <p className={styles.save}>
         <Button icon={Download} size="sm" onClick={save}>
           {createWords.saveRows(rows.length)}
@@ -104,12 +119,13 @@ function shownRow({ line, column, cells, problem }: SetAsideRow) {
 
 interface RowTableProps {
   readonly caption: readonly RichPart[]
+  readonly numbering: ReadTable['numbering']
   /** Without columns and reasons, the caption says what is wrong with all of them. */
   readonly rows: readonly { line: number; column?: string; value: string; why?: string }[]
 }
 
 /** Lines of the file with what is wrong in them. */
-export function RowTable({ caption, rows }: RowTableProps) {
+export function RowTable({ caption, numbering, rows }: RowTableProps) {
   const isBrief = rows.every(({ why }) => why === undefined)
   return (
     <table className={styles.rows}>
@@ -118,7 +134,7 @@ export function RowTable({ caption, rows }: RowTableProps) {
       </caption>
       <thead>
         <tr>
-          <th scope="col">{createWords.line}</th>
+          <th scope="col">{createWords.numbering[numbering]}</th>
           {!isBrief && <th scope="col">{createWords.column}</th>}
           <th scope="col">{createWords.value}</th>
           {!isBrief && <th scope="col">{createWords.why}</th>}
@@ -126,7 +142,7 @@ export function RowTable({ caption, rows }: RowTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.line} ${row.column ?? ''} ${row.why ?? ''}`}>
+          <tr key={`${row.line} ${row.column ?? ''} ${row.why ?? row.value}`}>
             <td>{countWords(row.line)}</td>
             {!isBrief && <td className={styles.column}>{row.column}</td>}
             <td className={styles.value}>{row.value.slice(0, 120)}</td>

@@ -14,7 +14,7 @@ import { tableToDelete } from '../write/tableToDelete.ts'
 import { loadRecords, type LoadProgress } from './load/loadRecords.ts'
 import { PauseGate } from './load/pauseGate.ts'
 import { isTakenBack } from './load/takenBack.ts'
-import { refusedKind } from './drop/takenFiles.ts'
+import { refusedKind } from '../../formats/takenFiles.ts'
 import '../result/laterWords.ts'
 
 /** How far an import is. `problem` says why the previous file could not be read. */

@@ -21,7 +21,9 @@ export interface CsvDialect {
 }
 
 /** The parts of a dialect that people choose; the rest is guessed to suit them. */
-export type DialectChoice = Partial<Pick<CsvDialect, 'separator' | 'plainQuotes' | 'namesLine' | 'fillsShort'>>
+export type DialectChoice = {
+  readonly [Part in 'separator' | 'plainQuotes' | 'namesLine' | 'fillsShort']?: CsvDialect[Part] | undefined
+}
 
 /** The dialect that suits the beginning of a file best, which ends with a line, as far as it isn't chosen. */
 export function likelyDialect(
@@ -99,7 +101,7 @@ function hasOther(cell: string, separator: Separator): boolean {
 }
 
 /** The line of the first record that is no title: lines of one cell above a table of several columns are titles. */
-function likelyNames(records: readonly FileRecord[]): number {
+export function likelyNames(records: readonly FileRecord[]): number {
   const first = records[0]?.line ?? 1
   const usual = usualLength(records)
   if (usual < 2) return first

@@ -1,3 +1,4 @@
+import { piecesOf } from '../filePieces.ts'
 import type { FileRecord } from '../tableReader.ts'
 import { likelyDialect, type CsvDialect, type DialectChoice } from './csvDialect.ts'
 import { CsvParser, type StrayQuote } from './csvParser.ts'
@@ -82,13 +83,3 @@ export async function* readCsv(file: Blob, reading: CsvReading, options: CsvRead
 }
 
 const HEAD_BYTES = 256 * 1024
-const PIECE_BYTES = 256 * 1024
-
-/** In slices, as not every browser can iterate over a stream; each wait lets the page draw. */
-async function* piecesOf(file: Blob, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
-  for (let at = 0; at < file.size; at += PIECE_BYTES) {
-    signal.throwIfAborted()
-    // oxlint-disable-next-line no-await-in-loop -- one piece after the other is the point
-    yield await file.slice(at, at + PIECE_BYTES).arrayBuffer()
-  }
-}

@@ -129,6 +129,36 @@ export const answerSentences = catalogue<ProblemSentences<AnswerProblems>>('answ
     what: ({ count }) => `${countWords(count)} rows were refused.`,
     remedy: 'Check the types of the columns.',
   },
+  recordNotJson: {
+    what: ({ record, fault }) => `Record ${countWords(record)} of the file is not JSON: ${faultWords(fault)} of it.`,
+    remedy: 'Correct it in the file and choose the file again.',
+  },
+  noRecordsInJson: {
+    what: 'The file is JSON, but there is no list of records in it.',
+    remedy: 'A table is made from a list of objects, or from an object that has one.',
+  },
+  oldWorkbook: {
+    what: "The file is a workbook of an Excel before 2007 (.xls), which this page can't read.",
+    remedy: 'Open it in Excel or LibreOffice and save it as .xlsx.',
+  },
+  lockedWorkbook: {
+    what: 'The workbook is locked with a password.',
+    remedy: 'Open it in the program it comes from, save it without the password, and choose it again.',
+  },
+  workbookUnreadable: {
+    what: ({ text }) => `The workbook can't be read: ${text}`,
+    remedy: 'Open it in Excel or LibreOffice and save it again as .xlsx.',
+  },
+  sheetsEmpty: { what: 'No sheet of the workbook has a value.' },
+  parquetUnreadable: { what: ({ text }) => `The Parquet file can't be read: ${text}` },
+  archiveUnreadable: {
+    what: "The archive is damaged, or packed in a way that this page can't read.",
+    remedy: 'Unpack it and choose a file in it.',
+  },
+  archiveWithoutTables: {
+    what: 'The archive has no file that a table can be made from.',
+    remedy: 'Unpack it to see what is in it.',
+  },
 })
 
 function faultWords(fault: JsonFault): string {

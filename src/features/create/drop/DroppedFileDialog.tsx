@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { createWords } from '../../../words/en/create/create.ts'
 import styles from '../../../ui/ShortDialog.module.css'
-import { refusedKind } from './takenFiles.ts'
+import { refusedKind } from '../../../formats/takenFiles.ts'
 
 export interface DroppedFileDialogProps {
   /** At least one. */

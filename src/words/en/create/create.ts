@@ -10,7 +10,7 @@ const sameKey = (count: number) =>
   `${rows(count)} ${plural(count, { one: 'has', other: 'have' })} the same key as an earlier row.`
 const ofWhich = (count: number, shown: number) => (count > shown ? ` The first ${countWords(shown)} are shown.` : '')
 
-const taken = 'but a table is made from CSV or other separated text (.csv, .tsv, .txt).'
+const taken = 'but a table is made from CSV, JSON, a sheet (.xlsx, .ods) or Parquet.'
 
 /** After the name of the first file. */
 const become = (others: number) =>
@@ -48,9 +48,11 @@ export const createWords = catalogue('create', {
   loaded: (table: string, count: number) => `${table}: ${recordsWords(count)} loaded.`,
 
   // Choosing a file
-  drop: 'Drop a CSV file anywhere on the page, or',
+  drop: 'Drop files anywhere on the page, or',
   chooseFile: 'Choose a file',
-  csvFile: 'CSV file',
+  formats:
+    'CSV and other separated text, Excel (.xlsx), OpenDocument (.ods), JSON, GeoJSON, Parquet; also in .gz and .zip',
+  file: 'Files with tables',
   paste: 'Or paste its text, with the column names in the first row',
   readText: 'Read the text',
   /** The file name of pasted text, without its extension. */
@@ -100,7 +102,7 @@ export const createWords = catalogue('create', {
   /** After what the preview shows. */
   struckThrough: ' Rows struck through will not be loaded.',
   setAsideLine: (number: number) => `${countWords(number)}, will not be loaded`,
-  line: 'Line',
+  numbering: { lines: 'Line', rows: 'Row', records: 'Record' },
   nameOf: (column: string) => `Name of ${column}`,
   nameOfColumn: (number: number) => `Name of column ${number}`,
   typeOf: (column: string) => `Type of ${column}`,
@@ -269,9 +271,9 @@ export const createWords = catalogue('create', {
     enterToken: 'Enter a token',
     cancel: 'Cancel',
     notTaken: {
-      workbook: (file: string) => `${file} is a spreadsheet, ${taken} Save the sheet as CSV first.`,
-      json: (file: string) => `${file} is JSON, ${taken} Convert it to CSV first.`,
-      parquet: (file: string) => `${file} is a binary data file, ${taken} Convert it to CSV first.`,
+      workbook: (file: string) =>
+        `${file} is a spreadsheet of a kind that this page can't read. Open it in its program and save it as .xlsx first.`,
+      binary: (file: string) => `${file} is a binary data file, ${taken} Convert it to CSV first.`,
       image: (file: string) => `${file} is an image, ${taken}`,
       document: (file: string) => `${file} is a document, ${taken}`,
       archive: (file: string) => `${file} is an archive, ${taken} Unpack it first.`,

@@ -35,12 +35,22 @@ export const readingWords = catalogue('reading', {
   },
   names: 'Names',
   namesIn: (number: number, text: string) => `in ${line(number)}: ${text}`,
+  namesInRow: (number: number, text: string) => `in row ${countWords(number)}: ${text}`,
   noNames: 'none: number the columns',
   quotes: 'Quotes',
   quotesEnclose: 'enclose cells',
   quotesPlain: 'are characters',
   emptyCells: 'Empty cells',
   emptyIsNull: 'null; "" is empty text',
+  member: 'File in the archive',
+  sheet: 'Sheet',
+  sheetNamed: (name: string, count: number, isHidden: boolean) =>
+    `${name} (${isHidden ? 'hidden, ' : ''}${count === 0 ? 'empty' : rows(count)})`,
+  merged: 'Merged cells',
+  mergedFilled: 'all have the value',
+  mergedFirst: 'only the first has it',
+  list: 'Records',
+  listAt: (path: string, count: number) => `${path} (${countWords(count)})`,
   notUtf8: 'It is not UTF-8. If letters look wrong, choose another encoding.',
   hinted: 'Its first line names the separator.',
   trimmed: 'Blanks around values are left out.',
@@ -88,6 +98,44 @@ export const readingWords = catalogue('reading', {
     },
     ` shown as \ufffd: not valid ${encoding}. If other letters look wrong too, choose another encoding.`,
   ],
+  /** Of values that are stored otherwise than the file's program shows them. */
+  notes: {
+    errorCells: (count: number) => [
+      { bold: `${countWords(count)} ${plural(count, { one: 'cell holds an error', other: 'cells hold errors' })}.` },
+      plural(count, { one: ' It becomes null.', other: ' They become null.' }),
+    ],
+    roundedNumbers: (count: number) => [
+      {
+        bold: `${countWords(count)} ${plural(count, { one: 'number has', other: 'numbers have' })} more than 15 digits.`,
+      },
+      ' A spreadsheet keeps no more, so the last digits may have been lost before.',
+    ],
+    zerosShown: (count: number) => [
+      {
+        bold: `The zeros in front of ${countWords(count)} ${plural(count, { one: 'value', other: 'values' })} are only a number format.`,
+      },
+      plural(count, { one: ' It is read as shown, as text.', other: ' They are read as shown, as text.' }),
+    ],
+    mergedCells: (count: number) => [
+      {
+        bold: `${countWords(count)} ${plural(count, { one: 'range of cells is', other: 'ranges of cells are' })} merged.`,
+      },
+    ],
+    formulasWithoutValue: (count: number) => [
+      {
+        bold: `${countWords(count)} ${plural(count, { one: 'formula has', other: 'formulas have' })} no value in the file.`,
+      },
+      plural(count, { one: ' It becomes null.', other: ' They become null.' }),
+      ' Open the workbook in Excel or LibreOffice and save it again to get the values.',
+    ],
+    notFinite: (count: number) => [
+      {
+        bold: `${countWords(count)} ${plural(count, { one: 'value is', other: 'values are' })} no finite number (NaN or Infinity).`,
+      },
+      ' A column with such values is read as text.',
+    ],
+  },
+  firstShown: (count: number) => ` The first ${countWords(count)} are shown.`,
   fillShort: 'Load short rows, with null for what is missing',
 
   // Numbers and dates in a column of text

@@ -6,12 +6,15 @@ test.each([
   ['levels.tsv', '', null],
   ['levels.dat', '', null],
   ['levels', 'text/plain', null],
-  ['Levels.XLSX', '', 'workbook'],
-  ['levels.csv.json', 'application/json', 'json'],
-  ['levels.parquet', '', 'parquet'],
+  ['Levels.XLS', '', 'workbook'],
+  ['Levels.xlsx', '', null],
+  ['levels.csv.json', 'application/json', null],
+  ['levels.parquet', '', null],
+  ['levels.avro', '', 'binary'],
   ['map.png', 'image/png', 'image'],
   ['clipboard', 'image/png', 'image'],
-  ['levels.csv.gz', '', 'archive'],
+  ['levels.csv.gz', '', null],
+  ['levels.tar', '', 'archive'],
 ])('%s of type %j: %j', (name, type, kind) => {
   expect(refusedKind({ name, type })).toBe(kind)
 })
