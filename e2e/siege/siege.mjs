@@ -43,7 +43,9 @@ export async function siege({
     const alone = () => stand(server, people, { attacks: [], isNear }, Math.min(seconds, LONGEST_ALONE_S))
     await alone()
     let before = await alone()
-    const chosen = ATTACKS.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
+    const chosen = ATTACKS.filter(({ name, isNamedOnly }) =>
+      only.length === 0 ? !isNamedOnly : only.some((part) => name.includes(part)),
+    )
     const rounds = []
     for (const attacks of together ? [chosen] : chosen.map((attack) => [attack])) {
       const round = await stand(server, people, { attacks, isNear }, seconds)
