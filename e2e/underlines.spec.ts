@@ -40,3 +40,25 @@ test('what is still being written is not underlined until typing rests; the mous
   await page.keyboard.press('Escape')
   await expect(page.getByText(/^Error The statement is not complete/)).toBeHidden()
 })
+
+test('a text too long to be read at each key is not checked, which is said, and a shorter one is again', async ({
+  page,
+  rowan,
+}) => {
+  await open(page, rowan.origin)
+  const note = page.getByText('A text of more than 250,000 characters is neither checked nor completed')
+  await typeSql(page, '')
+  await editor(page).evaluate(
+    (box, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    `SELECT stag FROM "${FIELD_PROGRAMMES}";\n${`-- ${'x'.repeat(996)}\n`.repeat(250)}`,
+  )
+  await expect(note).toBeVisible()
+  await typeSql(page, '')
+  await expect(note).toBeHidden()
+  await page.keyboard.insertText(`SELECT stag FROM "${FIELD_PROGRAMMES}"`)
+  await expect(page.getByRole('status').filter({ hasText: /^1 error$/ })).toBeAttached()
+})
