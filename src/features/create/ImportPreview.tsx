@@ -9,6 +9,7 @@ import { Select } from '../../ui/Field.tsx'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
 import { NullMark } from '../../ui/NullMark.tsx'
 import type { ColumnChoice } from './columnChoices.ts'
+import { forbiddenType } from './forbiddenType.ts'
 import { createWords } from '../../words/en/create/create.ts'
 import { readingWords } from '../../words/en/create/reading.ts'
 import { countWords } from '../../words/figures.ts'
@@ -45,6 +46,7 @@ export function ImportPreview({ table, choices, keyColumns, setAside, disabled, 
               const others = choices.flatMap((each, other) => (other === place ? [] : [each.name]))
               const problem = nameWords(nameProblem(name, others), name)
               const fit = fitWords(column, type)
+              const forbidden = table.isHead ? null : forbiddenType(column)
               return (
                 // The columns of a file have no other identity than their position.
                 // oxlint-disable-next-line react/no-array-index-key
@@ -78,6 +80,15 @@ export function ImportPreview({ table, choices, keyColumns, setAside, disabled, 
                   <span className={styles.fit} data-bad={problem !== null || fit.bad || undefined}>
                     {problem ?? fit.words}
                   </span>
+                  {!disabled && type === column.guess && forbidden !== null && (
+                    <span className={styles.fit} title={forbidden.by.value}>
+                      {createWords.forbidden[table.numbering](
+                        createWords.types[forbidden.type],
+                        forbidden.by.value.slice(0, 40),
+                        forbidden.by.line,
+                      )}
+                    </span>
+                  )}
                   {!disabled &&
                     type === column.guess &&
                     column.offers.map((offer) => (

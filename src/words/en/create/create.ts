@@ -116,6 +116,12 @@ export const createWords = catalogue('create', {
   hadNoName: 'had no name',
   misfits: (count: number) => `${values(count)} ${plural(count, { one: 'does', other: 'do' })} not fit`,
   noValues: 'no values',
+  /** Why a column isn't of a type that people may expect. */
+  forbidden: {
+    lines: (type: string, value: string, line: number) => `not ${type}: ${value} in line ${countWords(line)}`,
+    rows: (type: string, value: string, row: number) => `not ${type}: ${value} in row ${countWords(row)}`,
+    records: (type: string, value: string, record: number) => `not ${type}: ${value} in record ${countWords(record)}`,
+  },
   allFit: (count: number) => `all ${countWords(count)} fit`,
   someEmpty: (empty: number, count: number) => `${countWords(empty)} of ${countWords(count)} empty`,
   types: {

@@ -1,0 +1,30 @@
+import type { ColumnType } from '../../formats/columnTypes.ts'
+import type { FileColumn, Misfit } from '../../formats/tableReader.ts'
+
+/** A narrower type that a column might have, and the first value for which it hasn't. */
+export interface ForbiddenType {
+  readonly type: ColumnType
+  readonly by: Misfit
+}
+
+/**
+ * Why the column isn't of the narrower type that people may expect: the first value that forbids it; null if nothing else
+ * was to be expected. Of several types, that which fits longest.
+ */
+export function forbiddenType({ guess, forbids }: Pick<FileColumn, 'guess' | 'forbids'>): ForbiddenType | null {
+  const [first, ...others] = (NARROWER[guess] ?? []).flatMap((type) => {
+    const by = forbids(type)
+    // Words say by themselves that they are no numbers and no dates.
+    return by === null || !/\d/.test(by.value) ? [] : [{ type, by }]
+  })
+  if (first === undefined) return null
+  return others.reduce((best, each) => (each.by.line > best.by.line ? each : best), first)
+}
+
+const NARROWER: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
+  text: ['numeric', 'date', 'timestamp'],
+  int8: ['int4'],
+  numeric: ['int8'],
+  numeric_comma: ['int8'],
+  timestamp: ['date'],
+}
