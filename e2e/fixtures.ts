@@ -45,9 +45,15 @@ export interface Guard {
 }
 
 export const test = base.extend<
-  { guard: Guard; faulty: FaultProxy; host: StaticServer },
+  { guard: Guard; faulty: FaultProxy; host: StaticServer; isNewcomer: boolean },
   { tokenPlaces: Set<string>; rowan: Instance; remote: Remote; faultProxy: FaultProxy }
 >({
+  /** Whether the page shows the ways to begin, as it does to whoever has never used it; most tests are of later visits. */
+  isNewcomer: [false, { option: true }],
+  context: async ({ context, isNewcomer }, give) => {
+    if (!isNewcomer) await context.addInitScript(endFirstVisit)
+    await give(context)
+  },
   /** Which token may go to which origin, as `token origin`. */
   tokenPlaces: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of needed fixtures from the pattern.
@@ -152,6 +158,15 @@ export const test = base.extend<
 })
 
 export { expect }
+
+/** Runs in each document before the page does; one without storage of its own has no first visit either. */
+function endFirstVisit(): void {
+  try {
+    localStorage.setItem('rowan.setting.firstVisit', '"over"')
+  } catch {
+    // Such as the empty document that a tab begins with.
+  }
+}
 
 /**
  * Has the page find that this device has a network, also on a machine that has none: Chromium knows that by the machine's

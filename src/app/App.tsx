@@ -14,7 +14,9 @@ import { LinkNote } from './LinkNote.tsx'
 import { ProgramNote } from './ProgramNote.tsx'
 import { TopBar } from './TopBar.tsx'
 import { InstanceScreen } from './InstanceScreen.tsx'
+import { FirstVisit } from './laterParts.ts'
 import type { Shared } from './screen/screenProps.ts'
+import { useFirstVisit } from './screen/useFirstVisit.ts'
 import { useCopyWork } from './useCopyWork.ts'
 import { instanceOf, type ChosenInstance, type Instance } from '../instances/instance.ts'
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts'
@@ -39,9 +41,8 @@ const ShortcutsDialog = laterComponent(() =>
 const SettingsMenu = laterComponent(() =>
   import('../features/settings/SettingsMenu.tsx').then((module) => module.SettingsMenu),
 )
-const Welcome = laterComponent(() => import('../features/connect/Welcome.tsx').then((module) => module.Welcome))
 const UnknownPlace = laterComponent(() =>
-  import('../features/connect/Welcome.tsx').then((module) => module.UnknownPlace),
+  import('../features/connect/UnknownPlace.tsx').then((module) => module.UnknownPlace),
 )
 
 /** The whole page: top bar, rail and query view of the instance that the URL names, and the dialogs over them. */
@@ -77,6 +78,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
   useLayoutEffect(() => applyTheme(theme), [theme])
 
   const chosen = chosenInstance(view, instances, settingsLoaded)
+  const first = useFirstVisit(view, instances)
   const unknown = chosen?.kind === 'unknown' ? chosen : null
   // A link to a place that is not known opens the dialog by itself, once for each such place.
   const link = unknown && `${unknown.baseUrl} ${unknown.prefix}`
@@ -96,10 +98,11 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     shownBefore.current = shownId
   }, [shownId])
 
-  const connectNew = () => {
+  const connectTo = (address: string) => {
     setSettingsOpen(false)
-    setConnection({ kind: 'new' })
+    setConnection({ kind: 'new', address: address === '' ? undefined : address })
   }
+  const connectNew = () => connectTo('')
   const edit = (instance: Instance) => {
     setSettingsOpen(false)
     setConnection({ kind: 'edit', instance })
@@ -144,6 +147,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     instances,
     onInstance: showInstance,
     onNew: connectNew,
+    onConnectTo: connectTo,
     onEdit: edit,
     onAll: showInstances,
     onRequests: () => showPanel('requests'),
@@ -155,6 +159,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
     },
     settingsRef: settingsButton,
     headingRef: heading,
+    first,
     settings: { open: settingsOpen, onToggle: () => setSettingsOpen(!settingsOpen) },
   }
   return (
@@ -173,7 +178,16 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
             />
           )}
           {chosen?.kind === 'none' && (
-            <Welcome address={noAddressWords(chosen.base)} file={settingsProblem} onConnect={connectNew} />
+            <main className={styles.bare}>
+              <FirstVisit
+                address={noAddressWords(chosen.base)}
+                file={settingsProblem}
+                onConnect={connectTo}
+                onFiles={null}
+                here={null}
+                onHide={null}
+              />
+            </main>
           )}
         </BareScreen>
       )}

@@ -14,6 +14,7 @@ import { EngineGate } from './EngineGate.tsx'
 import { failedOverPage } from './failedOverPage.tsx'
 import { CatalogueReader, CopyScreens, NetworkNote } from './laterParts.ts'
 import { QueryView } from './QueryView.tsx'
+import { FirstVisitPane } from './screen/FirstVisitPane.tsx'
 import { ScreenBar } from './screen/ScreenBar.tsx'
 import type { InstanceScreenProps } from './screen/screenProps.ts'
 import { ScreenRail } from './screen/ScreenRail.tsx'
@@ -44,6 +45,7 @@ export function InstanceScreen(props: InstanceScreenProps) {
           {rail}
         </>
       )}
+      {props.first.isShown && <FirstVisitPane of={props} screen={screen} />}
       <Boundary otherwise={failedOverPage}>
         {screen.tasks.dialog}
         {times.isIdle && instance.origin !== 'embedded' && copiesEngine() !== null && (

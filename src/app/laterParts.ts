@@ -1,6 +1,11 @@
 // Parts of the screen that the first rows do not need, and that it can do without.
 import { laterComponent, optionalComponent } from '../ui/later.tsx'
 
+/** The ways to begin, on a first visit. */
+export const FirstVisit = laterComponent(() =>
+  import('../features/connect/FirstVisit.tsx').then((module) => module.FirstVisit),
+)
+
 /** The dialog and the panel of copies. */
 export const CopyScreens = optionalComponent(() =>
   import('../features/copy/CopyScreens.tsx').then((module) => module.CopyScreens),

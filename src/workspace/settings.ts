@@ -35,6 +35,8 @@ export const settings = {
   showsHistory: setting('showsHistory', 'device', v.boolean(), false),
   /** Whether a statement on tables in this browser shows its first rows while it is written. */
   previews: setting('previews', 'device', v.boolean(), true),
+  /** The ways to begin: due until one was used, over, or shown again because the user asked. */
+  firstVisit: setting('firstVisit', 'device', v.picklist(['due', 'over', 'again']), 'due'),
   /** How exported files are written; at first exactly. */
   fileOptions: setting('fileOptions', 'device', v.object({ hasMark: v.boolean(), guardsFormulas: v.boolean() }), {
     hasMark: false,

@@ -20,23 +20,29 @@ export interface ScreenTasksOptions {
   readonly onOpen: (resource: string) => void
 }
 
+export interface ScreenTasks extends TableTasks {
+  /** Makes tables of files in the page's own database; null in a page without it. */
+  readonly onOwnFiles: ((files: readonly File[]) => void) | null
+}
+
 /** Creating and deleting tables on a screen: where files go, and what is shown afterwards. */
-export function useScreenTasks(options: ScreenTasksOptions): TableTasks {
+export function useScreenTasks(options: ScreenTasksOptions): ScreenTasks {
   const { instance, instances, client, hasToken, place, current, onInstance, onEdit, onOpen } = options
   const isKnownNot = useProfile(client, ({ writes }) => writes === 'no')
   const own = instances.find(({ origin }) => origin === 'embedded')
-  return useTableTasks({
+  const onThisBrowser =
+    own === undefined
+      ? null
+      : (files: readonly File[]) => {
+          carryFiles(files)
+          onInstance(own)
+        }
+  const tasks = useTableTasks({
     instance,
     client,
     hasToken,
     isKnownNot,
-    onThisBrowser:
-      own === undefined
-        ? null
-        : (files) => {
-            carryFiles(files)
-            onInstance(own)
-          },
+    onThisBrowser,
     onToken: instance.origin === 'embedded' ? null : () => onEdit(instance),
     onOpen,
     onDeleted: (gone) => {
@@ -49,4 +55,5 @@ export function useScreenTasks(options: ScreenTasksOptions): TableTasks {
         )
     },
   })
+  return { ...tasks, onOwnFiles: instance.origin === 'embedded' ? tasks.onFiles : onThisBrowser }
 }

@@ -17,6 +17,8 @@ export interface TableTasks {
   /** Absent if nothing can be written, such as without a token. */
   readonly onNewTable?: (() => void) | undefined
   readonly onDeleteTable?: ((table: Table) => void) | undefined
+  /** Takes files as if they were dropped. */
+  readonly onFiles: (files: readonly File[]) => void
   /** The dialog of the open task. */
   readonly dialog: ReactNode
 }

@@ -45,6 +45,7 @@ export function useTableTasks(options: TableTasksOptions): TableTasks {
 
   return {
     ...(mayWrite ? { onNewTable: () => setTask({ files: [], done: 0 }), onDeleteTable: setTask } : {}),
+    onFiles: (files) => setTask({ files, done: 0 }),
     dialog: (
       <>
         {isDragging && <DropNote />}

@@ -1,4 +1,5 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
+import { FIELD_PROGRAMMES_ID } from '../../protocol/sampleTables.ts'
 import {
   SPECIALS,
   SUBJECTS,
@@ -25,7 +26,7 @@ export function fieldProgrammes(): SampleTable {
   const random = mulberry32(20_261_120)
   const records = Array.from({ length: FIELD_PROGRAMMES_ROWS }, (_, place) => programme(place, random))
   return {
-    resourceId: 'f1e1d9a0-5c7e-4b1a-8d3f-2a6b9c0e7d02',
+    resourceId: FIELD_PROGRAMMES_ID,
     alias: 'field_programmes',
     fields: FIELDS.map(([id, type, label, notes]) => ({ id, type, info: { label, notes: `${notes} ${MADE}` } })),
     primaryKey: ['code'],

@@ -17,6 +17,7 @@ export const appWords = catalogue('app', {
   /** Read aloud behind the name of the table, on the button that leads to the others. */
   changeTable: ': change table',
 
+  firstVisit: 'Ways to begin',
   queryMode: 'Query mode',
   modes: { filter: 'Filter', sql: 'SQL' },
   noSql: {

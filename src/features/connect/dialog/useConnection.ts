@@ -55,6 +55,11 @@ export function useConnection(
     const read = check(of)
     if (read) test.start(read.connection, read.resource ?? asked)
   }
+  // An address that was typed elsewhere is judged as if it had been entered here.
+  const judge = useEffectEvent(() => {
+    if (target.kind === 'new' && initial.baseUrl !== '') check()
+  })
+  useEffect(() => judge(), [])
   // What was found about the connection that is in use holds for the whole page; otherwise it is kept when it is saved.
   const known = capabilitiesOf(useProfileOf(edited, (profile) => profile))
   const keepFound = useEffectEvent(({ found, at }: Probed) => {

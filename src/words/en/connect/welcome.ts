@@ -2,15 +2,28 @@ import { catalogue, type RichPart } from '../../catalogue.ts'
 
 /** The first visit where no instance is known, and a link to one that is not. */
 export const welcomeWords = catalogue('welcome', {
-  welcome: {
-    title: 'Start with a service',
-    about:
-      'Rowan reads tables from any service that speaks the DataStore action API, such as a CKAN site: filter, sort and search them, or write SQL.',
+  first: {
+    title: 'Rowan reads the tables of open data portals',
+    about: 'Search, filter, chart and query them here, or bring a file of your own. Nothing to install, no account.',
+    hide: 'Hide this',
     ownWorks: 'You can still set up a connection yourself.',
-    connect: 'Connect to a service',
-    connectAbout:
-      'Enter the address of the site or of one of its pages. Rowan tests the connection and says what works there.',
-    pressKey: 'press',
+
+    portal: 'Open a portal',
+    portalAbout: 'Any site that runs CKAN with a DataStore. Paste the address of the site or of one of its pages.',
+    connect: 'Connect',
+
+    file: 'Open a file',
+    fileAbout: 'A CSV file becomes a table in this browser. Nothing leaves this device.',
+    drop: 'Drop it anywhere on this page',
+    chooseFile: 'Choose a file',
+    csvFile: 'CSV file to open',
+
+    sample: 'Look around the sample',
+    sampleAbout: 'Made-up data to try things on: the field programmes of a river agency that doesn’t exist.',
+    server: (title: string) => `Look around ${title}`,
+    serverAbout: 'Its first table is open below. Nothing is changed by looking.',
+    explore: 'Explore it',
+    picture: 'Records by year and stage',
   },
 
   unknownPlace: {
