@@ -125,3 +125,38 @@ test('what is typed before the list has loaded is found by it, Enter too', async
   await expect(page).toHaveURL(new RegExp(BIRD_STRIKES))
   await expect(dialog(page)).toHaveCount(0)
 })
+
+test('a command is found by other words for it, and one that can’t be given now says why', async ({ page, rowan }) => {
+  await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}`)
+  await expect(firstCell(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Summarise', exact: true })).toBeVisible()
+  await openPalette(page)
+  for (const [words, name] of [
+    ['graph', /^Chart/],
+    ['pivot', /^Summarise/],
+    ['columns', /^Columns/],
+    ['import', /^New table/],
+    ['save', /^Keep this query/],
+    ['copy here', /^Copy this table/],
+    ['iframe', /^Copy code/],
+    ['connect', /^New connection/],
+    ['find', /^Search records/],
+    ['help', /^Help/],
+  ] as const) {
+    await input(page).fill(`>${words}`)
+    await expect(option(page, name)).toBeVisible()
+  }
+  await input(page).fill('>undo')
+  await expect(option(page, /^Undo/)).toHaveAttribute('aria-disabled', 'true')
+  await expect(option(page, /There is nothing to undo/)).toBeVisible()
+  // Enter does nothing to it, and the list stays with its reason.
+  await page.keyboard.press('Enter')
+  await expect(option(page, /There is nothing to undo/)).toBeVisible()
+  await input(page).fill('>dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await openPalette(page)
+  await page.keyboard.type('>choose columns')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Columns/ })).toHaveAttribute('aria-expanded', 'true')
+})

@@ -21,6 +21,7 @@ import { useCopyWork } from './useCopyWork.ts'
 import { instanceOf, type ChosenInstance, type Instance } from '../instances/instance.ts'
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts'
 import { applyTheme } from '../workspace/theme.ts'
+import { turnTheme } from './turnTheme.ts'
 import { emptyView, navigate, useView, type View } from '../workspace/view.ts'
 import { useInstances, useSettingsFileLoaded, useSettingsFileProblem } from '../workspace/knownInstances.ts'
 import { settings, useSetting } from '../workspace/settings.ts'
@@ -125,6 +126,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
   useShortcuts({
     newConnection: connectNew,
     listShortcuts: () => setShortcutsOpen(true),
+    lightOrDark: turnTheme,
     listInstances: showInstances,
     openSettings: () => setSettingsOpen(true),
   })

@@ -1,6 +1,7 @@
 import { ChartColumn } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { chartWords } from '../../words/en/chart.ts'
+import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { prepareCharts } from './loadChart.ts'
 
 export interface ChartButtonProps {
@@ -12,6 +13,7 @@ export interface ChartButtonProps {
 
 /** Shows a result as a chart, or closes it. What draws charts begins to load when one is about to press it. */
 export function ChartButton({ isOpen, small = false, disabled = false, onToggle }: ChartButtonProps) {
+  useShortcuts({ chart: disabled ? undefined : onToggle })
   return (
     <Button
       variant={small ? 'default' : 'ghost'}

@@ -6,6 +6,7 @@ import type { View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { columnsWords } from '../../words/en/columns/columns.ts'
+import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 
 export interface ColumnsButtonProps {
   readonly view: View
@@ -21,6 +22,7 @@ export function ColumnsButton({ view, fields, isOpen, onToggle, ref }: ColumnsBu
   const id = useId()
   const all = fields?.length ?? 0
   const shown = shownColumns(view, fields ?? []).length
+  useShortcuts({ chooseColumns: all === 0 ? undefined : onToggle })
   const isPart = chosenColumns(view) !== null && all > 0
   return (
     <>

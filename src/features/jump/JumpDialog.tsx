@@ -37,6 +37,8 @@ export function JumpDialog({ onClose, onJump, ...place }: JumpDialogProps) {
   const sections = useMemo(() => findTargets(index, text), [index, text])
   const items = useMemo(() => sections.flatMap(({ found }) => found.map(({ target }) => target)), [sections])
   const go = (target: JumpTarget, elsewhere: boolean) => {
+    // The list stays, and with it why not.
+    if (target.kind === 'commands' && target.act === null) return
     // First the dialog gives the focus back; then where it leads may take it.
     flushSync(onClose)
     onJump(target, elsewhere)
@@ -123,6 +125,7 @@ export function JumpDialog({ onClose, onJump, ...place }: JumpDialogProps) {
                   {...getItemProps({ item: target, index: at })}
                   className={styles.option}
                   data-marked={at === highlightedIndex || undefined}
+                  aria-disabled={(target.kind === 'commands' && target.act === null) || undefined}
                   title={target.hint}
                 >
                   <Icon icon={target.icon} />

@@ -14,7 +14,7 @@ import { decodeView } from '../../workspace/view.ts'
 import { viewTitle } from '../kept/viewTitle.ts'
 import { keyNames } from '../shortcuts/keyNames.ts'
 import { SHORTCUTS, type PageShortcut } from '../shortcuts/shortcuts.ts'
-import type { BoundCommand } from '../shortcuts/useShortcuts.ts'
+import { COMMANDS, type BoundCommand } from '../shortcuts/useShortcuts.ts'
 import { toldTables } from '../tables/portal/foundTables.ts'
 import type { PortalChoice } from '../tables/shownTables.ts'
 import { tableKeywords, tableTitle } from '../tables/tableNames.ts'
@@ -22,6 +22,7 @@ import { agoWords } from './agoWords.ts'
 import { commandIcon } from './commandIcons.ts'
 import { knownFields } from './knownFields.ts'
 import type { Kind, Target } from './targets.ts'
+import { synonymsOf, whyNot } from './whyNot.ts'
 
 /** Where one jumps from. */
 export interface JumpPlace {
@@ -46,7 +47,11 @@ export type JumpTarget = Target & {
     | { readonly kind: 'fields'; readonly resource: string; readonly field: string }
     | { readonly kind: 'kept'; readonly link: string }
     | { readonly kind: 'recent'; readonly link: string }
-    | { readonly kind: 'commands'; readonly act: () => void }
+    | {
+        readonly kind: 'commands'
+        /** Null if it can't be given now; `where` says why. */
+        readonly act: (() => void) | null
+      }
   )
 
 /** All there is to jump to. Counts are those that are known: nothing is asked. */
@@ -62,8 +67,22 @@ export function jumpTargets(
     const { resource } = decodeView(link)
     return resource === null ? '' : tableTitle(tables, resource)
   }
+  /** Each under what it asks; of those that read alike, the latest. What asks nothing has no name and is only its table. */
+  const named = (queries: KeptQueriesState['recent']) => {
+    const all = queries.map((query) => ({
+      ...query,
+      title: viewTitle(decodeView(query.link)),
+      where: tableOf(query.link),
+    }))
+    const isSame = (one: (typeof all)[number], other: (typeof all)[number]) =>
+      one.title === other.title && one.where === other.where
+    return all.filter((query, at) => query.title !== '' && all.findIndex((other) => isSame(query, other)) === at)
+  }
   const fields = knownFields(cache, instance.id)
   const isHere = (resource: string) => resource === current
+  const acts = new Map<PageShortcut, () => void>(commands.map(({ id, act }) => [id, act]))
+  // Those that can be given now come first.
+  const ids = [...acts.keys(), ...COMMANDS.filter((id) => !acts.has(id))].filter((id) => id !== 'jumpTo')
   return {
     tables: (portal === null ? tables : toldTables(tables, current, portal.client.hasToken)).map((table) => ({
       kind: 'tables',
@@ -99,29 +118,28 @@ export function jumpTargets(
       icon: Bookmark,
       aside: recordsOf(count),
     })),
-    recent: recent
-      .filter((query) => here(query) && !kept.some((other) => here(other) && other.link === query.link))
-      .map(({ id, link, at }) => ({
-        kind: 'recent',
-        id,
-        link,
-        title: viewTitle(decodeView(link)),
-        where: tableOf(link),
-        keywords: tableOf(link),
-        icon: History,
-        aside: agoWords(at, now),
-      })),
-    commands: commands
-      .filter(({ id }) => id !== 'jumpTo')
-      .map(({ id, act }) => ({
-        kind: 'commands',
-        id,
-        act,
-        title: shortcutWords.does[id],
-        where: '',
-        icon: commandIcon(id),
-        keys: keysOf(id),
-      })),
+    recent: named(
+      recent.filter((query) => here(query) && !kept.some((other) => here(other) && other.link === query.link)),
+    ).map(({ id, link, at, title, where }) => ({
+      kind: 'recent',
+      id,
+      link,
+      title,
+      where,
+      keywords: tableOf(link),
+      icon: History,
+      aside: agoWords(at, now),
+    })),
+    commands: ids.map((id): JumpTarget => ({
+      kind: 'commands',
+      id,
+      act: acts.get(id) ?? null,
+      title: shortcutWords.does[id],
+      where: acts.has(id) ? '' : whyNot(id),
+      keywords: synonymsOf(id),
+      icon: commandIcon(id),
+      keys: keysOf(id),
+    })),
   }
 }
 

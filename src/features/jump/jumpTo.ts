@@ -19,7 +19,7 @@ export interface JumpFrom {
  * `elsewhere` in a tab of its own. A command is given.
  */
 export function jumpTo(target: JumpTarget, elsewhere: boolean, from: JumpFrom): void {
-  if (target.kind === 'commands') return target.act()
+  if (target.kind === 'commands') return target.act?.()
   const next = viewOf(target, from)
   if (elsewhere) openInNewSheet(next, { instanceId: from.instanceId, table: tableOf(target) })
   else navigate(next)

@@ -23,7 +23,8 @@ export function boundCommands(): readonly BoundCommand[] {
 
 const bound = new Set<() => ShortcutActions>()
 
-const COMMANDS = Object.keys(SHORTCUTS).filter((id): id is PageShortcut => {
+/** All commands that the page can be given, in the order of the table. */
+export const COMMANDS: readonly PageShortcut[] = Object.keys(SHORTCUTS).filter((id): id is PageShortcut => {
   const table: Readonly<Record<string, Shortcut>> = SHORTCUTS
   return table[id]?.ownedByPart !== true
 })
