@@ -39,6 +39,7 @@ const InstancesDialog = laterComponent(() =>
 const ShortcutsDialog = laterComponent(() =>
   import('../features/shortcuts/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog),
 )
+const HelpDialog = laterComponent(() => import('../features/help/HelpDialog.tsx').then((module) => module.HelpDialog))
 const SettingsMenu = laterComponent(() =>
   import('../features/settings/SettingsMenu.tsx').then((module) => module.SettingsMenu),
 )
@@ -73,6 +74,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
   const [connection, setConnection] = useState<ConnectionTarget | null>(null)
   const [instancesOpen, setInstancesOpen] = useState(false)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
   const [panel, setPanel] = useState<PanelId | null>(null)
   const [picking, setPicking] = useState<string | null>(null)
   const [linkSeen, setLinkSeen] = useState<string | null>(null)
@@ -126,6 +128,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
   useShortcuts({
     newConnection: connectNew,
     listShortcuts: () => setShortcutsOpen(true),
+    openHelp: () => setHelpOpen(true),
     lightOrDark: turnTheme,
     listInstances: showInstances,
     openSettings: () => setSettingsOpen(true),
@@ -160,6 +163,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
       if (typed !== null) ConnectionDialog.load()
     },
     settingsRef: settingsButton,
+    onHelp: () => setHelpOpen(true),
     headingRef: heading,
     first,
     settings: { open: settingsOpen, onToggle: () => setSettingsOpen(!settingsOpen) },
@@ -194,7 +198,7 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
         </BareScreen>
       )}
       <Boundary
-        of={JSON.stringify([settingsOpen, panel, shortcutsOpen, instancesOpen, connection])}
+        of={JSON.stringify([settingsOpen, panel, helpOpen, shortcutsOpen, instancesOpen, connection])}
         otherwise={failedOverPage}
       >
         {settingsOpen && (
@@ -204,10 +208,21 @@ function Explorer({ engine }: { readonly engine: Engine | null }) {
             onClose={() => setSettingsOpen(false)}
             onNew={connectNew}
             onInstances={showInstances}
+            onHelp={() => {
+              setSettingsOpen(false)
+              setHelpOpen(true)
+            }}
             panels={PANEL_IDS.map((id) => ({ name: id, icon: PANELS[id].icon, onOpen: () => showPanel(id) }))}
           />
         )}
         {Panel && <Panel instances={instances} onClose={() => setPanel(null)} />}
+        {helpOpen && (
+          <HelpDialog
+            onClose={() => setHelpOpen(false)}
+            onShortcuts={() => setShortcutsOpen(true)}
+            onFirstVisit={chosen?.kind === 'known' ? first.again : null}
+          />
+        )}
         {shortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
         {instancesOpen && (
           <InstancesDialog
@@ -274,11 +289,12 @@ function BareScreen({
   onPicking,
   settings,
   settingsRef,
+  onHelp,
   heading,
 }: Shared & { readonly heading: string | undefined; readonly children: ReactNode }) {
   return (
     <div className={styles.app} data-rail="none">
-      <TopBar settings={settings} settingsRef={settingsRef} heading={heading} onConnect={onNew}>
+      <TopBar settings={settings} settingsRef={settingsRef} heading={heading} onConnect={onNew} onHelp={onHelp}>
         <InstancePicker
           instances={instances}
           instance={null}

@@ -1,4 +1,4 @@
-import { ChevronDown, PanelLeft, Plug, Search, Settings2, Share2 } from 'lucide-react'
+import { ChevronDown, CircleQuestionMark, PanelLeft, Plug, Search, Settings2, Share2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon, Mark } from '../ui/Icon.tsx'
@@ -24,6 +24,7 @@ export interface TopBarProps {
   /** Absent if there is nothing to share. */
   readonly onShare?: (() => void) | undefined
   readonly onConnect: () => void
+  readonly onHelp: () => void
   readonly headingRef?: Ref<HTMLHeadingElement> | undefined
   readonly settings: { readonly open: boolean; readonly onToggle: () => void }
   readonly settingsRef: Ref<HTMLButtonElement>
@@ -39,6 +40,7 @@ export function TopBar({
   onJump,
   onShare,
   onConnect,
+  onHelp,
   settings,
   settingsRef,
 }: TopBarProps) {
@@ -95,6 +97,16 @@ export function TopBar({
         aria-expanded={settings.open}
         onClick={settings.onToggle}
       />
+      <span className={styles.help}>
+        <Button
+          variant="ghost"
+          icon={CircleQuestionMark}
+          iconOnly
+          label={appWords.help}
+          aria-haspopup="dialog"
+          onClick={onHelp}
+        />
+      </span>
     </header>
   )
 }

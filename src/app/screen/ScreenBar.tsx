@@ -27,6 +27,7 @@ export function ScreenBar({ of, screen, picker, onJump }: ScreenBarProps) {
       onJump={onJump}
       onShare={() => void screen.sharing.share()}
       onConnect={of.onNew}
+      onHelp={of.onHelp}
       rail={floats ? { open: isOpen, onToggle: () => setOpen(!isOpen) } : undefined}
     >
       {screen.isPhone ? (

@@ -16,6 +16,7 @@ export interface Shared {
   readonly onEdit: (instance: Instance) => void
   readonly onAll: () => void
   readonly onRequests: () => void
+  readonly onHelp: () => void
   /** What is being typed into the open Instance picker, which outlives the screen that it began on; null: it is closed. */
   readonly picking: string | null
   readonly onPicking: (picking: string | null) => void

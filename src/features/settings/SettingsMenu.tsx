@@ -1,4 +1,4 @@
-import { Plus, Server, type LucideIcon } from 'lucide-react'
+import { CircleQuestionMark, Plus, Server, type LucideIcon } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useSettingsFileProblem } from '../../workspace/knownInstances.ts'
 import { settings, useSetting } from '../../workspace/settings.ts'
@@ -29,11 +29,12 @@ export interface SettingsMenuProps {
   readonly onClose: () => void
   readonly onNew: () => void
   readonly onInstances: () => void
+  readonly onHelp: () => void
   readonly panels: readonly MenuPanel[]
 }
 
 /** The theme, what is wrong with what this device keeps, and the ways to the instances and the panels. */
-export function SettingsMenu({ thisBrowser, anchor, onClose, onNew, onInstances, panels }: SettingsMenuProps) {
+export function SettingsMenu({ thisBrowser, anchor, onClose, onNew, onInstances, onHelp, panels }: SettingsMenuProps) {
   const theme = useSetting(settings.theme)
   const singleKeys = useSetting(settings.singleKeys)
   const readerEditor = useSetting(settings.readerEditor)
@@ -90,6 +91,9 @@ export function SettingsMenu({ thisBrowser, anchor, onClose, onNew, onInstances,
             {settingsWords.panels[name]}
           </Button>
         ))}
+        <Button variant="ghost" size="sm" icon={CircleQuestionMark} onClick={onHelp}>
+          {settingsWords.help}
+        </Button>
         <Button variant="ghost" size="sm" icon={Plus} keys={keyCap('newConnection')} onClick={onNew}>
           {settingsWords.newConnection}
         </Button>

@@ -8,6 +8,7 @@ export const appWords = catalogue('app', {
   share: 'Share',
   connect: 'Connect',
   settings: 'Settings',
+  help: 'Help',
   rail: 'Tables and fields',
   showRail: 'Show tables and fields',
   hideRail: 'Hide tables and fields',

@@ -7,6 +7,7 @@ export const settingsWords = catalogue('settings', {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Letters and signs such as F, S and / give commands outside text fields.',
+  help: 'Help',
   instances: 'Instances',
   panels: { requests: 'Requests' },
   newConnection: 'New connection',
