@@ -1,4 +1,4 @@
-import { settings } from '../workspace/settings.ts'
+import { settings } from '../../workspace/settings.ts'
 
 /** Shows the page light if it is dark, dark if it is light, also where the system has decided until now. */
 export function turnTheme(): void {
