@@ -207,16 +207,28 @@ async function send(
   if (second.done) return sendWhole(first.value ?? new Uint8Array())
   if (encoding) headers['content-encoding'] = encoding
   outgoing.writeHead(response.status, headers)
+  await sendChunks(outgoing, [first.value ?? new Uint8Array(), second.value], reader, { encoding, signal: left.signal })
+}
+
+/** Sends these chunks and then what the reader gives, as fast as the client takes it; until `signal`, as the client has left. */
+async function sendChunks(
+  outgoing: ServerResponse,
+  begun: readonly Uint8Array[],
+  rest: ReadableStreamDefaultReader<Uint8Array>,
+  { encoding, signal }: { readonly encoding: Encoding | null; readonly signal: AbortSignal },
+): Promise<void> {
   const sink = encoding === 'br' ? createBrotliCompress(BROTLI) : encoding === 'gzip' ? createGzip() : outgoing
   if (sink !== outgoing) {
     sink.pipe(outgoing)
     sink.once('error', () => outgoing.destroy())
   }
+  const write = async (chunk: Uint8Array): Promise<void> => {
+    signal.throwIfAborted()
+    if (!sink.write(chunk)) await once(sink, 'drain', { signal })
+  }
   try {
-    for (let chunk = first; !chunk.done; chunk = chunk === first ? second : await reader.read()) {
-      left.signal.throwIfAborted()
-      if (!sink.write(chunk.value)) await once(sink, 'drain', { signal: left.signal })
-    }
+    for (const chunk of begun) await write(chunk)
+    for (let next = await rest.read(); !next.done; next = await rest.read()) await write(next.value)
     sink.end()
   } catch {
     // The client left, or the source failed after the head was sent. Only a broken connection can tell the client.
