@@ -10,7 +10,7 @@ import { TOKEN } from './chaosLoad.mjs'
 import { freePort } from './server.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const START_MS = 120_000
+const START_MS = 300_000
 
 /** Where the programs of a PostgreSQL server lie; null if there is none on this machine. */
 export function postgresPrograms() {

@@ -14,7 +14,7 @@ import { send } from './send.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SERVER = join(ROOT, '.build', 'server', 'server.mjs')
-const START_MS = 120_000
+const START_MS = 300_000
 /** SQLSTATE 55006: somebody is connected to the database. */
 const OBJECT_IN_USE = '55006'
 
