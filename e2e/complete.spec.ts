@@ -100,7 +100,7 @@ test('a result of 40 is no cut: the record after the last one is asked for', asy
   await expect(page.getByRole('button', { name: /Count|Get all/ })).toHaveCount(0)
   const { text } = await exportCsv(page)
   expect(idsIn(text)).toEqual(upTo(40))
-  await expect(page.getByText(/^Exported 40 records to \S+\.$/)).toBeVisible()
+  await expect(page.getByText(/^Exported 40 records to \S+ \([^)]+\)\.$/)).toBeVisible()
 })
 
 test('another order each time, and no offset: the same records are known again, and what is unknown is called so', async ({
@@ -120,7 +120,7 @@ test('another order each time, and no offset: the same records are known again, 
   const { text } = await exportCsv(page)
   expect(idsIn(text).toSorted((a, b) => a - b)).toEqual(upTo(40))
   await expect(
-    page.getByText(/^Exported 40 records to \S+\. This server doesn't show whether there are more\.$/),
+    page.getByText(/^Exported 40 records to \S+ \([^)]+\)\. This server doesn't show whether there are more\.$/),
   ).toBeVisible()
   await expect(resultStatus(page)).toHaveText(/^40 records · [\d,]+ ms · can't tell if that is all$/)
 })

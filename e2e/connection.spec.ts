@@ -125,7 +125,7 @@ test(
       expect(name).toBe('rivers-at-least-200.csv')
       await expect(
         page.getByText(
-          "Exported 200 records to rivers-at-least-200.csv. This server doesn't show whether there are more.",
+          /^Exported 200 records to rivers-at-least-200\.csv \([^)]+\)\. This server doesn't show whether there are more\.$/,
         ),
       ).toBeVisible()
       const sql = page.getByRole('tab', { name: 'SQL' })

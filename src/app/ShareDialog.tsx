@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { exportFormats } from '../formats/exportFormats.ts'
+import { format } from '../formats/csv/csvWriter.ts'
 import { exportName, nameParts } from '../features/export/exportName.ts'
 import { exportSearch } from '../features/export/exportSearch.ts'
 import { errorText } from '../features/result/failure.ts'
@@ -32,8 +32,6 @@ export function ShareDialog({ client, query, title, isCopied, onClose }: ShareDi
   const stop = useRef(new AbortController())
   useEffect(() => () => stop.current.abort(), [])
   const save = async (asked: Query) => {
-    const [format] = exportFormats()
-    if (format === undefined) return
     setState('saving')
     stop.current = new AbortController()
     const { signal } = stop.current

@@ -37,11 +37,13 @@ export const settings = {
   previews: setting('previews', 'device', v.boolean(), true),
   /** The ways to begin: due until one was used, over, or shown again because the user asked. */
   firstVisit: setting('firstVisit', 'device', v.picklist(['due', 'over', 'again']), 'due'),
-  /** How exported files are written; at first exactly. */
-  fileOptions: setting('fileOptions', 'device', v.object({ hasMark: v.boolean(), guardsFormulas: v.boolean() }), {
-    hasMark: false,
-    guardsFormulas: false,
-  }),
+  /** How exported files are written; at first as CSV, exactly. */
+  fileOptions: setting(
+    'fileOptions',
+    'device',
+    v.object({ hasMark: v.boolean(), guardsFormulas: v.boolean(), format: v.fallback(v.string(), 'csv') }),
+    { hasMark: false, guardsFormulas: false, format: 'csv' },
+  ),
 }
 
 /** The value of a setting, as `useSetting(settings.theme)`. */

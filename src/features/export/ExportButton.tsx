@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useId, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
 import type { ExportFormat } from '../../formats/exportFormat.ts'
-import { exportFormats } from '../../formats/exportFormats.ts'
+import { chosenFormat } from '../../formats/exportFormats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { laterComponent, laterModule } from '../../ui/later.tsx'
 import { showToast } from '../../ui/Toast.tsx'
@@ -10,7 +10,8 @@ import { exportWords } from '../../words/en/export/export.ts'
 import { explainFailure } from '../result/failure.ts'
 import { SILENT_MS, useElapsed } from '../result/useElapsed.ts'
 import type { ExportJob } from './ExportPanel.tsx'
-import { FileOptionsButton, type KeptFileOptions } from './FileOptionsButton.tsx'
+import type { KeptFileOptions } from './fileOptions.ts'
+import { FileOptionsButton } from './FileOptionsButton.tsx'
 import { countOf, type ExportSource } from './exportSource.ts'
 import type { Extent } from './writeExport.ts'
 
@@ -36,9 +37,7 @@ export function ExportButton({ source, title, fileOptions, small, ref }: ExportB
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
   const [job, setJob] = useState<ExportJob | null>(null)
-  const [formats] = useState(exportFormats)
-  const [chosen, setFormat] = useState<ExportFormat | null>(null)
-  const format = chosen ?? formats[0]
+  const format = chosenFormat(useSyncExternalStore(fileOptions.subscribe, fileOptions.get).format)
   const isRunning = job?.state === 'running'
   const elapsed = useElapsed(isRunning ? job.startedAt : null)
 
@@ -48,11 +47,11 @@ export function ExportButton({ source, title, fileOptions, small, ref }: ExportB
     if (job !== null) return setJob(null)
     if (source === null) return
     const isChoice = source.kind === 'rows' ? source.getAll !== null : source.shown !== null
-    if (isChoice || formats.length > 1) setJob({ state: 'choosing', source })
+    if (isChoice) setJob({ state: 'choosing', source })
     else void start(source, 'shown')
   }
   const start = async (from: ExportSource, extent: Extent) => {
-    if (format === undefined || isRunning) return
+    if (isRunning) return
     const controller = new AbortController()
     const { signal } = controller
     const startedAt = performance.now()
@@ -62,7 +61,7 @@ export function ExportButton({ source, title, fileOptions, small, ref }: ExportB
     show(0, null)
     try {
       const { saveExport } = await loadWriteExport()
-      const chosenOptions = fileOptions.get()
+      const chosenOptions = { ...fileOptions.get(), title }
       const written: ExportFormat = { ...format, write: (fields) => format.write(fields, chosenOptions) }
       await saveExport(from, title, written, extent, { signal, onProgress: show })
       setJob(null)
@@ -101,15 +100,13 @@ export function ExportButton({ source, title, fileOptions, small, ref }: ExportB
       </Button>
       <FileOptionsButton kept={fileOptions} small={small} />
       {count !== null && <VisuallyHidden id={`${id}-count`}>{count.described}</VisuallyHidden>}
-      {shown !== null && format !== undefined && (shown.state !== 'running' || isSlow) && (
+      {shown !== null && (shown.state !== 'running' || isSlow) && (
         <ExportPanel
           job={shown}
           anchor={anchor}
           // A running export ends by its button or Esc, not by a press elsewhere.
           onClose={() => !isRunning && setJob(null)}
-          formats={formats}
-          format={format}
-          onFormat={setFormat}
+          fileOptions={fileOptions}
           onExport={(from, extent) => void start(from, extent)}
           onCancel={cancel}
         />

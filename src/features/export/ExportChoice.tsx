@@ -1,61 +1,44 @@
-import type { ExportFormat } from '../../formats/exportFormat.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Field.tsx'
 import { PopoverBody, PopoverFoot } from '../../ui/floating/Popover.tsx'
-import { exportFileWords } from '../../words/en/export/exportFile.ts'
 import type { ShownOrAll } from './exportContent.ts'
+import type { KeptFileOptions } from './fileOptions.ts'
+import { FormatSelect } from './FormatSelect.tsx'
 import styles from './ExportPanel.module.css'
 
 export interface ExportChoiceProps {
-  readonly formats: readonly ExportFormat[]
-  readonly format: ExportFormat
-  readonly onFormat: (format: ExportFormat) => void
-  /** Null if there is only one extent. */
-  readonly choice: ShownOrAll | null
+  readonly fileOptions: KeptFileOptions
+  readonly choice: ShownOrAll
   readonly onExport: (extent: 'shown' | 'all') => void
 }
 
-/** Asks for what has to be known before the export: the format, if there are several, and whether it takes what is shown or all. */
-export function ExportChoice({ formats, format, onFormat, choice, onExport }: ExportChoiceProps) {
+/** Asks whether the export takes what is shown or all; the format can be changed here too. */
+export function ExportChoice({ fileOptions, choice, onExport }: ExportChoiceProps) {
   return (
     <div className={styles.panel}>
       <PopoverBody>
-        {formats.length > 1 && (
-          <Select
-            label={exportFileWords.format}
-            value={format.extension}
-            options={formats.map(({ name, extension }) => ({ value: extension, title: name }))}
-            onChange={(extension) => onFormat(formats.find((each) => each.extension === extension) ?? format)}
-          />
-        )}
-        {choice !== null && <p className={styles.sentence}>{choice.sentence}</p>}
+        <div className={styles.options}>
+          <p className={styles.sentence}>{choice.sentence}</p>
+          <FormatSelect kept={fileOptions} />
+        </div>
       </PopoverBody>
       <PopoverFoot>
         <span className={styles.spacer} />
-        {choice === null ? (
-          <Button size="sm" data-autofocus="" onClick={() => onExport('shown')}>
-            {exportFileWords.saveFile}
+        {choice.these !== null && (
+          <Button
+            size="sm"
+            {...(choice.usual === 'these' ? USUAL : { variant: 'ghost' })}
+            onClick={() => onExport('shown')}
+          >
+            {choice.these}
           </Button>
-        ) : (
-          <>
-            {choice.these !== null && (
-              <Button
-                size="sm"
-                {...(choice.usual === 'these' ? USUAL : { variant: 'ghost' })}
-                onClick={() => onExport('shown')}
-              >
-                {choice.these}
-              </Button>
-            )}
-            <Button
-              size="sm"
-              {...(choice.usual === 'all' || choice.these === null ? USUAL : { variant: 'ghost' })}
-              onClick={() => onExport('all')}
-            >
-              {choice.all}
-            </Button>
-          </>
         )}
+        <Button
+          size="sm"
+          {...(choice.usual === 'all' || choice.these === null ? USUAL : { variant: 'ghost' })}
+          onClick={() => onExport('all')}
+        >
+          {choice.all}
+        </Button>
       </PopoverFoot>
     </div>
   )

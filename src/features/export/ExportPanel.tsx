@@ -1,5 +1,4 @@
 import type { RefObject } from 'react'
-import type { ExportFormat } from '../../formats/exportFormat.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/floating/Popover.tsx'
@@ -11,6 +10,7 @@ import { choiceOf, contentWords, expectedRows } from './exportContent.ts'
 import styles from './ExportPanel.module.css'
 import { ExportProgress } from './ExportProgress.tsx'
 import type { ExportSource } from './exportSource.ts'
+import type { KeptFileOptions } from './fileOptions.ts'
 import type { Extent } from './writeExport.ts'
 import '../result/laterWords.ts'
 
@@ -39,9 +39,7 @@ export interface ExportPanelProps {
   readonly job: ExportJob
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
-  readonly formats: readonly ExportFormat[]
-  readonly format: ExportFormat
-  readonly onFormat: (format: ExportFormat) => void
+  readonly fileOptions: KeptFileOptions
   readonly onExport: (source: ExportSource, extent: Extent) => void
   readonly onCancel: () => void
 }
@@ -50,17 +48,12 @@ export interface ExportPanelProps {
 export function ExportPanel(props: ExportPanelProps) {
   const { job, anchor, onClose, onExport } = props
   const { source } = job
+  const choice = choiceOf(source)
   const here = job.state === 'failed' ? hereOf(source, job.extent) : null
   return (
     <Popover open onClose={onClose} anchor={anchor} align="end" label={exportWords.export}>
-      {job.state === 'choosing' && (
-        <ExportChoice
-          formats={props.formats}
-          format={props.format}
-          onFormat={props.onFormat}
-          choice={choiceOf(source)}
-          onExport={(extent) => onExport(source, extent)}
-        />
+      {job.state === 'choosing' && choice !== null && (
+        <ExportChoice fileOptions={props.fileOptions} choice={choice} onExport={(extent) => onExport(source, extent)} />
       )}
       {job.state === 'running' && (
         <ExportProgress

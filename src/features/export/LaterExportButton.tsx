@@ -1,8 +1,9 @@
-import { Download, SlidersHorizontal } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { laterComponent } from '../../ui/later.tsx'
 import { exportWords } from '../../words/en/export/export.ts'
+import bar from './ExportBar.module.css'
 import type { ExportButtonProps } from './ExportButton.tsx'
 
 /** Looks like the buttons that it keeps the place for. */
@@ -12,7 +13,9 @@ function Placeholder() {
       <Button icon={Download} collapses disabled>
         {exportWords.export}
       </Button>
-      <Button variant="ghost" iconOnly icon={SlidersHorizontal} label={exportWords.fileOptions} disabled />
+      <Button variant="ghost" label={exportWords.fileOptions} disabled>
+        <span className={bar.format} />
+      </Button>
     </>
   )
 }

@@ -62,7 +62,8 @@ describe('exportSearch', () => {
     ])
     expect(await file.blob.text()).toBe('name\r\nrecord 1\r\nrecord 2\r\n')
     const fields = ['_id', 'a', 'b'].map((id) => ({ id, type: 'text' }))
-    expect(await exportRows(format, fields, [['1', '"x"', '"y"']], ['b', 'a']).text()).toBe('b,a\r\ny,x\r\n')
+    const { blob } = await exportRows(format, fields, [['1', '"x"', '"y"']], ['b', 'a'])
+    expect(await blob.text()).toBe('b,a\r\ny,x\r\n')
   })
 
   test('an empty table is its header', async () => {
@@ -153,6 +154,6 @@ describe('exportSearch', () => {
 })
 
 test('rows that are already here are written with their header', async () => {
-  const blob = exportRows(format, [{ id: 'a', type: 'int4' }], [['1'], ['null']])
+  const { blob } = await exportRows(format, [{ id: 'a', type: 'int4' }], [['1'], ['null']])
   expect([await blob.text(), blob.type]).toEqual(['a\r\n1\r\n\r\n', 'text/csv;charset=utf-8'])
 })

@@ -1,4 +1,4 @@
-import type { ExportFormat, FileWriter } from '../../formats/exportFormat.ts'
+import type { ExportFormat, Guarded, TableWriter } from '../../formats/exportFormat.ts'
 import { ProblemError } from '../../protocol/problem.ts'
 import type { Row, SearchPage } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
@@ -24,8 +24,8 @@ export async function exportSearch(
   // If a server names no fields, a later record may have one that the header lacks.
   // oxlint-disable-next-line no-await-in-loop -- the header is written once all fields are known
   while (file.hasLateFields) file = await tryExport(plan, format, file.fields, options, most, columns)
-  const { rows, fields, isProven, stoppedBy } = file
-  return { blob: new Blob(file.parts, { type: format.mediaType }), rows, fields, isProven, stoppedBy }
+  const { rows, fields, guarded, isProven, stoppedBy } = file
+  return { blob: new Blob(file.parts, { type: format.mediaType }), rows, fields, guarded, isProven, stoppedBy }
 }
 
 /** Records as a file. */
@@ -33,6 +33,8 @@ export interface SearchFile {
   readonly blob: Blob
   readonly rows: number
   readonly fields: readonly Field[]
+  /** What the format could not hold as the server sent it. */
+  readonly guarded: readonly Guarded[]
   readonly isProven: boolean
   /** Why the server gives no more, although there is more or may be; null if it came to the end. */
   readonly stoppedBy: ProblemError | null
@@ -49,16 +51,18 @@ const STUCK: ReadonlySet<string> = new Set([
 ])
 
 /** Rows that are already here as a file; `columns` names what goes into it, null is all. */
-export function exportRows(
+export async function exportRows(
   format: ExportFormat,
   fields: readonly Field[],
   rows: readonly Row[],
   columns: readonly string[] | null = null,
-): Blob {
+): Promise<{ readonly blob: Blob; readonly guarded: readonly Guarded[] }> {
   const chosen = chosenFields(columns, fields)
-  const writer = format.write(chosen)
+  const writer = await format.write(chosen)
   const aligned = columns === null ? rows : rows.map((row) => alignedRow(row, fields, chosen))
-  return new Blob([writer.start(), writer.rows(aligned), writer.end()], { type: format.mediaType })
+  const parts = [await writer.start(), await writer.rows(aligned)]
+  const { part, guarded } = await writer.end()
+  return { blob: new Blob([...parts, part], { type: format.mediaType }), guarded }
 }
 
 /** The file with the known fields and those of the first page, and all the fields that came up on the way. */
@@ -77,7 +81,7 @@ async function tryExport(
     isProven = isShown
   }
   let first: SearchPage | null = null
-  let writer: FileWriter | null = null
+  let writer: TableWriter | null = null
   let header: readonly Field[] = known
   let fields: readonly Field[] = known
   let stoppedBy: ProblemError | null = null
@@ -91,19 +95,28 @@ async function tryExport(
     if (first === null || writer === null) {
       first = page
       header = fields
-      writer = format.write(header)
-      parts.push(new Blob([writer.start()]))
+      writer = await format.write(header)
+      parts.push(new Blob([await writer.start()]))
     }
     const wanted = header
     const aligned = page.rows.slice(0, most - rows).map((row) => alignedRow(row, page.fields, wanted))
     // A Blob per page: the browser can keep it on disk; a string would stay in memory.
-    parts.push(new Blob([writer.rows(aligned)]))
+    parts.push(new Blob([await writer.rows(aligned)]))
     rows += aligned.length
     options.onProgress(rows, first.total === null ? null : Math.min(first.total, most))
     if (rows === most) break
   }
-  if (writer !== null) parts.push(new Blob([writer.end()]))
-  return { parts, rows, isProven, stoppedBy, fields, hasLateFields: fields.length > header.length }
+  const end = await writer?.end()
+  if (end !== undefined) parts.push(new Blob([end.part]))
+  return {
+    parts,
+    rows,
+    guarded: end?.guarded ?? [],
+    isProven,
+    stoppedBy,
+    fields,
+    hasLateFields: fields.length > header.length,
+  }
 }
 
 /** The pages; where the server gives no more after some, it calls `stopped` and ends. */

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../formats/exportFormat.ts'
+import type { ExportFormat, Guarded } from '../../formats/exportFormat.ts'
 import type { Field } from '../../protocol/field.ts'
 import { chosenFields } from '../../query/columns.ts'
 import { losesRank, missingColumns } from '../../results/walk/ownColumns.ts'
@@ -18,6 +18,7 @@ interface WrittenExport {
   readonly blob: Blob
   readonly rows: number
   readonly fields: readonly Field[]
+  readonly guarded: readonly Guarded[]
   readonly cutAt: number | null
   /** It was shown that it holds every record that was asked for. */
   readonly isProven: boolean
@@ -36,19 +37,26 @@ export async function saveExport(
   extent: Extent,
   options: ReadOptions,
 ): Promise<void> {
-  const { blob, rows, fields, cutAt, isProven, stoppedBy = null } = await written(source, format, extent, options)
+  const file = await written(source, format, extent, options)
+  const { blob, rows, fields, cutAt, isProven, stoppedBy = null } = file
   options.signal.throwIfAborted()
   const first = source.kind === 'search' && source.shown?.cutAt === null && extent === 'shown' ? rows : null
   const parts = source.kind === 'search' ? nameParts(source.plan.query, first) : limitParts(source)
   const name = exportName(title, parts, format.extension, { cutAt, atLeast: isProven ? null : rows })
   saveFile(blob, name)
+  const saved = { count: rows, bytes: blob.size }
   const told =
     stoppedBy !== null
-      ? exportFileWords.exportedUntil(rows, name, explainFailure(stoppedBy, source.asked).what)
+      ? exportFileWords.exportedUntil(saved, name, explainFailure(stoppedBy, source.asked).what)
       : isProven
-        ? exportFileWords.exported(rows, name)
-        : exportFileWords.exportedPerhaps(rows, name)
-  showToast(withLost(source, fields, told))
+        ? exportFileWords.exported(saved, name)
+        : exportFileWords.exportedPerhaps(saved, name)
+  showToast(withGuarded(file.guarded, withLost(source, fields, told)))
+}
+
+/** The sentence with what the format could not hold as the server sent it. */
+function withGuarded(guarded: readonly Guarded[], told: string): string {
+  return [told, ...guarded.map((each) => exportFileWords.guarded[each.kind](each.count, each.columns))].join(' ')
 }
 
 /** The sentence with what the server keeps from a file with these fields. */
@@ -75,21 +83,21 @@ async function written(
   if (source.kind === 'rows') {
     const whole = extent === 'all' && source.getAll !== null ? await source.getAll(options) : null
     const { fields, rows } = whole?.answer ?? source
-    const blob = exportRows(format, fields, rows)
+    const file = await exportRows(format, fields, rows)
     const cutAt = whole === null ? source.cutAt : (whole.cut?.at ?? null)
-    return { blob, rows: rows.length, fields, cutAt, isProven: whole !== null || source.isProven }
+    return { ...file, rows: rows.length, fields, cutAt, isProven: whole !== null || source.isProven }
   }
   const { plan, columns, cut, shown } = source
   if (extent === 'here' && cut !== null) {
     const { length } = cut.rows
-    const blob = exportRows(format, cut.fields, cut.rows, columns)
-    return { blob, rows: length, fields: chosenFields(columns, cut.fields), cutAt: length, isProven: true }
+    const file = await exportRows(format, cut.fields, cut.rows, columns)
+    return { ...file, rows: length, fields: chosenFields(columns, cut.fields), cutAt: length, isProven: true }
   }
   const here = extent === 'shown' ? rowsShown(source) : null
   if (here !== null && shown !== null) {
     const fields = shown.rows.fields.get()
-    const blob = exportRows(format, fields, here, columns)
-    return { blob, rows: here.length, fields: chosenFields(columns, fields), cutAt: shown.cutAt, isProven: true }
+    const file = await exportRows(format, fields, here, columns)
+    return { ...file, rows: here.length, fields: chosenFields(columns, fields), cutAt: shown.cutAt, isProven: true }
   }
   const most = extent === 'shown' && shown !== null ? shown.count : Infinity
   const file = await exportSearch(plan, format, options, most, columns)

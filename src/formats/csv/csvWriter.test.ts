@@ -4,13 +4,13 @@ import type { Row } from '../../protocol/answers.ts'
 import type { Field } from '../../protocol/field.ts'
 import { CsvParser } from './csvParser.ts'
 import type { FileOptions } from '../exportFormat.ts'
-import { csvLine, format } from './csvWriter.ts'
+import { csvLine, separatedText } from './csvWriter.ts'
 
 const texts = (...ids: string[]): readonly Field[] => ids.map((id) => ({ id, type: 'text' }))
 
 function written(fields: readonly Field[], rows: readonly Row[], options?: FileOptions) {
-  const writer = format.write(fields, options)
-  return `${String(writer.start())}${String(writer.rows(rows))}${String(writer.end())}`
+  const { header, lines } = separatedText(',', fields, options)
+  return `${header}${lines(rows)}`
 }
 
 describe('a CSV file', () => {

@@ -1,4 +1,4 @@
-import { format as csv } from '../../formats/csv/csvWriter.ts'
+import { separatedText } from '../../formats/csv/csvWriter.ts'
 import type { CopiedCells } from './copiedCells.ts'
 import { MOST_HTML_CELLS, OWN_FORM } from './copyLimits.ts'
 import { htmlTable } from './htmlTable.ts'
@@ -46,7 +46,9 @@ function tables(cells: CopiedCells, headers: boolean): CopiedTexts {
 }
 
 function csvText({ columns, rows }: CopiedCells): string {
-  const writer = csv.write(columns.map(({ name, type }) => ({ id: name, type })))
-  const lines = writer.rows(rows.map((row) => row.map((cell) => cell ?? undefined)))
-  return `${String(writer.start())}${String(lines)}`.replace(/\r\n$/, '')
+  const { header, lines } = separatedText(
+    ',',
+    columns.map(({ name, type }) => ({ id: name, type })),
+  )
+  return `${header}${lines(rows.map((row) => row.map((cell) => cell ?? undefined)))}`.replace(/\r\n$/, '')
 }

@@ -1,3 +1,4 @@
+import { uniqueNames } from '../../formats/uniqueNames.ts'
 import { withCharacters } from '../../protocol/json/jsonCharacters.ts'
 import type { CopiedCells } from './copiedCells.ts'
 
@@ -17,16 +18,4 @@ export function jsonRecords({ columns, rows }: CopiedCells): string {
     return `  {${members.join(', ')}}`
   })
   return `[\n${objects.join(',\n')}\n]`
-}
-
-function uniqueNames(names: readonly string[]): readonly string[] {
-  const taken = new Set(names)
-  const seen = new Set<string>()
-  return names.map((name) => {
-    let unique = name
-    for (let number = 2; seen.has(unique) || (unique !== name && taken.has(unique)); number += 1)
-      unique = `${name}_${number}`
-    seen.add(unique)
-    return unique
-  })
 }

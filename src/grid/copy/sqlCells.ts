@@ -1,5 +1,5 @@
-import { jsonElements, jsonKind, type JsonText } from '../../protocol/jsonText.ts'
-import { jsonToPlain } from '../../protocol/jsonText.ts'
+import { arrayText, sqlTypeName } from '../../formats/sqlScript/sqlValues.ts'
+import { jsonKind } from '../../protocol/jsonText.ts'
 import { isMisread, sqlLiteral, sqlName } from '../../query/sqlText.ts'
 import type { Cell } from '../../rows/rowSource.ts'
 import { isNumber, isValue, textOf, type CopiedCells, type CopiedColumn } from './copiedCells.ts'
@@ -44,23 +44,8 @@ function literal(text: string): string {
   return isMisread(text) ? sqlLiteral(text) : `'${text.replaceAll("'", "''")}'`
 }
 
-/** A list as PostgreSQL writes an array: `{"a",NULL,{1,2}}`. */
-function arrayText(list: JsonText): string {
-  const elements = jsonElements(list).map((element) => {
-    const kind = jsonKind(element)
-    if (kind === 'array') return arrayText(element)
-    if (kind === 'null') return 'NULL'
-    if (kind === 'number' || kind === 'boolean') return element
-    return `"${jsonToPlain(element).replaceAll(/["\\]/g, String.raw`\$&`)}"`
-  })
-  return `{${elements.join(',')}}`
-}
-
 function castTo(type: string): string {
   if (type === '') return ''
-  const name = type.startsWith('_') ? `${type.slice(1)}[]` : (OTHER_NAMES[type] ?? type)
+  const name = sqlTypeName(type)
   return `::${/^[a-z][\w ]*(?:\(\d+(?:, ?\d+)?\))?[\w ]*(?:\[\])?$/i.test(name) ? name : sqlName(name)}`
 }
-
-/** CKAN's words for types that PostgreSQL calls otherwise. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { nested: 'json', number: 'numeric', string: 'text' }

@@ -6,6 +6,7 @@ export const exportWords = catalogue('export', {
   export: 'Export',
   /** The button beside it. */
   fileOptions: 'File options',
+  fileOptionsOf: (format: string) => `${format}, file options`,
   /** On the button, beside its name. */
   count: (count: number, { isEstimate = false, isCut = false }: { isEstimate?: boolean; isCut?: boolean }) =>
     `${isEstimate ? 'about ' : ''}${countWords(count)}${isCut ? ', cut' : ''}`,
