@@ -90,6 +90,8 @@ const ABOUT: Readonly<Record<string, string>> = {
   ndjson: 'A record on each line, for tools that read line by line.',
   md: 'A table for a README, an issue or a note.',
   sql: 'CREATE TABLE and INSERT for PostgreSQL.',
+  xlsx: 'For Excel, with numbers and dates as such. What Excel would round or change is written as text, and counted.',
+  parquet: 'For pandas, DuckDB and the like, with types that hold every digit.',
 }
 
 /** What was saved: how many records, in how many bytes. */
