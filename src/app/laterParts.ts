@@ -31,6 +31,11 @@ export const RowCount = optionalComponent(() =>
   import('../features/tables/RowCount.tsx').then((module) => module.RowCount),
 )
 
+/** The same of the table that is open. */
+export const CurrentCount = optionalComponent(() =>
+  import('../features/tables/CurrentCount.tsx').then((module) => module.CurrentCount),
+)
+
 /** Says that the network or the server is gone, and when it is back. */
 export const NetworkNote = optionalComponent(() => import('./NetworkNote.tsx').then((module) => module.NetworkNote))
 

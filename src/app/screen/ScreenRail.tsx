@@ -1,14 +1,18 @@
 import { copiesEngine } from '../../copies/copiesEngine.ts'
 import { writeNameForSql } from '../../features/tables/namesForSql.ts'
+import type { FieldActions } from '../../features/tables/RailFields.tsx'
 import { RailLists } from '../../features/tables/Rail.tsx'
 import { useLock } from '../../features/write/locks.ts'
 import type { Table } from '../../instances/catalogue/table.ts'
 import { chosenColumns } from '../../query/columns.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { appWords } from '../../words/en/app.ts'
+import { withColumn } from '../../workspace/edits/columnEdits.ts'
 import { queryOf } from '../../workspace/edits/viewEdits.ts'
 import { openInNewSheet, openSheet } from '../../workspace/sheets/sheets.ts'
-import { emptyView } from '../../workspace/view.ts'
+import { emptyView, navigate } from '../../workspace/view.ts'
+import { wantColumn } from '../../workspace/wantedColumn.ts'
+import { wantFilter } from '../../workspace/wantedFilter.ts'
 import styles from '../App.module.css'
 import { AboutButton, CopyButton, QueryLines, TableCopies } from '../laterParts.ts'
 import type { InstanceScreenProps } from './screenProps.ts'
@@ -20,7 +24,8 @@ export interface ScreenRailProps {
 }
 
 /** The rail: the tables of the instance, and the fields of the one that is shown. */
-export function ScreenRail({ of: { instance, view }, screen }: ScreenRailProps) {
+export function ScreenRail({ of, screen }: ScreenRailProps) {
+  const { instance, view } = of
   const { client, shown, place, tasks, floats, setOpen } = screen
   const { resource, current, table, fields } = shown
   const { isIdle } = screen.times
@@ -61,6 +66,7 @@ export function ScreenRail({ of: { instance, view }, screen }: ScreenRailProps) 
                 }
               : undefined
           }
+          fieldActions={view.mode === 'filter' ? fieldActions({ of, screen }) : undefined}
           // The main pane explains why the query failed, or the list of tables if there is no table to query.
           isExplainedBeside={resource !== null || view.mode === 'filter'}
           onNewTable={tasks.onNewTable}
@@ -71,4 +77,32 @@ export function ScreenRail({ of: { instance, view }, screen }: ScreenRailProps) 
       </Boundary>
     </nav>
   )
+}
+
+/** What the fields of the rail do to the records beside it. */
+function fieldActions({ of: { view }, screen }: ScreenRailProps): FieldActions | undefined {
+  const { shown, setOpen } = screen
+  const { current, fields } = shown
+  if (current === null || fields === null) return undefined
+  const show = (field: string) => navigate(withColumn(view, fields, field, true))
+  return {
+    // A summary has no column of a field.
+    onGo:
+      view.summary === ''
+        ? (field) => {
+            setOpen(false)
+            show(field)
+            wantColumn({ resource: current, column: field })
+          }
+        : undefined,
+    onFilter: (field) => {
+      setOpen(false)
+      wantColumn(null)
+      wantFilter(field)
+    },
+    onShow: (field, isShown) => {
+      if (isShown) show(field)
+      else void import('../../features/columns/hideColumn.ts').then((module) => module.hideColumn(view, fields, field))
+    },
+  }
 }

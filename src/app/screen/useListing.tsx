@@ -6,7 +6,7 @@ import type { Table } from '../../instances/catalogue/table.ts'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
-import { RowCount } from '../laterParts.ts'
+import { CurrentCount, RowCount } from '../laterParts.ts'
 
 /** What is known of an instance's list of tables: whether there is one, whether it is all, and how to find the rest. */
 export function useListing(instance: Instance, client: ActionClient, listed: readonly Table[] | undefined) {
@@ -25,9 +25,10 @@ export function useListing(instance: Instance, client: ActionClient, listed: rea
     isCatalogued,
     portal: catalogued?.isPortal ? { instanceId: instance.id, client, narrowed, onNarrow: setNarrowed } : null,
     rowCount: (counted: Table, isCurrent: boolean) => {
+      if (isCurrent) return <CurrentCount instance={instance} client={client} resource={counted.id} />
       if (!maySumUp) return null
       // A table that the catalogue does not show to this person can't be counted, and would spoil the count of the others.
-      const isLeftOut = isCurrent || (isCatalogued && counted.dataset === '')
+      const isLeftOut = isCatalogued && counted.dataset === ''
       return <RowCount instance={instance} client={client} resource={counted.id} isLeftOut={isLeftOut} />
     },
   }

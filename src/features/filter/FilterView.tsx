@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
 import { laterComponent, optionalComponent } from '../../ui/later.tsx'
@@ -7,6 +7,7 @@ import type { ExportHandle } from '../export/ExportButton.tsx'
 import { SheetView } from '../result/SheetView.tsx'
 import styles from '../result/SheetView.module.css'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
+import { takeWantedFilters } from '../../workspace/wantedFilter.ts'
 import { BesideGrid } from './beside/BesideGrid.tsx'
 import { FilterBar, type FilterBarHandle } from './FilterBar.tsx'
 import type { FilterViewProps } from './filterViewProps.ts'
@@ -36,6 +37,8 @@ export function FilterView(props: FilterViewProps) {
   const { planning, records, plan, named, asked, again } = shown
   const grid = useRecordsGrid(props, shown, (column) => bar.current?.addFilter(column))
   const { place, beside, fields } = grid
+  const addFilter = useEffectEvent((field: string) => bar.current?.addFilter(field))
+  useEffect(() => takeWantedFilters((field) => addFilter(field)), [])
   const isSummarised = view.summary !== ''
   useShortcuts({
     searchRecords: () => bar.current?.focusSearch(),

@@ -20,7 +20,7 @@ import styles from './Rail.module.css'
 import { shownTables, type Found, type PortalChoice } from './shownTables.ts'
 import { shownName } from '../../words/shownName.ts'
 import type { NameForSql } from './namesForSql.ts'
-import { draggedAs, labelOf, RailFields } from './RailFields.tsx'
+import { draggedAs, labelOf, RailFields, type FieldActions } from './RailFields.tsx'
 import { OpenableItem } from './OpenableItem.tsx'
 import { findTable } from './tableNames.ts'
 
@@ -46,6 +46,8 @@ export interface RailListsProps {
   readonly onBeside: (table: Table, isShown: boolean) => void
   /** Writes a name into the statement; absent where none is written. */
   readonly onName?: ((name: NameForSql) => void) | undefined
+  /** What can be done with the fields; absent where no records are shown. */
+  readonly fieldActions?: FieldActions | undefined
   /** How many records a table has, shown at the end of its line. */
   readonly rowCount: (table: Table, isCurrent: boolean) => ReactNode
   /** Absent if tables can't be created or deleted. */
@@ -171,13 +173,18 @@ export function RailLists(props: RailListsProps) {
         <More count={foundTables.length - visibleTables.length} words={tablesWords.moreTables} />
       </div>
       {!isShut && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus, and it scrolls
-        <section className={styles.fields} aria-label={tablesWords.fields} tabIndex={onName ? undefined : 0}>
+        <section className={styles.fields} aria-label={tablesWords.fields}>
           <Heading title={tablesWords.fields} found={fields?.length ? foundFields.length : undefined}>
             {about}
           </Heading>
           {fields === null && resource !== null && <Skeleton />}
-          <RailFields fields={shownFields} shown={props.shown} onName={onName} />
+          <RailFields
+            fields={shownFields}
+            table={current ?? null}
+            shown={props.shown}
+            onName={onName}
+            actions={props.fieldActions}
+          />
           <More count={foundFields.length - shownFields.length} words={tablesWords.moreFields} />
         </section>
       )}

@@ -13,7 +13,7 @@ export interface RowCountProps {
   readonly client: ActionClient
   /** The table, by id. */
   readonly resource: string
-  /** It is the one on the screen, which counts its records itself, or may be closed to this person. */
+  /** It may be closed to this person. */
   readonly isLeftOut: boolean
 }
 

@@ -30,7 +30,7 @@ export function useRecordsGrid(
   const ofRows = { instance, client, plan, named, tableId, asked, fields, records, openRecord, layout, arrange }
   const columnOf = () => keptSpot.ref.current?.focused()?.column ?? null
   const beside = useBeside(ofRows, columnOf)
-  const [details, setDetails] = useHeaderDetails()
+  const [details, setDetails] = useHeaderDetails(tableId)
   const onOpenRecord = view.distinct === true ? () => showToast(columnsWords.alikeStay) : beside.showRecord
   const ofTable = { instanceId: instance.id, resource: planning.resource, view, fields }
   const menus = useGridMenus({

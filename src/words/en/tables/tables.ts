@@ -22,6 +22,10 @@ export const tablesWords = catalogue('tables', {
   moreTables: (count: number) =>
     `${countWords(count)} more ${plural(count, { one: 'table', other: 'tables' })}, search to find them`,
   hidden: 'hidden',
+  goTo: (field: string) => `Go to column ${field}`,
+  filterBy: (field: string) => `Filter by ${field}`,
+  hideField: (field: string) => `Hide ${field}`,
+  showField: (field: string) => `Show ${field}`,
   moreFields: (count: number) =>
     `${countWords(count)} more ${plural(count, { one: 'field', other: 'fields' })}, search to find them`,
   noneFound: (search: string) => `No table or field here has “${search}” in its name.`,
