@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
-import { expectRecords, firstCell, visibleRows } from './explorer.ts'
+import { chooseColumn, expectRecords, firstCell, visibleRows } from './explorer.ts'
 import { expect, test, type Instance } from './fixtures.ts'
 
 const chip = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const popover = (page: Page) => page.getByRole('dialog', { name: /^Filter on/ })
+const adding = (page: Page) => page.getByRole('dialog', { name: 'Add filter', exact: true })
+const whole = (page: Page) => adding(page).getByRole('combobox', { name: 'Column or condition' })
 const find = (page: Page) => popover(page).getByRole('searchbox', { name: 'Find a value' })
 
 /** A table of its own, with what people type in other ways than it is stored. */
@@ -35,12 +37,12 @@ async function open(page: Page, rowan: Instance, table: string, rest = ''): Prom
 async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add filter', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(find(page)).toBeFocused()
+  await expect(whole(page)).toBeFocused()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
-  await expect(find(page)).toHaveValue('')
+  await expect(whole(page)).toHaveValue('')
   await page.keyboard.press('Escape')
-  await expect(popover(page)).toBeHidden()
+  await expect(adding(page)).toBeHidden()
 }
 
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear all', exact: true }).click()
@@ -78,19 +80,19 @@ test('conditions that are typed, one after the other, mean what was typed, or no
   await expect.poll(async () => (await visibleRows(page)).get(1)?.['d']).toBe('2024-04-03')
   await clear(page)
   await page.getByRole('button', { name: 'Add filter', exact: true }).click()
-  await find(page).fill('d = 03/04/2024')
-  await expect(popover(page)).toContainText('“03/04/2024” can be read in two ways. Which is meant?')
+  await whole(page).fill('d = 03/04/2024')
+  await expect(adding(page)).toContainText('“03/04/2024” can be read in two ways. Which is meant?')
   await page.keyboard.press('Enter')
-  await expect(find(page)).toHaveValue('d = 03/04/2024')
-  await popover(page).getByRole('button', { name: 'd is 2024-03-04', exact: true }).click()
+  await expect(whole(page)).toHaveValue('d = 03/04/2024')
+  await adding(page).getByRole('button', { name: 'd is 2024-03-04', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(chip(page, 'd is 2024-03-04')).toBeVisible()
   await clear(page)
 
   // A day is all of it, and the sentence says so before it is asked.
   await page.getByRole('button', { name: 'Add filter', exact: true }).click()
-  await find(page).fill('seen until 31.01.2020')
-  await expect(popover(page)).toContainText('Reads as seen on or before 2020-01-31. A day means the whole day.')
+  await whole(page).fill('seen until 31.01.2020')
+  await expect(adding(page)).toContainText('Reads as seen on or before 2020-01-31. A day means the whole day.')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expectRecords(page, 2)
@@ -98,19 +100,19 @@ test('conditions that are typed, one after the other, mean what was typed, or no
 
   // What can't be read is never offered as if it were.
   await page.getByRole('button', { name: 'Add filter', exact: true }).click()
-  await find(page).fill('n between many')
-  await expect(popover(page)).toContainText(
+  await whole(page).fill('n between many')
+  await expect(adding(page)).toContainText(
     '“between many” isn’t understood after n. Type for example n from 100 to 200.',
   )
-  await expect(popover(page)).not.toContainText('Press Enter')
+  await expect(adding(page)).not.toContainText('Press Enter')
   await page.keyboard.press('Enter')
-  await expect(find(page)).toHaveValue('n between many')
-  await find(page).fill('in last 10 years')
-  await expect(popover(page)).toContainText('doesn’t say which column')
+  await expect(whole(page)).toHaveValue('n between many')
+  await whole(page).fill('in last 10 years')
+  await expect(adding(page)).toContainText('doesn’t say which column')
   // The first one empties the text.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await expect(popover(page)).toBeHidden()
+  await expect(adding(page)).toBeHidden()
   await expectRecords(page, 3)
 })
 
@@ -122,7 +124,7 @@ test('a value called Null is picked, an operator hands the focus on, and a lette
   guard.expectConsole(/status of 400/)
   await open(page, rowan, 'asked_by_picking')
   await page.getByRole('button', { name: 'Add filter', exact: true }).click()
-  await popover(page).getByRole('combobox', { name: 'Column' }).selectOption('surname')
+  await chooseColumn(page, 'surname')
   await find(page).fill('Null')
   await expect(popover(page).getByRole('checkbox', { name: /^Null\b/ })).toBeVisible()
   await expect(popover(page).getByRole('button', { name: 'surname is null', exact: true })).toBeVisible()
@@ -133,7 +135,7 @@ test('a value called Null is picked, an operator hands the focus on, and a lette
   await clear(page)
 
   await page.getByRole('button', { name: 'Add filter', exact: true }).click()
-  await popover(page).getByRole('combobox', { name: 'Column' }).selectOption('seen')
+  await chooseColumn(page, 'seen')
   const operator = (name: string): Locator =>
     popover(page).getByRole('option', { name, exact: false }).filter({ hasText: name })
   await operator('on or before').click()

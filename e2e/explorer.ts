@@ -102,8 +102,7 @@ export async function choose(page: Page, combobox: Locator, title: string): Prom
 /** Adds a filter on one field with one value or several, from the values offered. */
 export async function addFilter(page: Page, field: string, values: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add filter' }).click()
-  const popover = page.getByRole('dialog', { name: /filter/i })
-  await popover.getByRole('combobox', { name: 'Column' }).selectOption(field)
+  await chooseColumn(page, field)
   const named = page.getByRole('dialog', { name: `Filter on ${field}` })
   for (const value of values) {
     await named.getByRole('searchbox', { name: 'Find a value' }).fill(value)
@@ -111,6 +110,12 @@ export async function addFilter(page: Page, field: string, values: readonly stri
   }
   await page.keyboard.press('Escape')
   await expect(named).toBeHidden()
+}
+
+/** Chooses the column of a filter that is being added. */
+export async function chooseColumn(page: Page, field: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Column or condition' }).fill(field)
+  await page.keyboard.press('Enter')
 }
 
 /** Presses a column's header until it is sorted so. */

@@ -1,5 +1,5 @@
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { expectRecords, firstCell } from './explorer.ts'
+import { chooseColumn, expectRecords, firstCell } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 
 test('on a phone the query is a sheet: turned off, changed, added to, removed, cleared', async ({ page, rowan }) => {
@@ -32,10 +32,7 @@ test('on a phone the query is a sheet: turned off, changed, added to, removed, c
   await popover.getByRole('button', { name: /^Done/ }).click()
   await expect(sheet.getByRole('button', { name: 'Change stage is paused' })).toBeFocused()
   await sheet.getByRole('button', { name: 'Add filter' }).click()
-  await page
-    .getByRole('dialog', { name: /^Filter on/ })
-    .getByRole('combobox', { name: 'Column' })
-    .selectOption('area_km2')
+  await chooseColumn(page, 'area_km2')
   const area = page.getByRole('dialog', { name: 'Filter on area_km2' })
   await area.getByRole('searchbox', { name: 'Find a value' }).fill('>100')
   await area.getByRole('button', { name: /^Done/ }).click()

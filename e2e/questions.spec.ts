@@ -30,8 +30,10 @@ function asker(page: Page, hand: Hand): Asker {
     page,
     filter: async (field, { operator, typed = [], ticked = [], inputs = {} }) => {
       await hand.press(button(page, 'Add filter'))
-      const any = page.getByRole('dialog', { name: /^Filter on/ })
-      await hand.choose(any.getByRole('combobox', { name: 'Column' }), field)
+      const whole = page.getByRole('combobox', { name: 'Column or condition' })
+      await expect(whole).toBeFocused()
+      await hand.type(whole, field)
+      await page.keyboard.press('Enter')
       const popover = page.getByRole('dialog', { name: `Filter on ${field}` })
       if (operator !== undefined) await hand.choose(popover.getByRole('listbox', { name: 'Operator' }), operator)
       for (const text of typed) {
@@ -69,7 +71,7 @@ interface Question {
 /** Types whole conditions, one after the other: each Enter takes one, the last one closes the popover. */
 async function typeConditions({ press, page }: Asker, conditions: readonly string[]): Promise<void> {
   await press(button(page, 'Add filter'))
-  const find = page.getByRole('searchbox', { name: 'Find a value' })
+  const find = page.getByRole('combobox', { name: 'Column or condition' })
   for (const text of [...conditions, '']) {
     await expect(find).toBeFocused()
     await expect(find).toHaveValue('')

@@ -102,7 +102,7 @@ test('what is typed right after F, before the box of Add filter is there, runs n
 }) => {
   let arrive: () => void = () => undefined
   const held = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(/ConditionPopover/, async (route) => {
+  await page.route(/AddCondition/, async (route) => {
     await held
     await route.continue()
   })
@@ -112,7 +112,7 @@ test('what is typed right after F, before the box of Add filter is there, runs n
   await page.keyboard.press('f')
   await page.keyboard.type('shb')
   arrive()
-  await expect(page.getByRole('dialog', { name: /^Filter/ }).getByRole('searchbox')).toHaveValue('shb')
+  await expect(page.getByRole('combobox', { name: 'Column or condition' })).toHaveValue('shb')
   expect(page.url()).toBe(address)
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { columnJ, cutsBeforeDistinct, labelled, namesNoFields } from './ckanAnswers.ts'
 import { parseCsv } from './csv.ts'
 import {
+  chooseColumn,
   columnHeader,
   expectBestMatches,
   expectRecords,
@@ -82,10 +83,7 @@ test('values are offered of the records that the other filters leave, with the c
   const words = `All ${records.length} values were counted within the other filters.`
   expect(await offeredFor(page, 'stage', words)).toEqual(records.map(({ stage }) => String(stage)))
   await page.getByRole('button', { name: 'Add filter' }).click()
-  await page
-    .getByRole('dialog', { name: /filter/i })
-    .getByRole('combobox', { name: 'Column' })
-    .selectOption('stage')
+  await chooseColumn(page, 'stage')
   for (const { stage, n } of records) {
     const name = `${String(stage)}, ${counted(Number(n))}`
     await expect(page.getByRole('checkbox', { name, exact: true })).toBeVisible()
@@ -362,10 +360,7 @@ test('nothing waits for what will not come: rows of a failed page are empty, and
 /** The values offered for a field, as they are once `count` says what they were counted in. */
 async function offeredFor(page: Page, field: string, count: string): Promise<readonly string[]> {
   await page.getByRole('button', { name: 'Add filter' }).click()
-  await page
-    .getByRole('dialog', { name: /filter/i })
-    .getByRole('combobox', { name: 'Column' })
-    .selectOption(field)
+  await chooseColumn(page, field)
   const popover = page.getByRole('dialog', { name: `Filter on ${field}` })
   const list = popover.getByRole('list', { name: `Values of ${field}` })
   await expect(popover.getByText(/\bvalues\b/).last()).toHaveText(count)

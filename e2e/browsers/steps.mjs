@@ -34,7 +34,8 @@ export const steps = [
       // The best matches come as one page.
       await person.seeRecords(Math.min((await ask('datastore_search', words)).total, 200))
       await person.press('button', 'Add filter')
-      await person.select('Column', 'subject', { within: ['dialog', /filter/i] })
+      await person.fill('combobox', 'Column or condition', 'subject')
+      await person.press('option', /^subject/)
       const within = ['dialog', 'Filter on subject']
       await person.fill('searchbox', 'Find a value', 'watershed', { within })
       await person.press('checkbox', /^watershed\b/, { within })

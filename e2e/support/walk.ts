@@ -218,6 +218,8 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
         await open(`#v=1&base=${faulty.origin}&table=field_programmes`)
         await rows()
         await button('Add filter').click()
+        await dialog().getByRole('combobox').fill('stage')
+        await page.keyboard.press('Enter')
         await dialog().getByRole('checkbox').first().waitFor()
       },
     ],

@@ -23,6 +23,7 @@ import { withConditionSet } from '../../workspace/edits/viewEdits.ts'
 const ConditionPopover = laterComponent(() =>
   import('./popover/ConditionPopover.tsx').then((module) => module.ConditionPopover),
 )
+const AddCondition = laterComponent(() => import('./popover/AddCondition.tsx').then((module) => module.AddCondition))
 const SentenceNotes = laterComponent(() => import('./SentenceNotes.tsx').then((module) => module.SentenceNotes))
 const RouteLine = laterComponent(() => import('./plan/RouteLine.tsx').then((module) => module.RouteLine))
 const GroupChip = laterComponent(() => import('./groups/GroupChip.tsx').then((module) => module.GroupChip))
@@ -86,6 +87,7 @@ export function FilterBar(props: FilterBarProps) {
 
   const addingTo = edited?.kind === 'condition' && edited.isNew ? edited.into : null
   const isAdding = addingTo?.length === 0
+  const asksField = edited?.kind === 'condition' && edited.isNew && !edited.isFieldChosen
 
   /** Removes a chip and puts the focus on the chip before it, or on the button that adds one. */
   const removed = (next: View, chip: HTMLElement | null) => {
@@ -99,7 +101,10 @@ export function FilterBar(props: FilterBarProps) {
   const withoutPart = (path: Path) => ({ ...view, where: withPartAt(view.where, path, null) })
   const popover = (
     <>
-      {edited?.kind === 'condition' && resource !== null && (
+      {asksField && (
+        <AddCondition {...{ view, fields, anchor }} into={edited.into} onField={editing.chooseField} onClose={close} />
+      )}
+      {edited?.kind === 'condition' && !asksField && resource !== null && (
         <ConditionPopover
           instanceId={instanceId}
           client={client}
@@ -110,7 +115,6 @@ export function FilterBar(props: FilterBarProps) {
           field={edited.field}
           into={edited.into}
           isNew={edited.isNew}
-          isFieldChosen={edited.isFieldChosen}
           matching={props.matching}
           onField={editing.chooseField}
           anchor={anchor}

@@ -15,7 +15,7 @@ export type Edited =
       readonly into: Path
       /** It was opened to add one, so the field is chosen first. */
       readonly isNew: boolean
-      /** A person chose the field, so what is typed may be any value of it. */
+      /** A person chose the field; else it is asked for first. */
       readonly isFieldChosen: boolean
     }
   | { readonly kind: 'group'; readonly path: Path }
@@ -94,7 +94,7 @@ function isGroup(where: Where, path: Path): boolean {
   return part !== undefined && !('field' in part)
 }
 
-/** A new condition begins with the first text field that has none yet. */
+/** The field that a new condition has until one is chosen. */
 function firstToFilter(fields: readonly Field[], conditions: readonly Condition[]): string | null {
   const free = fields.filter(({ id }) => id !== '_id' && !conditions.some(({ field }) => field === id))
   const first = free.find(({ type }) => fieldKind(type) === 'text') ?? free[0] ?? fields[0]

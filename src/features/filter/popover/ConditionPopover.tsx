@@ -32,15 +32,7 @@ import { ConditionEdits } from './ConditionEdits.tsx'
 import { isWithin, othersThan } from './othersThan.ts'
 import { TickedValues } from './TickedValues.tsx'
 import { useComparison } from './useComparison.ts'
-import {
-  calledNull,
-  knownValues,
-  memberList,
-  valueList,
-  valuesHint,
-  withoutGuess,
-  type ValueList,
-} from './valueList.ts'
+import { calledNull, knownValues, memberList, valueList, valuesHint, type ValueList } from './valueList.ts'
 import { ValueInputs } from './ValueInputs.tsx'
 
 export interface ConditionPopoverProps {
@@ -58,8 +50,6 @@ export interface ConditionPopoverProps {
   readonly onField: (field: string) => void
   /** It was opened to add a condition, so the field is chosen first. */
   readonly isNew: boolean
-  /** It was chosen by a person, so what is typed may be any value of it. */
-  readonly isFieldChosen: boolean
   /** How many records match the query as it is; null while unknown. */
   readonly matching: number | null
   readonly anchor: RefObject<HTMLElement | null>
@@ -90,8 +80,7 @@ function ConditionForm(props: ConditionPopoverProps) {
   const others = useMemo(() => othersThan(view, place, resource, fields), [view, place, resource, fields])
   const isOffered = entry === 'ticked' && OFFERED.has(operator.id)
   // A whole condition, on whatever field it names.
-  const isChosen = props.isFieldChosen || condition !== undefined || entry === 'typed'
-  const read = isNew ? readTypedCondition(text, fields, kind, isChosen) : null
+  const read = isNew ? readTypedCondition(text, fields, kind) : null
   const wholeId = useId()
   const [beginsWithColumn] = useState(isTouched)
   const isWhole = read?.says === 'conditions' || read?.says === 'either'
@@ -105,7 +94,7 @@ function ConditionForm(props: ConditionPopoverProps) {
   })
   const members = operator.members?.()
   const isPeriods = operator.takes === 'periods'
-  const all: ValueList = isPeriods
+  const list: ValueList = isPeriods
     ? { listed: comparing.onTop, typed: null, onEnter: null }
     : members === undefined
       ? valueList(
@@ -117,11 +106,9 @@ function ConditionForm(props: ConditionPopoverProps) {
         )
       : memberList(members, text)
   // A value of the data may read as a condition.
-  const isNoColumn = read?.says === 'noColumn' && all.listed.length === 0
+  const isNoColumn = read?.says === 'noColumn' && list.listed.length === 0
   const whole =
     read?.says === 'noColumn' && !isNoColumn ? null : withKnownValues(read, text, field, offered.data?.values)
-  const list = isChosen || !isOffered ? all : withoutGuess(all, kind, isNoColumn)
-  const isUnfound = !isChosen && whole === null && typed === null && list.typed !== null && list.onEnter === null
   const hint = isOffered ? valuesHint(kind, onlyEquals) : null
   const isTyped = entry === 'typed' || isPeriods || known?.length === 0
   const addTyped = (value: string) => {
@@ -136,7 +123,7 @@ function ConditionForm(props: ConditionPopoverProps) {
   // A value may be written as null is asked for.
   const isNullWord = isOffered && kind === 'text' && /^null$/i.test(text.trim())
   const called = isNullWord ? calledNull(list.listed, text) : NONE
-  const areAwaited = (isNullWord || isUnfound) && (sought !== wanted || offered.isFetching)
+  const areAwaited = isNullWord && (sought !== wanted || offered.isFetching)
   const isEntered = useRef(false)
   const enter = () => {
     if (whole?.says === 'conditions') takeWhole(whole.conditions)
@@ -256,7 +243,6 @@ function ConditionForm(props: ConditionPopoverProps) {
               onUse={addTyped}
             />
           )}
-          {isUnfound && !areAwaited && <p className={styles.hint}>{conditionWords.noSuchValue(text.trim(), field)}</p>}
           {hint !== null && <p className={styles.hint}>{hint}</p>}
           {offered.isError && known === null && <p className={styles.hint}>{words.failed}</p>}
           {known === null && whole === null && (

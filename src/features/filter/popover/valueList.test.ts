@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calledNull, memberList, valueList, valuesHint, withoutGuess } from './valueList.ts'
+import { calledNull, memberList, valueList, valuesHint } from './valueList.ts'
 
 const offered = ['watershed', 'survey', 'sampling']
 
@@ -62,14 +62,4 @@ it('what is compared otherwise than it is typed is offered as it is compared, an
     onEnter: '10000',
   })
   expect(valueList([], [], 'ten', 'integer', null)).toEqual({ listed: [], typed: null, onEnter: null })
-})
-
-it('Enter takes no text that no value holds, if nobody chose the column', () => {
-  const unchosen = (text: string, isCondition = false) =>
-    withoutGuess(valueList([], offered, text, 'text'), 'text', isCondition)
-  expect(unchosen('texas')).toEqual({ listed: [], typed: 'texas', onEnter: null })
-  expect(unchosen('survey').onEnter).toBe('survey')
-  expect(unchosen('sam').onEnter).toBe('sampling')
-  expect(unchosen('cost_totl > 3', true)).toEqual({ listed: [], typed: null, onEnter: null })
-  expect(withoutGuess(valueList([], ['150'], '15', 'integer'), 'integer', false).onEnter).toBe('15')
 })

@@ -33,15 +33,6 @@ export function valueList(
   return { listed, typed, onEnter: first ?? typed }
 }
 
-/**
- * The list beside a column that was chosen by nobody: text that no value holds is likely meant for another column, so Enter
- * doesn't take it; a condition on a column that there is not is no value at all.
- */
-export function withoutGuess(list: ValueList, kind: FieldKind, isCondition: boolean): ValueList {
-  if (isCondition) return { ...list, typed: null, onEnter: null }
-  return kind === 'text' && list.onEnter === list.typed ? { ...list, onEnter: null } : list
-}
-
 /** For comparing without case, and whatever the form of accents. */
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()

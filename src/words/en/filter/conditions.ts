@@ -28,6 +28,10 @@ export const conditionWords = catalogue('conditions', {
     dissolve: 'Ungroup',
   },
 
+  /** The one field that adds a filter. */
+  columnOrCondition: 'Column or condition',
+  columns: 'Columns and conditions',
+  addThis: (count: number) => plural(count, { one: 'Add this filter', other: 'Add these filters' }),
   kinds: {
     text: 'Text',
     integer: 'Number',
@@ -67,9 +71,6 @@ export const conditionWords = catalogue('conditions', {
   /** A typed condition begins with a name that no column has. */
   noColumn: (name: string) => `There is no column "${name}".`,
   columnInstead: (name: string) => `Use ${name}`,
-  /** Beside a column that nobody chose yet. */
-  noSuchValue: (text: string, field: string) =>
-    `No listed value of ${field} holds “${text}”. Choose another column, or type a whole condition.`,
   reversed: 'The end lies before the beginning, so no record matches.',
   pressEnter: 'Press Enter to apply it.',
   /** Beside the values of a new condition. */
