@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
+import { useMediaQuery } from '../../../ui/browser/useMediaQuery.ts'
 
 /** On a phone the panel covers the page: nothing behind it gets the focus while it is there. */
 export function useCovering(panel: RefObject<HTMLElement | null>): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { classNames } from '../../ui/classNames.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import styles from './BesidePanel.module.css'
 import { useCovering } from './useCovering.ts'
 
