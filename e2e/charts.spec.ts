@@ -35,7 +35,6 @@ test.afterEach(async ({ page, rowan }) => {
   // Others share the server, and the page would ask for what is gone.
   await page.goto('about:blank')
   for (const resource_id of made.splice(0)) {
-    // oxlint-disable-next-line no-await-in-loop -- one or none
     await rowan.call('datastore_delete', { resource_id, force: true })
   }
 })

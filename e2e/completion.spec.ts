@@ -136,7 +136,6 @@ test('Ctrl Space shows suggestions where nothing is typed, and chooses none; axe
   await page.keyboard.press('Control+Space')
   await expect.poll(placeOfTable).toBeGreaterThanOrEqual(0)
   for (let before = await placeOfTable(); before >= 0; before--) {
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
     await page.keyboard.press('ArrowDown')
   }
   await expect(options(page).and(page.locator('.focused'))).toHaveAccessibleName(/^bird_strikes/)

@@ -62,7 +62,6 @@ test("where nothing is kept: the start, the settings by keyboard, a reset, and c
     // Each case has tables of its own, so several run beside each other; the engine takes their requests one by one.
     const run = async () => {
       for (let item = cases.shift(); item !== undefined; item = cases.shift()) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other in each of the lines
         const failures = await runner.runCase(item, settings, resources)
         if (failures.length === 0) passed += 1
         else failed.push(`${item.id}: ${JSON.stringify(failures).slice(0, 500)}`)

@@ -31,7 +31,6 @@ test('each header says which share of its column is null, and draws what it hold
   for (const name of columns) {
     const share = Math.round((Number(nulls[name]) / Number(nulls['n'])) * 100)
     const said = new RegExp(share === 0 ? `^${name}, [a-z]+$` : `^${name}, [a-z]+, ${share}% null$`)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await expect(grid(page).getByRole('columnheader', { name: said })).toHaveAccessibleDescription(/\S/)
   }
   await expect(columnHeader(page, 'subject')).toHaveAccessibleDescription(
@@ -66,7 +65,6 @@ test('of a large table a sample is drawn at once, and says so until all records 
   })
   await page.goto(`${rowan.origin}/#v=1&table=${resource}`)
   for (const name of ['reading', 'station']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await expect(columnHeader(page, name)).toHaveAccessibleDescription(/From a sample of 2,000 of 100,001 records\.$/)
   }
   await expect(columnHeader(page, 'station')).toContainText('25%')
@@ -283,7 +281,6 @@ test('days before Christ, NaN and what is extreme lead to the records that were 
     await expect(drawer(page).getByRole('note')).toContainText('1 outlier, above 195.38.')
     const figures = { Max: 'Infinity', NaN: '9', Infinite: '1' }
     for (const [name, figure] of Object.entries(figures))
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await expect(drawer(page).locator('dt', { hasText: name }).locator('+ dd')).toHaveText(figure)
     await expect(drawer(page)).toContainText('Mean, median, percentiles and bars are of finite numbers only.')
     await drawer(page).getByRole('button', { name: 'Show the 1' }).click()
@@ -351,7 +348,6 @@ test('while a range is brushed, a slow server, one that fails and one that refus
     },
   ]
   for (const [at, { status, body, alert }] of ends.entries()) {
-    // oxlint-disable no-await-in-loop -- one after the other
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/datastore_search*', async (route) => {
@@ -376,7 +372,6 @@ test('while a range is brushed, a slow server, one that fails and one that refus
     await expect(note).toBeVisible()
     expect(await top()).toBe(before)
     await page.unroute('**/datastore_search*')
-    // oxlint-enable no-await-in-loop
   }
   await note.getByRole('button', { name: 'Back to that query' }).click()
   await expectRecords(page, 3000)

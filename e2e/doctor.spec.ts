@@ -104,9 +104,7 @@ test(
         ],
       ] as const) {
         faulty.play(fault)
-        // oxlint-disable-next-line no-await-in-loop -- one test of the connection after the other
         await testConnection(dialog)
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await expect(diagnosisSteps(dialog)).toHaveText([
           ...READ,
           `Failed: There is no action API under /en/api/3/action${what} If this service lists no tables, enter the address of one of them.`,
@@ -157,9 +155,7 @@ test(
       await expect(diagnosisSteps(dialog).nth(4)).toHaveText('The token was accepted')
       for (const expired of [expiredToken, expiredOnCkan]) {
         faulty.play(expired)
-        // oxlint-disable-next-line no-await-in-loop -- one test of the connection after the other
         await testConnection(dialog)
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await expect(diagnosisSteps(dialog).nth(4)).toHaveText(
           'Warning: The token was not acceptedread as anonymousIt may be mistyped or expired. Many servers ignore a wrong token instead of refusing it: public tables work, private ones look missing.',
         )

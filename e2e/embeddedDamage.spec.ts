@@ -127,13 +127,11 @@ for (let part = 0; part < PARTS; part += 1)
       const place: Place = part % 2 === 0 ? 'opfs' : 'indexeddb'
       await begin(page, context, host, place)
       const whole = new Map<string, string>()
-      // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
       for (const id of TABLES) whole.set(id, await contents(page, id))
       await leave(page, host)
       await expect(() => page.evaluate((place) => store.keep(place), place)).toPass()
       const outcomes: string[] = []
       for (let seed = part * CASES + 1; seed <= (part + 1) * CASES; seed += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- one store, damaged again and again
         const outcome = `${seed} ${place} ${await outcomeOf(page, host, damageOf(seed, place), whole)}`
         console.log(outcome)
         outcomes.push(outcome)
@@ -189,7 +187,6 @@ async function outcomeOf(
   }
   const left: string[] = []
   for (const [id, before] of whole) {
-    // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
     const now = await contents(page, id).catch((error: unknown) => String(error).split('\n')[0] ?? '')
     if (now === before) continue
     const note = page.getByRole('status', { name: 'Lost tables' })

@@ -32,7 +32,6 @@ test(
     let shown = 0
     for (const { condition, sql } of HAND_WRITTEN.filter((_, at) => at % STEP === 0)) {
       const statement = `SELECT count(*) AS n, min(_id) AS first FROM "${TABLE}" WHERE ${sql}`
-      // oxlint-disable-next-line no-await-in-loop -- one view after the other
       const [expected] = (await page.evaluate((text) => engine('datastore_search_sql', { sql: text }), statement))
         .records
       if (expected === undefined) throw new Error('There is no answer')

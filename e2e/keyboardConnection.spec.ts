@@ -107,9 +107,7 @@ async function choose(page: Page, title: string): Promise<void> {
   await expect(option).toBeVisible()
   const id = await option.getAttribute('id')
   for (let presses = 0; presses < 20; presses += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one press after the other
     if ((await page.locator(':focus').getAttribute('aria-activedescendant')) === id) break
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
@@ -118,9 +116,7 @@ async function choose(page: Page, title: string): Promise<void> {
 async function tabTo(page: Page, target: Locator, way: 'on' | 'back' = 'on'): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one press after the other
     await page.keyboard.press(way === 'on' ? 'Tab' : 'Shift+Tab')
-    // oxlint-disable-next-line no-await-in-loop -- as above
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`60 presses of Tab did not lead to ${String(target)}`)
@@ -129,9 +125,7 @@ async function tabTo(page: Page, target: Locator, way: 'on' | 'back' = 'on'): Pr
 /** Tab goes round inside the dialog; between its last control and its first one there is nothing of the page. */
 async function expectKeepsFocus(page: Page, dialog: Locator): Promise<void> {
   for (let presses = 0; presses < 16; presses += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one press after the other
     await page.keyboard.press('Tab')
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const stays = await dialog.evaluate(
       (element) => element.contains(document.activeElement) || document.activeElement === document.body,
     )

@@ -23,7 +23,6 @@ async function shownNames(page: Page, count: number): Promise<string[]> {
 async function choose(page: Page, column: string, ...items: string[]): Promise<void> {
   await columnHeader(page, column).click({ button: 'right' })
   for (const item of items) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await page
       .getByRole('menuitem', { name: item })
       .or(page.getByRole('menuitemcheckbox', { name: item }))

@@ -65,7 +65,6 @@ async function expectEachOnce(page: Page, rowan: Instance, asked: SearchParams, 
   expect(limit).toBeGreaterThan(0)
   const ids: string[] = []
   for (let offset = 0; offset < total; offset += limit) {
-    // oxlint-disable-next-line no-await-in-loop -- as the page does, one after the other
     const { records } = await rowan.call('datastore_search', { ...asked, offset })
     ids.push(...records.map((record) => String(record['_id'])))
   }
@@ -94,7 +93,6 @@ test(
     await rowan.call('datastore_create', { resource_id: resource, aliases: 'many_records', fields, force: true })
     for (let first = 1; first <= MANY; first += BATCH) {
       const records = Array.from({ length: BATCH }, (_, at) => ({ n: first + at }))
-      // oxlint-disable-next-line no-await-in-loop -- the records get their numbers in this order
       await rowan.call('datastore_upsert', { resource_id: resource, method: 'insert', force: true, records })
     }
     await page.goto(`${rowan.origin}/`)

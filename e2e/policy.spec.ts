@@ -139,7 +139,6 @@ test('a host whose own policy forbids workers or WebAssembly is named as the rea
     },
   ]
   for (const { policy, what, remedy } of cases) {
-    // oxlint-disable no-await-in-loop -- one after the other
     const host = await deployPage([], { 'content-security-policy': policy })
     guard.allow(host.origin)
     await page.goto(host.url)
@@ -151,7 +150,6 @@ test('a host whose own policy forbids workers or WebAssembly is named as the rea
     // What loads meanwhile shall not miss the host.
     await page.goto('about:blank')
     await host.stop()
-    // oxlint-enable no-await-in-loop
   }
 })
 

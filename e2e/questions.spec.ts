@@ -310,7 +310,6 @@ for (const served of SERVERS) {
       const server = served === 'with SQL' ? rowan : remote
       const asked = isLong || short === undefined ? QUESTIONS : short.flatMap((at) => QUESTIONS[at] ?? [])
       for (const question of asked) {
-        // oxlint-disable-next-line no-await-in-loop -- on one page
         await expectAnswered(question, by, server)
       }
       if (isLong || served === 'with SQL') await expectViewGoesOn(by, server, served === 'with SQL')
@@ -342,7 +341,6 @@ test('the same by someone who types what they know, in a few clicks', { tag: '@l
       await ask(asked)
       expect(await clicks()).toBe(before + expected)
     }
-    // oxlint-disable-next-line no-await-in-loop -- on one page
     await expectAnswered({ ...question, ask: counting }, by, rowan)
   }
 })

@@ -105,7 +105,6 @@ const QUESTIONS: readonly Question[] = [
         Min: least ?? '',
         Max: most ?? '',
       }))
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         await expect(about.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd')).toHaveText(words)
     },
   },
@@ -297,7 +296,6 @@ async function copyAndLeave(by: Seer, cut: () => Promise<void>): Promise<void> {
     [BIRD_STRIKES, 10_000],
     [FIELD_PROGRAMMES, 3000],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- the last one is shown at the end
     await openTable(by, table)
     await press(button(page, 'Copy this table into this browser'))
     const dialog = page.getByRole('dialog', { name: /^Copy .* into this browser$/ })
@@ -348,7 +346,6 @@ for (const place of PLACES) {
         })
       const asked = isLong || short === undefined ? QUESTIONS : short.flatMap((at) => QUESTIONS[at] ?? [])
       for (const question of asked) {
-        // oxlint-disable-next-line no-await-in-loop -- on one page
         await test.step(question.name, async () => {
           await openTable(by, question.table)
           await question.ask(by)

@@ -162,7 +162,6 @@ test('a column stays as wide as it was made, in its tab and in the next one of i
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   for (let step = 0; step < 5; step += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await page.keyboard.press('Shift+ArrowRight')
   }
   await expect.poll(width).toBe(before + 40)
@@ -193,7 +192,6 @@ test('many tabs move nothing else, and on a phone they are a list', async ({ pag
   const share = page.getByRole('button', { name: 'Share' })
   const before = await share.boundingBox()
   for (let more = 0; more < 9; more += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await newTab(page)
   }
   await expect(tabs(page)).toHaveCount(12)

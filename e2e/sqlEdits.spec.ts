@@ -22,7 +22,6 @@ async function write(page: Page, text: string): Promise<void> {
 async function cursorBefore(page: Page, text: string, word: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Home')
   for (let at = text.indexOf(word); at > 0; at -= 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
     await page.keyboard.press('ArrowRight')
   }
 }

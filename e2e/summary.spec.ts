@@ -103,7 +103,6 @@ test(
     const resource_id = 'many_groups'
     for (let from = 0; from < 33_000; from += 11_000) {
       const records = Array.from({ length: 11_000 }, (_, at) => ({ code: `c${from + at}` }))
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await rowan.call('datastore_create', { resource_id, fields: [{ id: 'code', type: 'text' }], records })
     }
     await page.goto(`${rowan.origin}/#v=1&table=${resource_id}&summary=by:code,count&chart=stacked`)

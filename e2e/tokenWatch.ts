@@ -44,9 +44,7 @@ export function watchTokens(context: BrowserContext, allowed: ReadonlySet<string
     async findings() {
       for (const download of downloads) {
         look('the name of a download', download.suggestedFilename())
-        // oxlint-disable-next-line no-await-in-loop -- a few at most; one that was cancelled has no path
         const path = await download.path().catch(() => null)
-        // oxlint-disable-next-line no-await-in-loop -- as above
         if (path !== null) look('a download', await readFile(path, 'utf8'))
       }
       const open = context.pages().filter((page) => !page.isClosed() && /^https?:/.test(page.url()))
@@ -104,12 +102,10 @@ async function placesOfTokens(mark: string): Promise<string[]> {
   for (const entry of performance.getEntriesByType('resource')) look('the list of what was loaded', entry.name)
   for (const { name = '' } of await indexedDB.databases()) {
     if (!name.startsWith('rowan.')) continue
-    // oxlint-disable-next-line no-await-in-loop -- in the page, one after the other is soon enough
     look(`the database ${name}`, JSON.stringify(await contentsOf(name)))
   }
   if (!('caches' in window)) return places
   for (const name of await window.caches.keys()) {
-    // oxlint-disable-next-line no-await-in-loop -- in the page, one after the other is soon enough
     const kept = await (await window.caches.open(name)).keys()
     for (const { url } of kept) look('an address that is kept for offline', url)
   }

@@ -10,11 +10,9 @@ test('in windows of any width every tool above a result is in sight, and an icon
   await expect(firstCell(page)).toBeVisible()
   const words = (name: string) => page.getByRole('button', { name, exact: true }).getByText(name, { exact: true })
   for (const width of [1440, 1280, 1024, 700, 390]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await page.setViewportSize({ width, height: 800 })
     const tools = ['Export', 'Run query', 'Columns', 'Add record', 'Column profile', 'Copy as']
     for (const name of width < 640 ? tools : [...tools, 'Summarise', 'Chart', 'View as SQL']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await expect(page.getByRole('button', { name, exact: true }), `${name} at ${width}`).toBeInViewport({ ratio: 1 })
     }
   }

@@ -69,15 +69,12 @@ test(
     await expectChrome(page, 'no hash')
     for (const hashes of HASHES) {
       // By hand, as into the address bar: the page stays and hears of it, and draws what it makes of each.
-      // oxlint-disable-next-line no-await-in-loop -- one page, one link after the other
       await page.evaluate(async (texts) => {
         for (const text of texts) {
           window.location.hash = text
-          // oxlint-disable-next-line no-await-in-loop -- as above
           await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
         }
       }, hashes)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await expectChrome(page, hashes.map((hash) => hash.slice(0, 80)).join('\n'))
     }
   },
@@ -90,7 +87,6 @@ test(
     guard.expectConsole(/the server responded with a status of 4\d\d/)
     await page.goto(rowan.origin)
     for (const text of STORED) {
-      // oxlint-disable-next-line no-await-in-loop -- one page, one start after the other
       await page.evaluate((damaged) => {
         localStorage.setItem('rowan.workspace', damaged)
         const names = [
@@ -109,11 +105,9 @@ test(
           sessionStorage.setItem(name, damaged)
         }
       }, text)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await page.goto(
         `${rowan.origin}/?${STORED.indexOf(text)}#v=1&q=${encodeURIComponent(text.slice(0, 50).replace(/\p{Surrogate}/gu, ''))}`,
       )
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await expectChrome(page, text.slice(0, 80))
     }
   },

@@ -95,7 +95,6 @@ async function scrolledThrough(page: Page): Promise<void> {
     if (scroller === null) throw new Error('Nothing scrolls')
     for (let frame = 0; frame < 120; frame += 1) {
       scroller.scrollLeft += 120
-      // oxlint-disable-next-line no-await-in-loop -- frame by frame
       await new Promise(requestAnimationFrame)
     }
   })
@@ -123,7 +122,6 @@ test(
     const watched = await watchStatements(page)
     const longest: (readonly number[])[] = []
     for (let visit = 0; visit < 8 && leastOf(longest) > 50; visit += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
       longest.push(await longestTasks(page, () => visitOnce(page, rowan, watched)))
     }
     await rowan.call('datastore_delete', { resource_id: TABLE, force: true })

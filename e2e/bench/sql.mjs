@@ -101,7 +101,6 @@ async function suggest({ createHeldCatalogue, completionsAt, functionsOf, create
     for (const [text, cursor] of placesOf(round)) {
       ofWorker = 0
       const begun = worked()
-      // oxlint-disable-next-line no-await-in-loop -- one key after the other
       await source.complete(text, cursor)
       inPage.push(worked() - begun - ofWorker)
     }

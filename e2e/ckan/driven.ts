@@ -83,9 +83,7 @@ function watched(page: Page, baseUrl: string) {
   page.on('requestfailed', (request) => ended(request, request.failure()?.errorText === 'net::ERR_ABORTED' ? 0 : -1))
   const settled = async () => {
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await page.waitForTimeout(LOOK_MS)
-      // oxlint-disable-next-line no-await-in-loop -- the same
       if (running.size > 0 || !(await isAtRest(page)) || asked.length > seen) looks = -1
       seen = asked.length
     }

@@ -115,7 +115,6 @@ for (const mode of ['SQL on', 'SQL off']) {
         await expect(firstCell(page)).toBeVisible()
       })
       for (const words of ['plain note', 'V000017', 'note #17']) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         await step(`the words ${words}`, async () => {
           await search(page, words)
           await expectBestMatches(page, await count(words))

@@ -11,7 +11,6 @@ const made = () => resourcesNamed(NAME)
 // Whatever the page has made or left.
 test.afterEach(async () => {
   for (const id of await made()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await removed(id)
   }
 })

@@ -30,7 +30,6 @@ async function twoStations(): Promise<string> {
 
 test.afterEach(async () => {
   for (const id of made.splice(0)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await removed(id)
   }
 })

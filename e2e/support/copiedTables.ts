@@ -30,7 +30,6 @@ export async function makeOddTable(server: Server, id: string, count: number, ed
   )
   for (let from = 1; from <= count; from += 5000) {
     const records = Array.from({ length: Math.min(5000, count - from + 1) }, (_, at) => oddRecord(from + at, edition))
-    // oxlint-disable-next-line no-await-in-loop -- in the order of their _id
     await insert(server, id, records)
   }
 }
@@ -76,7 +75,6 @@ export async function recordsCopied(page: Page, resource: string): Promise<reado
 async function allRecords(search: (params: object) => Promise<string>): Promise<readonly string[]> {
   const all: string[] = []
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- until nothing more comes
     const text = await search({ limit: 10_000, offset: all.length, sort: '_id' })
     const found = /"records": \[(.*)\], "_links"/s.exec(text)?.[1] ?? ''
     if (found === '') return all

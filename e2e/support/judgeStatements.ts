@@ -64,14 +64,12 @@ export async function judgeHere(
   try {
     for (const { id, alias, fields } of JUDGED_TABLES) {
       const columns = fields.map(([name, type]) => `"${name}" ${type}`).join(', ')
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await db.exec(
         `CREATE TABLE "${id}" (_id serial, _full_text tsvector, ${columns}); CREATE VIEW ${alias} AS SELECT * FROM "${id}"`,
       )
     }
     const judged = []
     for (const sql of statements) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       judged.push({ postgres: await saidByPostgres(db, sql), rowan: await saidByService(sql) })
     }
     return judged
@@ -126,7 +124,6 @@ export async function judgeByCkan(description: unknown, statements: readonly str
     for (const { id, alias, fields } of JUDGED_TABLES) {
       const resource = { package_id: site.datasets['river-and-harbour'], name: alias }
       const wanted = { resource, aliases: [alias], fields: fields.map(([name, type]) => ({ id: name, type })) }
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, text } = await act('datastore_create', { ...wanted, records: [{}] })
       if (status !== 200) throw new Error(text)
       const { result } = v.parse(v.object({ result: v.object({ resource_id: v.string() }) }), JSON.parse(text))
@@ -134,19 +131,15 @@ export async function judgeByCkan(description: unknown, statements: readonly str
     }
     const judged = []
     for (const sql of statements) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const sent = await sentText(sql)
       const own = [...made].reduce((text, [id, by]) => text.replaceAll(id, by), sent)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, text } = await act('datastore_search_sql', { sql: own })
       judged.push(status === 200 ? 'ok' : `${status} ${reasonIn(text)}`)
     }
     return judged
   } finally {
     for (const id of made.values()) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await act('datastore_delete', { resource_id: id, force: true })
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await act('resource_delete', { id })
     }
   }

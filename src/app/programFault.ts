@@ -17,9 +17,7 @@ export async function findFault(reason: unknown, examined: boolean): Promise<Pro
   const programs = Object.keys(files).filter((file) => /\.(?:js|css)$/.test(file) && file !== named)
   for (const file of [...(named in files ? [named] : []), ...programs]) {
     const integrity = files[file] ?? ''
-    // oxlint-disable-next-line no-await-in-loop -- ends at the first that is wrong
     if (await arrives(file, { integrity })) continue
-    // oxlint-disable-next-line no-await-in-loop -- as above
     return (await arrives(file, { integrity, cache: 'reload' })) ? { kind: 'mended' } : { kind: 'wrongFile', file }
   }
   return { kind: 'mended' }

@@ -49,7 +49,6 @@ test('asks nothing while nobody looks, and as soon as somebody does, but not twi
   expect(world.asked).toEqual([300])
   for (let looks = 0; looks < 20; looks += 1) {
     reconnect.hurry(false)
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await seconds(0.1)
   }
   expect(world.asked).toEqual([300])
@@ -73,7 +72,6 @@ test('a server that answers, but not to what was lost, is asked for it three tim
   reconnect.hear(true)
   for (let tries = 0; tries < 10; tries += 1) {
     const before = world.repeated
-    // oxlint-disable-next-line no-await-in-loop -- one try after the other
     await seconds(60)
     if (world.repeated === before) continue
     reconnect.hear(false)

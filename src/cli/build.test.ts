@@ -18,10 +18,8 @@ it.runIf(isLong)(
   async () => {
     try {
       for (const folder of FOLDERS) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, at other times
         await mkdir(folder, { recursive: true })
         const env = { ...process.env, NODE_ENV: undefined }
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await promisify(execFile)(process.execPath, [join(ROOT, 'src/cli/build.mjs'), '--apart', folder], { env })
       }
       const [one, other] = await Promise.all(FOLDERS.map((folder) => digestsIn(folder)))

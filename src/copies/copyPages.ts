@@ -122,7 +122,6 @@ export async function* copyPages(
       while (isAhead()) askNext()
       const [head] = asked
       if (head === undefined) return
-      // oxlint-disable-next-line no-await-in-loop -- the pages are stored in their order
       const page = await head.page
       asked.shift()
       const { request } = head

@@ -62,7 +62,6 @@ export async function pullAnswers(task: AnswersTask, from: PagePlace): Promise<A
       if (asked.length === 0 && place.way === 'offset') askNext()
       const head = asked[0]
       if (head === undefined) return { place, isEnd: true }
-      // oxlint-disable-next-line no-await-in-loop -- the pages are stored in their order
       const answer = await head.answer
       signal.throwIfAborted()
       if (answer === null) return { place, isEnd: false }
@@ -71,7 +70,6 @@ export async function pullAnswers(task: AnswersTask, from: PagePlace): Promise<A
       const { bytes, milliseconds } = answer
       size.learn(request.limit, { bytes: bytes.byteLength, milliseconds })
       if (isMore()) askNext()
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const stored = await store(place, request.after, bytes)
       if (stored === null) return { place, isEnd: false }
       const { given, last, limit } = stored

@@ -141,7 +141,6 @@ test.each([
   for (const isWhole of [true, false]) {
     const memory = freshCopies()
     const server = numberedServer(count, how)
-    // oxlint-disable-next-line no-await-in-loop -- one way after the other
     expect(await pullTable(task(isWhole ? server : { ...server, askWhole: null }))).toBe('complete')
     expect(memory.texts('c')).toEqual(server.all())
     // One that was given up may still be on its way.
@@ -189,11 +188,9 @@ test('a table that was replaced is noticed when it goes on, and under way; nothi
     if (request > 0) server.at(request, () => server.change((now) => now.map((each) => ({ ...each, name: 'other' }))))
     else {
       const left = task(server, { signal: leave.signal, onProgress: (now) => now.records > 0 && leave.abort() })
-      // oxlint-disable-next-line no-await-in-loop -- one case after the other
       await expect(pullTable(left)).rejects.toThrow()
       server.change((now) => now.map((each) => ({ ...each, name: 'other' })))
     }
-    // oxlint-disable-next-line no-await-in-loop -- as above
     expect(await pullTable(task(server, { goesOn: request === 0 }))).toBe('replaced')
     expect(memory.texts('c').length).toBeGreaterThan(0)
   }

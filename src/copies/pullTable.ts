@@ -124,13 +124,11 @@ async function pullOnce(task: PullTask, from: Current): Promise<PullEnd | 'more'
       const ask = misses < MOST_MISSES && mayBeWhole(query, fingerprint, place) ? askWhole : null
       if (ask !== null) {
         const { done } = place
-        // oxlint-disable-next-line no-await-in-loop -- the pages are stored in their order
         ;({ place, isEnd } = await pullAnswers({ ask, query, fingerprint, signal, store: storeAnswer }, place))
         misses = place.done > done ? 0 : misses + 1
         if (isEnd) break
       }
       isEnd = true
-      // oxlint-disable-next-line no-await-in-loop -- as above
       for await (const { page, next } of copyPages(client, query, place, fingerprint, signal, ended)) {
         if (page.hasGuessedFields !== true && JSON.stringify(shapeOf(page)) !== shape) return 'replaced'
         const state = stateText({ copy: copy(), place: next, fingerprint })

@@ -79,7 +79,6 @@ async function originFor(copy: KnownCopy, originOf: CopyOrigins, signal: AbortSi
     const origin = originOf(copy.place)
     if (origin !== null && origin.client.hasToken === copy.withToken) return origin
     show(copy.id, { ...progressOf(copy), phase: 'noToken' })
-    // oxlint-disable-next-line no-await-in-loop -- until it is the right one
     await new Promise<void>((resolve, reject) => {
       const stop = subscribeToTokens(() => {
         stop()
@@ -103,7 +102,6 @@ async function work(copy: KnownCopy, origin: CopyOrigin, signal: AbortSignal): P
     const seen = createPace()
     let last = progressOf(copies.get().find(({ id: each }) => each === copy.id) ?? copy)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- tried again when the server is back
       const end = await pullTable({
         id,
         client: origin.client,
@@ -123,7 +121,6 @@ async function work(copy: KnownCopy, origin: CopyOrigin, signal: AbortSignal): P
           if (progress.phase === 'pulling') note(copy.id, isRefresh, progress)
         },
       })
-      // oxlint-disable-next-line no-await-in-loop -- the last thing that is done
       await settle(copy.id, end, { isRefresh, last })
       return
     } catch (error) {
@@ -137,7 +134,6 @@ async function work(copy: KnownCopy, origin: CopyOrigin, signal: AbortSignal): P
       const milliseconds = pauseBefore(tries)
       tries += 1
       show(copy.id, { ...last, phase: 'waiting', rate: null, tryAt: Date.now() + milliseconds })
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await pause(milliseconds, signal)
     }
   }
@@ -253,11 +249,9 @@ const PACE_MS = 10_000
 async function listPatiently(): Promise<readonly StoredCopy[]> {
   for (let tries = 0; ; tries += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
       return await copyTables.list()
     } catch (error) {
       if (tries === 4) throw error
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await pause(pauseBefore(tries), new AbortController().signal)
     }
   }

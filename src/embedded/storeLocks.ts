@@ -14,14 +14,12 @@ export function storeLocks(mark: string): StoreLocks {
       for (const begun = performance.now(); performance.now() - begun < KEEPS_AFTER_MS;) {
         const frame = addLockFrame()
         const locks = frame.contentWindow?.navigator.locks
-        // oxlint-disable-next-line no-await-in-loop -- asked again until they are others
         const { held = [] } = (await locks?.query()) ?? {}
         if (locks !== undefined && !held.some(({ name }) => name === mark)) {
           now = marked(locks, mark)
           return true
         }
         frame.remove()
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS))
       }
       return false

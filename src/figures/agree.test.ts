@@ -86,22 +86,18 @@ describe.each(servers)('on %s', (_, open) => {
 
   test('distributions agree with SQL written by hand', async () => {
     for (const field of fields) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       const told = await figures(EVERYTHING).distribution(field)
       const name = `"${field.id}"`
-      // oxlint-disable-next-line no-await-in-loop -- the same
       const [[records, nulls] = []] = await table.rowsOf(
         `select count(*), sum((${name} is null)::int)::text from TABLE`,
       )
       expect([told.records, told.nulls], field.id).toEqual([Number(records), Number(nulls)])
       if (told.shape.kind === 'bars') {
         const { bars } = told.shape
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect(bars.counts, field.id).toEqual(await countsByHand(table, field, bars))
         const drawn = bars.counts.reduce((sum, count) => sum + count, bars.beside)
         expect(drawn, field.id).toBe(told.records - told.nulls)
       } else {
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect(told.shape, field.id).toEqual(await valuesByHand(table, field))
       }
     }
@@ -121,21 +117,16 @@ describe.each(servers)('on %s', (_, open) => {
       rowsOf: (sql: string) => table.rowsOf(sql.replaceAll('TABLE', '(select * from TABLE where _id <= 100) t')),
     }
     for (const field of fields) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       const whole = await figures(EVERYTHING).distribution(field)
-      // oxlint-disable-next-line no-await-in-loop -- the same
       const told = await figures(some).distribution(field, { like: whole })
-      // oxlint-disable-next-line no-await-in-loop -- the same
       const [[nulls] = []] = await first.rowsOf(`select count(*) from TABLE where "${field.id}" is null`)
       expect([told.records, told.nulls], field.id).toEqual([100, Number(nulls)])
       if (whole.shape.kind === 'bars' && told.shape.kind === 'bars') {
         const { bars } = told.shape
         expect({ ...bars, counts: [], beside: 0 }).toEqual({ ...whole.shape.bars, counts: [], beside: 0 })
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect(bars.counts, field.id).toEqual(await countsByHand(first, field, bars))
         expect(bars.counts.reduce((sum, count) => sum + count, bars.beside)).toBe(100 - told.nulls)
       } else if (whole.shape.kind === 'values' && told.shape.kind === 'values') {
-        // oxlint-disable-next-line no-await-in-loop -- the same
         const { values } = await facetByHand(first, field, '', 1000, 'value')
         const counts = new Map(values.map(({ value, count }) => [value, count]))
         const expected = whole.shape.values.map(({ value }) => ({ value, count: counts.get(value) ?? 0 }))
@@ -146,9 +137,7 @@ describe.each(servers)('on %s', (_, open) => {
 
   test('profiles agree with SQL written by hand', async () => {
     for (const field of fields) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       const { distribution: _distribution, farOut, periods, ...told } = await figures(EVERYTHING).profile(field)
-      // oxlint-disable-next-line no-await-in-loop -- the same
       const expected = await profileByHand((sql) => table.rowsOf(sql), field)
       expect(told.missing, field.id).toEqual([])
       const compared = Object.fromEntries(
@@ -167,12 +156,10 @@ describe.each(servers)('on %s', (_, open) => {
       expect(compared, field.id).toEqual(byHandCompared)
       expect(told.patterns, field.id).toEqual(expected.patterns)
       expect(farOut?.count ?? 0, field.id).toBe(
-        // oxlint-disable-next-line no-await-in-loop -- the same
         farOut === null || farOut.count === 0 ? 0 : await beyondByHand(table, field, farOut),
       )
       for (const { unit, groups } of periods) {
         const counted = groups.map(({ value, count }) => [canonical(jsonToPlain(value)), count])
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect(counted, `${field.id} ${unit}`).toEqual(await periodByHand(table, field, unit))
       }
     }
@@ -181,10 +168,8 @@ describe.each(servers)('on %s', (_, open) => {
   test('facets agree with SQL written by hand', async () => {
     for (const field of fields) {
       for (const contains of ['', 'A', '1', '%']) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
         const told = await figures(EVERYTHING).facet(field, { contains, most: 5 })
         const byHand = hasYears(field) ? yearsByHand : facetByHand
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect(told, `${field.id} with ${contains}`).toEqual(await byHand(table, field, contains, 5))
       }
     }

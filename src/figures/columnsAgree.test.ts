@@ -45,7 +45,6 @@ describe('columns in memory say what PostgreSQL says', () => {
   test('distributions', async () => {
     for (const field of fields) {
       if (isOdd(field)) continue
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       expect(distributionOf(columns, null, field.id, ALL), field.id).toEqual(await bySql.distribution(field))
     }
   })
@@ -54,7 +53,6 @@ describe('columns in memory say what PostgreSQL says', () => {
     for (const field of fields) {
       if (isOdd(field)) continue
       const profile = profileOf(columns, null, field.id, ALL)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       expect(alike(profile), field.id).toEqual(alike(await bySql.profile(field)))
     }
   })
@@ -65,7 +63,6 @@ describe('columns in memory say what PostgreSQL says', () => {
       if (isOdd(field) || hasYears(field)) continue
       for (const contains of ['', 'a', 'É', '2']) {
         const asked = { contains, most: 5 }
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
         expect(facetOf(columns, null, field.id, asked, ALL), `${field.id} ${contains}`).toEqual(
           await bySql.facet(field, asked),
         )
@@ -76,7 +73,6 @@ describe('columns in memory say what PostgreSQL says', () => {
   test('summaries', { timeout: 120_000 }, async () => {
     for (const [at, summary] of [...summaries()].entries()) {
       if (at % STEP !== 0) continue
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its summary
       const said = await bySql.summary(summary).catch((error: unknown) => String(error))
       const ours = summaryOf(columns, null, summary, ALL)
       const compared = summary.figures.some(isOfFloats) ? aboutAlike : answerOf

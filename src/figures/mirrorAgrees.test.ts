@@ -43,9 +43,7 @@ async function read(asked: Pick<CopyColumns, 'columns' | 'condition'>): Promise<
   )
   let records = 0
   for (let block = 0; block < Number(first.headers.get('x-rowan-blocks')); block += 2) {
-    // oxlint-disable-next-line no-await-in-loop -- as the page does it
     const piece = await ask({ ...asked, fromBlock: block, blocks: 2 })
-    // oxlint-disable-next-line no-await-in-loop -- as the page does it
     records += readCopy(new Uint8Array(await piece.arrayBuffer()), readers)
   }
   const of = new Map<string, Column>(
@@ -73,7 +71,6 @@ describe('columns that come from a copy by binary COPY', () => {
     const bySql = figuresOf({ client: copied.client, query: wholeTable(copied.id), fields, answer: null })
     for (const id of ['f4', 'f8', 'num', 'd', 'ts', 'tz']) {
       const field = fields.find((each) => each.id === id) ?? { id, type: 'text' }
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       const { nan, infinite, infiniteBelow, min, max, negative, farOut, missing } = await bySql.profile(field)
       const expected = [nan, infinite, infiniteBelow, min, max, negative, farOut?.count, farOut?.countBelow]
       expect([missing, [min, max].some((end) => end?.includes('NaN'))], id).toEqual([[], false])

@@ -103,7 +103,6 @@ describe.each(engines)('odd columns on %s', (_, open) => {
   test('many columns of one moment each have their own bars, however many steps these have', async () => {
     const all = await Promise.all(Object.keys(COLUMNS).map(async (id) => [id, await told(id)] as const))
     const alone = new Map<string, unknown>()
-    // oxlint-disable-next-line no-await-in-loop -- each in a moment of its own
     for (const id of Object.keys(COLUMNS)) alone.set(id, await told(id))
     for (const [id, together] of all) expect(together, id).toEqual(alone.get(id))
     const [, widest] = await told('widest')
@@ -128,7 +127,6 @@ describe.each(engines)('odd columns on %s', (_, open) => {
 
   test('every profile is whole', async () => {
     for (const id of Object.keys(COLUMNS)) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       expect((await figures.profile(field(id))).missing, id).toEqual([])
     }
   })

@@ -84,9 +84,7 @@ describe('without SQL', () => {
     for (const field of all.fields) {
       const of = figures(100)
       const coverage = { kind: 'sample', of: 100, total: 240, isFirst: true }
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       expect((await of.distribution(field)).coverage, field.id).toEqual(coverage)
-      // oxlint-disable-next-line no-await-in-loop -- the same
       expect((await of.profile(field)).coverage, field.id).toEqual(coverage)
     }
     const { nulls, records, coverage } = await figures(100).nulls(all.fields)
@@ -117,7 +115,6 @@ describe('without SQL', () => {
     for (const id of ['vc', 'b', 'i4', 'i8', 'num', 'constructor']) {
       const of = figures(100, 'ckan')
       const asked = { contains: '', most: 50 }
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its field
       const [found, expected] = await Promise.all([of.facet(named(id), asked), sql.facet(named(id), asked)])
       expect([id, of.way, found.coverage]).toEqual([id, 'counts', { kind: 'all' }])
       const sorted = ({ values }: typeof found) => values.map(({ value, count }) => `${value} ${count}`).toSorted()

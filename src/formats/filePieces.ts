@@ -6,7 +6,6 @@ const PIECE_BYTES = 256 * 1024
 export async function* piecesOf(file: Blob, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     signal.throwIfAborted()
-    // oxlint-disable-next-line no-await-in-loop -- one piece after the other is the point
     yield await file.slice(at, at + PIECE_BYTES).arrayBuffer()
   }
 }

@@ -29,7 +29,6 @@ export class PushedRows<T> implements AsyncIterable<T> {
       this.#taken = null
       if (this.#isEnded) return
       if (this.#waiting.length > 0) continue
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
       await new Promise<void>((resolve) => {
         this.#given = resolve
       })

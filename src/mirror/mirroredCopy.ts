@@ -94,7 +94,6 @@ export function createMirrors({
         if (first === undefined) return
         const plain = [...wanted.values()].filter(({ sql }) => sql === null).slice(0, MOST_AT_ONCE)
         const batch = first.sql === null ? plain : [first]
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the database answers others, too
         await read(batch)
       }
     }
@@ -167,7 +166,6 @@ export function createMirrors({
       const [left] = at === -1 ? [] : held.splice(at, 1)
       if (left === undefined) return
       total -= left.bytes
-      // oxlint-disable-next-line no-await-in-loop -- few
       await asked.call({ kind: 'drop', copy: left.name, columns: [left.column] })
     }
   }

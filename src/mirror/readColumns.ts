@@ -21,14 +21,11 @@ export interface ColumnsWanted {
 export async function readColumns(calls: MirrorCalls, copy: string, wanted: ColumnsWanted): Promise<readonly number[]> {
   const { fields, condition } = wanted
   for (let block = 0; ; block += BLOCKS) {
-    // oxlint-disable-next-line no-await-in-loop -- between two pieces the database answers others
     const piece = await readPiece(wanted, block)
     if (block === 0) {
       const all = condition === null ? fields : [...fields, { id: condition.name, type: 'bool' }]
-      // oxlint-disable-next-line no-await-in-loop -- only once
       await calls.call({ kind: 'begin', copy, fields: all, types: piece.types })
     }
-    // oxlint-disable-next-line no-await-in-loop -- one piece is in memory at a time
     await calls.call({ kind: 'piece', copy, bytes: piece.bytes }, undefined, [piece.bytes.buffer])
     if (block + BLOCKS >= piece.blocks) break
   }

@@ -8,10 +8,8 @@ let rules: ReadonlySet<string>
 
 beforeAll(async () => {
   for (const folder of ['src', 'e2e']) {
-    // oxlint-disable-next-line no-await-in-loop -- two folders
     const names = await readdir(`${root}${folder}`, { recursive: true })
     const files = names.filter((name) => /\.(?:ts|tsx|mjs|md)$/.test(name) && !/^conformance\b/.test(name))
-    // oxlint-disable-next-line no-await-in-loop -- two folders
     await Promise.all(
       files.map(async (name) => {
         const path = `${folder}/${name}`

@@ -32,7 +32,6 @@ export async function readSpan(of: ReadOf, span: Span, { signal, onRows }: ReadR
   while (offset < span.end) {
     const window = { offset, limit: Math.min(STRETCH, span.end - offset) }
     const { queryFn } = searchPageQuery(instanceId, plan, window, { columns: names })
-    // oxlint-disable-next-line no-await-in-loop -- where the next one begins depends on how many rows came
     const { answer } = await queryFn({ signal })
     const rows: readonly Row[] = answer.rows.slice(0, window.limit)
     if (rows.length === 0) throw new EndedEarlyError()

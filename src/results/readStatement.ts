@@ -52,7 +52,6 @@ export async function readStatement(
   options.onProgress(0, wanted)
   while (rows.length < wanted) {
     const limit = Math.min(Math.max(first.rows.length, 1), wanted - rows.length)
-    // oxlint-disable-next-line no-await-in-loop -- this page decides where the next one begins
     const { answer } = await client.sql(page(rows, limit), { signal })
     if (answer.fields.length !== first.fields.length + (isPlaced ? 1 : 0))
       throw new ProblemError({ code: 'answerFieldsChanged' })

@@ -131,7 +131,6 @@ describe.each(engines)('generated requests on %s', (_, open) => {
     for (let at = 0; at < count && found.size < 20; at += chunk) {
       const sample = fc.sample(requests, { numRuns: Math.min(chunk, count - at), seed: SEED + at })
       for (const request of sample) {
-        // oxlint-disable-next-line no-await-in-loop -- one at a time, so that what goes wrong is one request's doing
         const problem = await problemOf(request)
         if (problem !== null && !found.has(problem)) found.set(problem, JSON.stringify(request).slice(0, 2000))
       }
@@ -167,7 +166,6 @@ describe.each(engines)('generated requests on %s', (_, open) => {
       if (!isLong && at % 17 !== 0) continue
       const [path, contentType] = ['/api/3/action/datastore_search_sql', 'application/json']
       const request = { method: 'POST', path, contentType, body: JSON.stringify({ sql }), token: 'none' } as const
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, so that what goes wrong is one statement's doing
       const problem = await problemOf(request)
       if (problem !== null) found.push(`${problem}\n    ${sql.slice(0, 2000)}`)
     }

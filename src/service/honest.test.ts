@@ -61,7 +61,6 @@ describe.each(engines)('honest statements on %s', (engine, open) => {
     opened = await open()
     handler = await createService(opened.database, { access: () => ({ read: true, write: true }) })
     for (const made of honestTables) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, text } = await send('datastore_create', made)
       expect(status, text).toBe(200)
     }
@@ -72,7 +71,6 @@ describe.each(engines)('honest statements on %s', (engine, open) => {
     expect(honestStatements.length).toBeGreaterThanOrEqual(300)
     const refused: string[] = []
     for (const sql of engine === 'PGlite' ? [...honestStatements, ...newer] : honestStatements) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, text } = await send('datastore_search_sql', { sql })
       if (status !== 200) refused.push(`${sql}\n  ${status} ${text.slice(text.indexOf('"error"'), 900)}`)
     }

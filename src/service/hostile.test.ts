@@ -114,7 +114,6 @@ describe.each(engines)('hostile requests on %s', (_, open) => {
     for (const failure of failures.splice(0)) {
       expect(failure).toBeInstanceOf(SqlError)
       expect(text).toContain('could not work this out')
-      // oxlint-disable-next-line no-await-in-loop -- there is at most one
       expect(await isHealthy(opened.database)).toBe(true)
     }
     expect((await send('datastore_search', { resource_id: 'hostile', q: 'water' })).text).toContain('99999')
@@ -145,7 +144,6 @@ describe.each(engines)('hostile requests on %s', (_, open) => {
 
   test('languages by name, and no others', async () => {
     for (const language of ['simple', 'pg_catalog.english', 'FRENCH', '"german"']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { status, text } = await send('datastore_search', { resource_id: 'hostile', q: 'water', language })
       expect(status, text).toBe(200)
     }

@@ -128,7 +128,6 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
       })
       if (!one || !other) throw new Error('Two users were to be there')
       for (const user of users) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         await query(`create role ${user} login password 'secret'`)
       }
       const grantIn = (words: string) => /fix this: (.*);/.exec(words)?.[1] ?? words
@@ -232,7 +231,6 @@ describe.skipIf(postgresUrl === null)('the server on PostgreSQL', () => {
       }
       const reader = async (letter: string, place: number) => {
         for (let turn = 0; turn < 3; turn += 1) {
-          // oxlint-disable-next-line no-await-in-loop -- one reader asks once at a time
           await asked(letter, place % 3 === 0 ? 'gzip' : 'identity', (place + turn) % 4 === 0)
         }
       }

@@ -106,13 +106,9 @@ test('Esc pressed again and again neither closes a dialog that asks nor takes wh
   const text = page.getByRole('textbox', { name: 'Text' })
   await userEvent.keyboard('a,b')
   for (const asks of [true, false, true, false, true]) {
-    // oxlint-disable-next-line no-await-in-loop -- one press after the other
     await userEvent.keyboard('{Escape}')
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await expect.element(page.getByRole('dialog', { name: 'New table' })).toBeVisible()
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await expect.poll(() => page.getByRole('alert').elements().length).toBe(asks ? 1 : 0)
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await expect.element(asks ? button('Keep editing') : text).toHaveFocus()
   }
   await expect.element(text).toHaveValue('a,b')

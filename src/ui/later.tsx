@@ -67,7 +67,6 @@ export function laterModule<Module>(load: () => Promise<Module>): () => Promise<
 /** Loads all of it, so that nobody waits for it later and losing the network does no harm. */
 export async function loadLater(): Promise<void> {
   for (const load of all) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time: what the user asks for meanwhile comes first
     await load().catch(ignore)
   }
 }

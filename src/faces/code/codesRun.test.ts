@@ -105,13 +105,9 @@ process.stdout.write(JSON.stringify(found))`
     // Each is several processes, so not all of them.
     for (const [at, { query }] of asked.slice(0, PROGRAMS / 3).entries()) {
       const place = join(folder, `curl-${at}`)
-      // oxlint-disable-next-line no-await-in-loop -- one process at a time
       await mkdir(place)
-      // oxlint-disable-next-line no-await-in-loop
       await run('sh', ['-c', program(curl, query)], place)
-      // oxlint-disable-next-line no-await-in-loop
       const names = (await readdir(place)).toSorted((a, b) => numberIn(a) - numberIn(b))
-      // oxlint-disable-next-line no-await-in-loop
       const pages = await Promise.all(names.map((name) => readFile(join(place, name), 'utf8')))
       found.push(pages.flatMap((page) => JSON.parse(page).result.records))
     }

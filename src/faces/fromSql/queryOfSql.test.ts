@@ -37,7 +37,6 @@ test('a query printed as SQL comes back from it', async () => {
       const names = fields.map(({ id }) => id)
       const wanted = normalQuery(query, names)
       for (const sql of [statementOf(query, fields), selectOf({ ...query, limit: null }, fields)]) {
-        // oxlint-disable-next-line no-await-in-loop -- the parser does one at a time
         const back = await queryIn(sql, fields)
         expect(normalQuery({ ...back, limit: query.limit }, names), sql).toBe(wanted)
       }

@@ -106,9 +106,7 @@ test('a click on a mark shows its records, dragging over several filters by thei
 test('each kind that suits draws; the kind is kept as text', async () => {
   await render(<Example data={strikes} />)
   for (const kind of ['Grouped bars', 'Lines', 'Area', 'Heat map']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await page.getByRole('radio', { name: kind }).click()
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await expect.element(page.getByRole('radio', { name: kind })).toBeChecked()
     expect(document.querySelectorAll('[data-mark]')).toHaveLength(8)
   }

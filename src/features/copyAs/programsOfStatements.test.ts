@@ -110,7 +110,6 @@ for (const { id, isHere, records } of LANGUAGES) {
 
 test('programs that are not run here ask as often', async () => {
   for (const id of ['pythonCkanapi', 'r', 'powershell', 'powerQuery'] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- four
     const [paged, once] = [await program(id, TIES), await program(id, CHANCE)]
     expect(paged).toMatch(/ORDER BY [\\"]+month[\\"]+, \(answer\.\*\)::text/)
     expect(once).toContain(CUT)

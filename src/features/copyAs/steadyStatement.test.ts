@@ -44,11 +44,9 @@ async function program(sql: string) {
   const text = inPages(await steadyStatement(sql, null))
   const rows: string[] = []
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
     const { answer } = await client.sql(`${text}\nLIMIT ${CAP} OFFSET ${rows.length}`)
     if (answer.rows.length === 0) return rows
     rows.push(...answer.rows.map((row) => row.join()))
-    // oxlint-disable-next-line no-await-in-loop
     await shuffle()
   }
 }

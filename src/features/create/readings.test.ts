@@ -21,11 +21,8 @@ const { signal } = new AbortController()
 
 test('no reading of the interface makes a new table, its load or its end an untruth, or sends one twice', async () => {
   for (const whole of wholeReadings()) {
-    // oxlint-disable-next-line no-await-in-loop -- thousands at once would only wait for each other
     await checkCreate(whole)
-    // oxlint-disable-next-line no-await-in-loop -- as above
     for (const method of ['insert', 'upsert'] as const) await checkLoad(whole, method)
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await checkDelete(whole)
   }
 }, 1_800_000)

@@ -61,7 +61,6 @@ describe('the bars of a column', () => {
     )
     for (const [id, [type, , isLog]] of Object.entries(columns)) {
       const field = { id, type }
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its column
       const { shape } = await table.roads.sql.distribution(field)
       expect(shape.kind, id).toBe('bars')
       if (shape.kind !== 'bars') return
@@ -70,7 +69,6 @@ describe('the bars of a column', () => {
       expect(bars.afterZero === undefined, id).toBe(isLog !== true || id === 'noZeros')
       // A search writes a timestamp with three digits.
       if (!type.startsWith('timestamp')) {
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect((await table.roads.rows.distribution(field)).shape, id).toEqual(shape)
       }
       const zeros = records.filter((record) => Number(record[id]) === 0).length
@@ -89,7 +87,6 @@ describe('the bars of a column', () => {
           conditions.map((part, at) => ({ ...part, id: String(at) })),
         )
         const said = `${id} ${JSON.stringify(stretch)} ${JSON.stringify(view.where)}`
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect(await table.found(view), said).toBe(sumIn(bars.counts, stretch))
         const range = rangeOn(view.where, id)
         expect(range && stretchOf(bars, range.values, fieldKind(type)), said).toEqual(stretch)
@@ -113,7 +110,6 @@ describe('the bars of a column', () => {
                   ? 0
                   : Math.exp((at % 50) / 12)
     for (const type of ['float8', 'numeric']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its type
       const table = await askedTable(
         served,
         [{ id: 'x', type }],
@@ -121,16 +117,13 @@ describe('the bars of a column', () => {
       )
       const field = fieldNamed(table, 'x')
       for (const road of ['sql', 'rows'] as const) {
-        // oxlint-disable-next-line no-await-in-loop -- the same
         const { farOut, nan, negative, distribution } = await table.roads[road].profile(field)
         expect(farOut, road).toMatchObject({ count: 4, countBelow: 2, isZeroInside: true })
         if (farOut === null || nan === null || negative === null) return
         const [only = emptyView] = viewsOfFarOut(emptyView, field, farOut, { nan, negative })
         const [rest = emptyView] = viewsWithoutFarOut(emptyView, 'x', farOut, { nulls: distribution.nulls, nan })
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect([await table.found(only), await table.found(rest)], road).toEqual([4, 297])
       }
-      // oxlint-disable-next-line no-await-in-loop -- the same
       const [bySql, byRows] = await Promise.all([table.roads.sql.profile(field), table.roads.rows.profile(field)])
       expect(Number(JSON.parse(bySql.farOut?.meanWithout ?? '0'))).toBeCloseTo(Number(byRows.farOut?.meanWithout), 9)
       const compared = (profile: typeof bySql) => ({
@@ -175,7 +168,6 @@ describe('the years of a facet', () => {
         // A search writes a timestamp without BC.
         if (road === 'rows' && type !== 'date') continue
         const kind = fieldKind(type)
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its value
         const facet = await table.roads[road].facet({ id, type }, { contains: '', most: 50 })
         const none = { included: [], excluded: [] }
         const listed = listedValues(facet, none, kind, '')
@@ -198,9 +190,7 @@ describe('the years of a facet', () => {
           const only = withChoice(emptyView, id, kind, editedChoice(none, text, 'only'))
           const without = withChoice(emptyView, id, kind, editedChoice(none, text, 'exclude'))
           expect(readFacet(only.where, id, kind), `${id} ${text}`).toEqual({ included: [text], excluded: [] })
-          // oxlint-disable-next-line no-await-in-loop -- the same
           expect(await table.found(only), `${id} ${text}`).toBe(count)
-          // oxlint-disable-next-line no-await-in-loop -- the same
           expect(await table.found(without), `without ${id} ${text}`).toBe(days.length - (count ?? 0))
         }
       }

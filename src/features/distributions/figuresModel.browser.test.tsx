@@ -244,7 +244,6 @@ async function follow(sql: 'on' | 'off' | 'unknown', steps: readonly ModelStep[]
         return go({ where: toggled(step.condition) })
       case 'typed':
         for (const condition of step.conditions) {
-          // oxlint-disable-next-line no-await-in-loop -- each is seen before the next
           await act(async () => go({ where: toggled(condition) }))
         }
         return undefined
@@ -294,7 +293,6 @@ async function follow(sql: 'on' | 'off' | 'unknown', steps: readonly ModelStep[]
       ),
     )
     for (const step of steps) {
-      // oxlint-disable-next-line no-await-in-loop -- one step after the other
       await act(async () => {
         await take(step)
         await pass(0)
@@ -307,7 +305,6 @@ async function follow(sql: 'on' | 'off' | 'unknown', steps: readonly ModelStep[]
     // Parts of the page that are loaded late take as long as the machine needs.
     const isSilent = () => ['kind', 'n'].some((name) => seen.details?.said(name) === null)
     for (let turn = 0; turn < 60 && (turn < 2 || awaited.length > 0 || isSilent()); turn += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- what is answered leads to further questions
       await settled()
       look()
     }
@@ -409,9 +406,7 @@ async function pass(ms: number): Promise<void> {
 /** Figures are worked out in tasks of their own, each of which may lead to the next. */
 async function allPromises(): Promise<void> {
   for (let task = 0; task < 12; task += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each may lead to the next
     for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
-    // oxlint-disable-next-line no-await-in-loop -- one task after the other
     await nextTask()
   }
 }

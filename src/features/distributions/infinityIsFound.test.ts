@@ -26,7 +26,6 @@ describe('NaN and infinity', () => {
       )
       const field = fieldNamed(table, 'x')
       for (const road of roads) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its road
         const profile = await table.roads[road].profile(field)
         const { missing, nan, infinite, infiniteBelow, min, max, mean, farOut } = profile
         expect([missing, nan, infinite, infiniteBelow, min, max], road).toEqual([[], 9, 1, 0, '1.5', '"Infinity"'])
@@ -41,10 +40,8 @@ describe('NaN and infinity', () => {
         expect(Number(farOut?.meanWithout), road).toBeCloseTo(45.39, 10)
         if (farOut === null) return
         for (const view of viewsOfFarOut(emptyView, field, farOut, { nan: 9, negative: 0 }))
-          // oxlint-disable-next-line no-await-in-loop -- the same
           expect(await table.found(view), `${road}, shown`).toBe(1)
         const [rest = emptyView] = viewsWithoutFarOut(emptyView, 'x', farOut, { nulls: 0, nan: 9 })
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect(await table.found(rest), `${road}, left out`).toBe(59)
       }
     },
@@ -60,7 +57,6 @@ describe('NaN and infinity', () => {
     )
     const field = fieldNamed(table, 'x')
     for (const road of roads) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its road
       const profile = await table.roads[road].profile(field)
       const { missing, nan, infinite, infiniteBelow, min, max, negative, median, mean, farOut } = profile
       const told = [missing, nan, infinite, infiniteBelow, min, max, negative, median]
@@ -71,7 +67,6 @@ describe('NaN and infinity', () => {
       if (farOut === null) return
       const [only = emptyView] = viewsOfFarOut(emptyView, field, farOut, { nan: 9, negative: 1 })
       const [rest = emptyView] = viewsWithoutFarOut(emptyView, 'x', farOut, { nulls: 0, nan: 9 })
-      // oxlint-disable-next-line no-await-in-loop -- the same
       expect([await table.found(only), await table.found(rest)], road).toEqual([4, 56])
     }
   })
@@ -90,7 +85,6 @@ describe('NaN and infinity', () => {
     )
     for (const road of roads) {
       for (const [id, end, infinite] of [['x', '"-Infinity"', 1] as const, ['d', '"-infinity"', 2] as const]) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its road
         expect(await table.roads[road].profile(fieldNamed(table, id)), `${road} ${id}`).toMatchObject({
           infinite,
           infiniteBelow: infinite,
@@ -120,7 +114,6 @@ describe('NaN and infinity', () => {
       const field = fieldNamed(table, 'x')
       // A search gives a timestamp with three digits.
       for (const road of type === 'date' ? roads : (['sql'] as const)) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its road
         const { missing, infinite, infiniteBelow, nan, min, max, median, farOut } =
           await table.roads[road].profile(field)
         const told = [missing, nan, infinite, infiniteBelow, min, max, median?.slice(1, 8)]
@@ -129,7 +122,6 @@ describe('NaN and infinity', () => {
         if (farOut === null) return
         const [only = emptyView] = viewsOfFarOut(emptyView, field, farOut, { nan: 0, negative: 0 })
         const [rest = emptyView] = viewsWithoutFarOut(emptyView, 'x', farOut, { nulls: 0, nan: 0 })
-        // oxlint-disable-next-line no-await-in-loop -- the same
         expect([await table.found(only), await table.found(rest)], road).toEqual([5, 55])
       }
     },
@@ -156,14 +148,12 @@ test('a summary leaves NaN out of its figures and infinity out of those worked o
   const by = [{ field: 'g', by: 'value' }] as const
   const rest = { across: null, sort: null, keep: [], most: null }
   for (const road of ['sql', 'rows'] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its road
     const { groups, aside } = await table.roads[road].summary({ by, ...rest, figures })
     expect(groups, road).toEqual([
       { keys: ['0'], figures: ['32', '28', '730', '29.2', '30', '"-Infinity"', '"Infinity"'] },
       { keys: ['1'], figures: ['30', '27', '788', '30.307692307692307', '30', '1', '59'] },
     ])
     expect(aside, road).toEqual([{ field: 'x', nan: 9, infinite: 2 }])
-    // oxlint-disable-next-line no-await-in-loop -- the same
     const ends = await table.roads[road].summary({ by, ...rest, figures: figuresBy('min', 'max') })
     expect(ends.aside, `${road}, ends`).toEqual([{ field: 'x', nan: 9, infinite: 0 }])
   }

@@ -116,7 +116,6 @@ describe('exportSearch', () => {
           return undefined
         },
       }
-      // oxlint-disable-next-line no-await-in-loop -- one case after the other
       await expect(exporting(behaviour).done).rejects.toMatchObject({
         problem: { code: 'tableChanged', before: 25_000 },
       })
@@ -126,7 +125,6 @@ describe('exportSearch', () => {
   test('has what came from a server that gives no further pages, and why there is no more', async () => {
     const behaviour = { rows: 95, cap: 10, ignoresOffset: true, hasNoSql: true }
     for (const played of [behaviour, { ...behaviour, omits: ['total' as const] }]) {
-      // oxlint-disable-next-line no-await-in-loop -- two
       const { rows, isProven, stoppedBy } = await exporting(played).done
       expect([rows, isProven]).toEqual([10, false])
       expect(stoppedBy).toMatchObject(PAGES_REPEAT)

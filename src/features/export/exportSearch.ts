@@ -22,7 +22,6 @@ export async function exportSearch(
 ): Promise<SearchFile> {
   let file = await tryExport(plan, format, [], options, most, columns)
   // If a server names no fields, a later record may have one that the header lacks.
-  // oxlint-disable-next-line no-await-in-loop -- the header is written once all fields are known
   while (file.hasLateFields) file = await tryExport(plan, format, file.fields, options, most, columns)
   const { rows, fields, guarded, isProven, stoppedBy } = file
   return { blob: new Blob(file.parts, { type: format.mediaType }), rows, fields, guarded, isProven, stoppedBy }

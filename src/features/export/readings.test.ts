@@ -128,9 +128,7 @@ test('where nothing but SQL shows how many records there are, it counts them, an
   const many: Records = Array.from({ length: 2500 }, (_, at) => ({ no: at + 1, title: `Water level ${at + 1}` }))
   for (const others of ['ignored', 'refused'] as const) {
     const { client } = clientOf({ ...PLAIN, others }, many)
-    // oxlint-disable-next-line no-await-in-loop -- two
     expect(await exactCount(surePlan(client, all), options)).toBe(2500)
-    // oxlint-disable-next-line no-await-in-loop
     const { rows, isProven, stoppedBy } = await exportSearch(surePlan(client, all), format, options)
     expect([rows, isProven, stoppedBy]).toEqual([2500, true, null])
   }
@@ -138,7 +136,6 @@ test('where nothing but SQL shows how many records there are, it counts them, an
 
 test('every reading of the interface ends right or in an honest refusal', async () => {
   for (const reading of readings()) {
-    // oxlint-disable-next-line no-await-in-loop -- thousands at once would only wait for each other
     await checkReading(reading)
   }
 }, 1_800_000)

@@ -131,7 +131,6 @@ export function createSqlSource(
     for (;;) {
       // What comes while the worker answers may not be in that answer.
       const before = [...loading]
-      // oxlint-disable-next-line no-await-in-loop -- the next answer needs what this one asks for
       const answer = await worker.ask(kind, asked)
       if (answer === null || own !== counts.get(kind)) return null
       for (const table of mayLoad ? answer.wanted : []) load(table)
@@ -139,7 +138,6 @@ export function createSqlSource(
       const pending = [...new Set([...before, ...loading])].flatMap((key) => loads.get(key) ?? [])
       if (pending.length === 0) return { answer, more: null }
       const more = Promise.all(pending).then(() => 'loaded')
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const isLoaded = (await Promise.race([more, late])) === 'loaded'
       if (own !== counts.get(kind)) return null
       if (!isLoaded) return { answer, more }

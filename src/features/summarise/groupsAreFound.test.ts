@@ -69,7 +69,6 @@ describe.each(['sql', 'ranges'] as const)('asked by %s', (way) => {
           keep: [],
           most: null,
         }
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its group
         const answer = await bySql.summary(summary)
         const shown = summaryTable(summary, answer, fields)
         const canAsk = (view: View) => planOf(client, queryOf(view)) !== null
@@ -79,7 +78,6 @@ describe.each(['sql', 'ranges'] as const)('asked by %s', (way) => {
           if ('refusal' in found) continue
           // Infinity has no weekday, nor has null: they are one group, and no condition has both.
           if (keys[0] === 'null' && typeof by === 'string' && by !== 'value') continue
-          // oxlint-disable-next-line no-await-in-loop -- the same
           const { total } = await surePlan(client, queryOf(found.view)).count({})
           expect(total, `${field.id} ${JSON.stringify(by)} ${keys.join()}`).toBe(Number(figures[0]))
           seen.add(jsonToPlain(keys[0] ?? ''))

@@ -55,7 +55,6 @@ export function DeleteTableDialog(props: DeleteTableDialogProps) {
         ...(hasResources && removesResource ? [resourceToDelete(client, table.id)] : []),
       ]
       for (const [at, change] of changes.entries()) {
-        // oxlint-disable-next-line no-await-in-loop -- the resource goes after its table
         await (doubt === null || at > 0 ? settle(change) : lookAgain(change, doubt))
         setIsTableGone(true)
       }

@@ -53,7 +53,6 @@ describe('a table', () => {
     })
     expect(await tableIsThere(counting(['made']), 'made', 'other')).toBe(true)
     for (const tables of [[], ['made', 'other'], ['other']])
-      // oxlint-disable-next-line no-await-in-loop -- one case after the other
       await expect(tableIsThere(counting(tables), 'made', 'other')).rejects.toBeInstanceOf(NotShownError)
   })
 

@@ -65,11 +65,9 @@ async function sendByAnyMethod<T>(change: Change<T>): Promise<T> {
     if (!(refusal instanceof ActionError) || !provesNothingDone(refusal)) throw refusal
     for (const method of methodsFor(refusal)) {
       // What can't be seen is not there, as the refusal says.
-      // oxlint-disable-next-line no-await-in-loop -- the next method is tried only if this one is refused
       const made = await change.look().catch(() => null)
       if (made !== null) return made
       try {
-        // oxlint-disable-next-line no-await-in-loop -- as above
         return await change.send(method)
       } catch (error) {
         if (!(error instanceof ActionError) || !provesNothingDone(error)) throw error
@@ -135,10 +133,8 @@ function mayComeLate(error: Error): boolean {
 async function lookFor<T>(change: Change<T>, cause: Error, waits: readonly number[]): Promise<T> {
   let isSeen = false
   for (const wait of waits) {
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     try {
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const made = await change.look()
       if (made !== null) return made
       isSeen = true

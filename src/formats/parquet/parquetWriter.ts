@@ -43,13 +43,11 @@ export const format: ExportFormat = {
           createdBy: 'Rowan',
         })
         for (const piece of waiting) {
-          // oxlint-disable-next-line no-await-in-loop -- one piece in memory at a time
           const rows = jsonElements(await piece.text()).map((row): Row => jsonElements(row))
           const columnData = columns.map(({ read }, at) => ({
             name: names[at] ?? '',
             data: rows.map((row) => valueOf(row[at], read)),
           }))
-          // oxlint-disable-next-line no-await-in-loop
           await writer.write({ columnData, rowGroupSize: ROWS_IN_GROUP })
           parts.push(new Blob([bytes.getBytes()]))
           bytes.index = 0

@@ -64,7 +64,6 @@ async function* recordsOf(
   const rows = Number(metadata.num_rows)
   for (const [rowStart, rowEnd] of spansOf(metadata)) {
     signal.throwIfAborted()
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other is the point
     const found = await named(
       () =>
         new Promise<readonly unknown[][]>((resolve, reject) => {

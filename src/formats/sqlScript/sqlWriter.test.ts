@@ -24,7 +24,6 @@ test('PostgreSQL makes the table and has every value again', async () => {
     `SELECT ${texts} FROM "${title.replaceAll('"', '""')}"`,
   )
   for (const [at, row] of wanted.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one database
     const { rows } = await database.query(
       `SELECT ${TRAP_FIELDS.map(({ id, type }, place) => `$${place + 1}::text::${type}::text AS "${id}"`).join(', ')}`,
       row,

@@ -56,7 +56,6 @@ function readAlong(stream: ReadableStream<Uint8Array>) {
   const ended = (async () => {
     const reader = stream.getReader()
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- a stream
       const { done, value } = await reader.read()
       if (done) return
       pieces.push(new Uint8Array(value))

@@ -55,7 +55,6 @@ async function fetchedCells(of: CopyFrom, { signal, onProgress }: FetchOptions):
       onProgress(done, total)
     }
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, from the top down, so that one can say how far it came
       await rows.read?.(part.rows, wanted, { signal, onRows: take })
     } catch (error) {
       throw new CopyStoppedError(next, error)

@@ -71,7 +71,6 @@ export class GridFind {
         if (performance.now() < pause) continue
         this.index.cover({ start: from, end: row + 1 })
         onChange()
-        // oxlint-disable-next-line no-await-in-loop -- the page has its turn
         await turn()
         if (signal.aborted) return
         pause = performance.now() + SLICE
@@ -104,7 +103,6 @@ export class GridFind {
           break
         }
         if (left <= 0) return { kind: 'further', looked: MOST_READ }
-        // oxlint-disable-next-line no-await-in-loop -- the next rows are read only if these hold none
         left -= await this.#read(gap, isForward, signal)
         if (signal.aborted) return { kind: 'none' }
       }

@@ -15,7 +15,6 @@ export async function rowOfId(id: bigint, of: IdOf, signal: AbortSignal): Promis
   let [low, high] = [0, of.rows.extent.get().rowCount - 1]
   while (low <= high) {
     const middle = Math.floor((low + high) / 2)
-    // oxlint-disable-next-line no-await-in-loop -- each answer says where to look next
     const found = await idAt(middle, of, signal)
     if (found === id) return middle
     if (found === null) return null

@@ -31,7 +31,6 @@ export async function listOfTables(
   const pages: SearchPage[] = []
   for (let offset = 0; ;) {
     const params = { resource_id: TABLE_METADATA, limit: TABLES_PER_PAGE, ...(offset === 0 ? {} : { offset }) }
-    // oxlint-disable-next-line no-await-in-loop -- only this page says where the next one begins
     const answer = await pageOrNone(() => search(params, { signal }), profile)
     const before = pages.at(-1)
     if (answer === null) return { pages, listed: before !== undefined, isPart: false }

@@ -39,7 +39,6 @@ export async function askOtherwise<T>(error: Refusal, asked: Query<T>): Promise<
   const ways = waysLeft(first, query, { params, isTable }, profile.get())
   for (const way of ways) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the next way is tried only if this one fails
       const answer = await sendAs({ way })
       profile.learn('noticed', { ways: { [query.usual]: way }, reads: { [query.usual]: length } })
       return answer
@@ -100,7 +99,6 @@ async function underOtherPrefix<T>(
   for (const prefix of USUAL_PREFIXES) {
     if (prefix === connection.prefix) continue
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the next prefix is tried only if this one fails
       const answer = await sendAs({ prefix })
       profile.learn('noticed', { prefixFound: prefix })
       return answer

@@ -112,7 +112,6 @@ async function withOtherLimit<Answer>(search: Search<Answer>, params: Params): P
   }
   for (const limit of LIMITS) {
     if (limit >= asked) continue
-    // oxlint-disable-next-line no-await-in-loop -- the next limit is tried only if this one is refused
     const answer = await answered(search, { ...own, limit })
     if (answer === null) continue
     profile.learn('noticed', { limitTaken: limit })

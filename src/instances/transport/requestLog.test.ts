@@ -63,7 +63,6 @@ describe('a request is kept', () => {
     const log = createRequestLog()
     const handler = log.keep(answers, 'i')
     for (let n = 0; n < LOG_LENGTH + 5; n += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- in this order
       await handler(search(nobody, {}))
     }
     expect([log.get().length, log.get()[0]?.id, log.get().at(-1)?.id]).toEqual([LOG_LENGTH, 6, LOG_LENGTH + 5])

@@ -57,7 +57,6 @@ async function inTime<T>(promise: Promise<T>): Promise<{ given?: T; error?: unkn
     )
     .finally(() => (state.ended = true))
   // A body is read in turns of the event loop, after which a timer may be set.
-  // oxlint-disable-next-line no-await-in-loop -- one turn after the other
   while (!state.ended) await vi.advanceTimersToNextTimerAsync()
   return ended
 }
@@ -168,7 +167,6 @@ describe('a few at a time', () => {
     await asked[2]
     await expect.poll(() => limits().at(-1)).toBe('5')
     for (let at = 0; at < 7; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- the last one is sent when another has ended
       await expect.poll(() => waiting.length).toBeGreaterThan(at)
       waiting[at]?.go()
     }

@@ -143,7 +143,6 @@ async function textOf(response: Response, aborter: AbortController, progress: Pr
   try {
     for (;;) {
       timer = setTimeout(() => aborter.abort(timeLimit(STALL_MS)), STALL_MS)
-      // oxlint-disable-next-line no-await-in-loop -- one piece comes after the other
       const { done, value } = await Promise.race([reader.read(), aborted])
       clearTimeout(timer)
       if (done) return parts.join('') + decoder.decode()

@@ -40,7 +40,6 @@ export async function wholeAnswer(handler: Handler, { to, make, signal }: WholeA
     let length = 0
     for (;;) {
       timer = setTimeout(() => aborter.abort(timeLimit(STALL_MS)), STALL_MS)
-      // oxlint-disable-next-line no-await-in-loop -- one piece comes after the other
       const { done, value } = await reader.read()
       clearTimeout(timer)
       if (done) return { bytes: joinedBytes(parts), milliseconds: performance.now() - begun }

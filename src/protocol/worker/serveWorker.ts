@@ -52,7 +52,6 @@ export function serveWorker(
   async function answerAll(): Promise<void> {
     isAnswering = true
     for (let next = arrived.shift(); next; next = arrived.shift()) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await answer(next)
     }
     isAnswering = false

@@ -67,7 +67,6 @@ describe('on a server with the rules of CKAN', () => {
     page.profile.learn('asked', { service: 'CKAN 2.11.6' })
     const statement = `SELECT f, d, n FROM "${TABLE}" ORDER BY _id`
     for (const refusals of [1, 1]) {
-      // oxlint-disable-next-line no-await-in-loop -- the second time after the first
       const { answer } = await page.sql(statement)
       expect(answer.fields.map(({ id, type }) => [id, type])).toEqual([
         ['f', 'float8'],

@@ -104,7 +104,6 @@ describe.each(servers)('on %s the page gets the rows of the SQL written by hand'
         const query = { ...wholeTable(table.resource), where: { all: [...FORCING[way], condition] } }
         const isSaid = routeOf(query, table.client(way).profile.get()) === way
         expect(isSaid, way).toBe(ways.includes(way))
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
         if (isSaid) expect(await idsBy(way, condition), way).toEqual(ids)
       }
     },
@@ -118,7 +117,6 @@ describe.each(servers)('on %s the page gets the rows of the SQL written by hand'
         async ({ where, sql, ways }) => {
           const ids = sql === '' ? all : await idsWhere(sql)
           for (const way of table.ways.filter((each) => ways.includes(each))) {
-            // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
             expect(await idsBy(way, where), way).toEqual(ids)
           }
         },
@@ -166,7 +164,6 @@ describe('CKAN as it answered', () => {
     )
     let asked = 0
     for (const { condition, way, ids } of all) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its condition
       const came = await recordedIds(table, way, condition)
       if (came === null) continue
       asked += 1

@@ -64,7 +64,6 @@ describe.each(engines)('on %s', (_, open) => {
   ])('sorted by %j, in pages', async (sort, order) => {
     const expected = await table.rowsOf(`select _id from TABLE order by ${order}, _id`)
     for (const way of WAYS_HERE) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
       expect(await rowsBy(way, { sort }), way).toEqual(expected)
     }
   })
@@ -82,14 +81,12 @@ describe.each(engines)('on %s', (_, open) => {
     )
     const where = condition('i4', 'atMost', '999')
     for (const way of WAYS_HERE) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
       expect(await rowsBy(way, { columns, distinct: true, sort, where }), way).toEqual(expected)
     }
   })
 
   test('alike ones once makes no difference where _id is shown, and asks nothing of columns that have no equality', async () => {
     for (const way of WAYS_HERE) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
       expect(await rowsBy(way, { columns: ['_id', 'j'], distinct: true }), way).toHaveLength(240)
     }
   })
@@ -111,10 +108,8 @@ describe.each(engines)('on %s', (_, open) => {
       `select _id from TABLE where _full_text @@ ${query} order by ts_rank(_full_text, ${query}, 32) desc, _id limit 20`,
     )
     for (const way of WAYS_HERE) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
       expect(await rowsBy(way, { search }), way).toEqual(expected)
       const window = { offset: 0, limit: 20 }
-      // oxlint-disable-next-line no-await-in-loop
       const { answer } = await surePlan(table.client(way), forced(way, { search })).page(window).ask({})
       // Best matches first, and how many there are.
       expect([way, answer.rows.map(([id]) => [jsonToPlain(id ?? '')]), answer.total]).toEqual([
@@ -154,14 +149,12 @@ describe.each(engines)('on %s', (_, open) => {
     [condition('id', 'isAnyOf', 'x', 'y'), 'invalid input syntax for type uuid: "x"'],
   ])('a value that its column can not hold is refused, and named: %j', async (where, message) => {
     for (const way of WAYS_HERE) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
       expect(await refusal(way, where), way).toEqual([409, expect.stringContaining(message)])
     }
   })
 
   test('a field that is not there is refused, and named', async () => {
     for (const way of WAYS_HERE) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its way
       expect(await refusal(way, condition('gone', 'is', '1')), way).toEqual([409, expect.stringContaining('gone')])
     }
   })

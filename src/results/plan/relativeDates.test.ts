@@ -122,17 +122,14 @@ describe.each(engines)('on %s', (_, open) => {
         (_each, at) => isLong || at % SHARE === moment % SHARE,
       )) {
         const inside = `(${local} >= ${from} and ${local} < ${until})`.replaceAll(/\btoday\b/g, today)
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its period
         const [ids, others] = await Promise.all([idsWhere(inside), idsWhere(`${inside} is not true`)])
         expect(ids.length * others.length).toBeGreaterThan(0)
         const asked = (id: string) => ({ id: '', field, op: id, values: [...values, zone] })
-        // oxlint-disable-next-line no-await-in-loop
         const got = await Promise.all([idsBy('ranges', asked(op)), idsBy('sql', asked(op)), idsBy('sql', asked(not))])
         expect(got, `${field} ${values.join(' ')}`).toEqual([ids, ids, others])
         const { type } = FIELDS.find(({ id }) => id === field) ?? { type: '' }
         const written = (id: string) =>
           operatorOf(id).toSql(asked(id), type).replaceAll('now()', `timestamptz '${now}'`)
-        // oxlint-disable-next-line no-await-in-loop
         const bySql = await Promise.all([idsWhere(written(op)), idsWhere(written(not))])
         expect(bySql, written(op)).toEqual([ids, others])
       }

@@ -78,7 +78,6 @@ async function timesOf(
   const columns = ['"_id"', ...names.map((name) => jsonTextSql(name))].join(', ')
   for (const { among, has } of waysAmong(ids)) {
     const sql = `SELECT ${columns} FROM ${sqlName(resource)} WHERE "_id" ${among} AND ${isCutSql(names)}`
-    // oxlint-disable-next-line no-await-in-loop -- the second is asked only if the first won't do
     const { answer } = await client.sql(sql, options)
     const times = answer.truncated ? null : timesIn(answer, names, has)
     if (times !== null) return times

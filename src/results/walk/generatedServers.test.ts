@@ -139,7 +139,6 @@ async function scrolled(rows: SearchRows, asked: () => number): Promise<boolean>
   for (let turn = 0; turn < 2000; turn += 1) {
     const { rowCount, status, fetching } = rows.result.get()
     rows.want({ start: Math.max(0, rowCount - 5), end: rowCount }, [0, 1])
-    // oxlint-disable-next-line no-await-in-loop -- what comes decides what is looked at next
     await new Promise((resolve) => setTimeout(resolve, 1))
     const now = `${rowCount} ${status} ${asked()}`
     calm = now === before && !fetching && status !== 'loading' ? calm + 1 : 0

@@ -114,7 +114,6 @@ async function* pagesAfter(client: ActionClient, query: Query, last: JsonText, s
     const filters = { ...Object(params['filters']), _id: { gt: Number(jsonToPlain(after)) } }
     let page: SearchPage
     try {
-      // oxlint-disable-next-line no-await-in-loop -- this page decides where the next one begins
       page = (await askSearch(client, { ...params, filters }, { signal })).answer
     } catch (error) {
       if (isFirst && error instanceof ActionError) return

@@ -38,7 +38,6 @@ export async function* recordPages(
       ended(yield* withoutOffset(walk, first, told, { problem: 'pagesRefused', isMore: isMoreThan(first, told) }))
       return
     }
-    // oxlint-disable-next-line no-await-in-loop -- this page decides where the next one begins
     const page: Searched | null = await pageOrRefusal(question, done, signal)
     const answer: SearchPage | null = page?.answer ?? null
     const meeting = answer === null ? null : met.add(answer)
@@ -62,7 +61,6 @@ export async function* recordPages(
     if (first !== null) checkSame(first, answer, told)
     if (isMixed) {
       // Without `_id`, records that look the same may be two; but not if the pages come in another order each time.
-      // oxlint-disable-next-line no-await-in-loop -- asked once
       isStable ||= first !== null && (await comesAgain(ordered, first, signal))
       if (!isStable) throw new ProblemError({ code: 'pagesOverlap' })
       isProven = false
@@ -77,7 +75,6 @@ export async function* recordPages(
       (isAll && known.isTold && told !== null) ||
       (isEnd(answer, ROWS_PER_PAGE, known) && (isAll || rowsIn(answer) === 0))
     if (isWhole) {
-      // oxlint-disable-next-line no-await-in-loop -- the walk ends here
       if (told !== null && done !== told) await checkTotal(ordered, told, done, signal)
       ended(isProven)
       return

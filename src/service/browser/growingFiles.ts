@@ -117,13 +117,11 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- retries one after the other
       return await work()
     } catch (error) {
       const isHeld = error instanceof DOMException && HELD.has(error.name)
       if (!isHeld || performance.now() - begun > PATIENCE_MS) throw error
     }
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -26,9 +26,7 @@ export function createKeptAnswers(store: CacheStorage | undefined, afterMs = KEP
     isEmpty = false
     const cache = await store.open(EARLY_ANSWERS)
     for (const [url, body] of answers) {
-      // oxlint-disable-next-line no-await-in-loop -- the order in which they are kept is that in which they go
       await cache.delete(url)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await cache.put(url, new Response(body))
     }
     const keys = await cache.keys()

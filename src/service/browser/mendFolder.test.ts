@@ -31,7 +31,6 @@ it('a control file that is missing, cut or damaged is made from the log, which g
     if (damaged === null) files.delete(CONTROL)
     else files.set(CONTROL, damaged)
     const mended = withControlFile(files, sample)
-    // oxlint-disable-next-line no-await-in-loop -- each takes much memory
     expect(await countIn(mended ?? new Map())).toBe(507)
   }
 })
@@ -82,7 +81,6 @@ async function countIn(files: FolderFiles): Promise<number> {
       'create table later as select 1',
       'checkpoint',
     ])
-      // oxlint-disable-next-line no-await-in-loop -- in order, each in its own transaction
       await db.exec(change)
     expect((await db.query('select * from kept where a = 1000')).rows).toHaveLength(1)
     return rows[0]?.n ?? -1

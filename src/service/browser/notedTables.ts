@@ -39,7 +39,6 @@ export function createNotedTables(sql: Sql): NotedTables {
         const found = now.get(id)
         // PostgreSQL misses a file that is gone only when it reads it, and takes the records of a cut one for all.
         const isShorter = found === undefined || found.bytes < bytes
-        // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
         const left = found === undefined ? null : isShorter ? await countOf(id) : found.records
         if (isShorter && left === null) lost.push({ name, saved: null, records })
         else if (left !== null && records !== null && left < records) lost.push({ name, saved: left, records })

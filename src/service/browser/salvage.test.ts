@@ -39,7 +39,6 @@ beforeAll(async () => {
     const records = Array.from({ length: count }, (_, a) => ({ a, b: name.repeat(20) }))
     const body = JSON.stringify({ resource_id: `id-${name}`, aliases: name, records })
     const headers = { 'content-type': 'application/json' }
-    // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
     const answer = await service(
       new Request('http://x/api/3/action/datastore_create', { method: 'POST', headers, body }),
     )
@@ -92,12 +91,9 @@ it.each(PARTS)(
       const damaged = damage(bytes ?? new Uint8Array(), kind)
       if (damaged === null) stored.delete(path)
       else stored.set(path, damaged)
-      // oxlint-disable-next-line no-await-in-loop -- one store, damaged again and again
       await store(stored)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const salvaged = await tablesOf()
       const told = `${seed}: ${kind} ${path}: ${JSON.stringify(salvaged)}`
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect(await isStored(stored), told).toBe(true)
       const schema = schemas.get(path.replace(/_(?:fsm|vm)$/, '')) ?? ''
       const isUsers = schema.startsWith('datastore')

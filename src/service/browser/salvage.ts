@@ -51,9 +51,7 @@ async function salvage(
   const { db, rows, isLogLost } = opened
   const tables: SalvagedTable[] = []
   for (const { id, name, records } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
     const saved = await savedRecords(db, id)
-    // oxlint-disable-next-line no-await-in-loop -- as above
     if (saved === null) await drop(db, id)
     tables.push({ name: name ?? id, saved, records: records === null ? null : Number(records) })
   }
@@ -88,9 +86,7 @@ async function openedFolder(parts: EngineParts, folder: readonly StoredFile[]): 
   await db.exec("set client_min_messages = 'error'")
   await db.exec('reindex system').catch(() => undefined)
   // Their indexes are made again; of the tables that people made, that comes with each (`savedRecords`).
-  for (const of of CATALOG)
-    // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
-    await db.exec(`vacuum full rowan.${of}`).catch(() => undefined)
+  for (const of of CATALOG) await db.exec(`vacuum full rowan.${of}`).catch(() => undefined)
   const { rows } = await db.query<Opened['rows'][number]>(TABLES)
   return { db, rows }
 }
@@ -143,6 +139,5 @@ async function drop(db: PGlite, id: string): Promise<void> {
   const table = statement(sql`datastore.${quoted(id)}`).text
   await db.exec(`drop table if exists ${table} cascade`).catch(() => undefined)
   for (const of of CATALOG)
-    // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
     await db.query(`delete from rowan.${of} where resource_id = $1`, [id]).catch(() => undefined)
 }

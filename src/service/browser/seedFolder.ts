@@ -21,7 +21,6 @@ export async function seedFolder(folder: FileSystemDirectoryHandle, tar: Blob): 
   }
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      // oxlint-disable-next-line no-await-in-loop -- a few at a time
       for (let next = files.shift(); next !== undefined; next = files.shift()) await next()
     }),
   )

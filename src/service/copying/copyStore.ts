@@ -43,7 +43,6 @@ export async function createCopyStore(db: PGlite): Promise<(request: AskedReques
 export async function emptyForCopies(db: PGlite): Promise<void> {
   const { rows } = await db.query<{ resource_id: string }>('select resource_id from rowan.tables')
   for (const { resource_id } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
     await db.exec(`drop table if exists datastore.${quoted(resource_id)} cascade`)
   }
   await db.exec('delete from rowan.tables')
@@ -178,15 +177,12 @@ async function load(
 ): Promise<StoredAnswer> {
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- tried again once a column takes what didn't fit
       const { blocks, ...stored } = await db.transaction((tx) => loadOnce(tx, head, read))
-      // oxlint-disable-next-line no-await-in-loop -- the last thing that is done
       if (stored.given > 0) await markCommitted(db, head.id, blocks)
       return stored
     } catch (error) {
       const column = misfit(error)
       if (column === null) throw error
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await keepAsText(db, head.id, column)
     }
   }

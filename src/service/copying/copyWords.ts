@@ -35,7 +35,6 @@ export async function findWordsInOlder(db: PGlite): Promise<void> {
     join pg_attribute a on a.attrelid = c.oid and a.attname = '_full_text' and not a.attisdropped
     where not exists (select 1 from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'full_text')`)
   for (const { id } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- PostgreSQL does one thing at a time
     await db.transaction(async (tx) => {
       await tx.exec(`alter table datastore.${quoted(id)} drop column "_full_text"`)
       await findWords(tx, id)

@@ -117,7 +117,6 @@ async function limit(database: Sql, role: string, { statementTimeoutMs, tempFile
       await lock(tx, 'prepare')
       await tx.query(statement(set))
     }
-    // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own, as this user may set some and not others
     await database.transaction('read write', inTurn).catch(unless('42501'))
   }
 }

@@ -51,7 +51,6 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s, a statement of which only the co
       [1, 2, 0],
     ]) {
       const statements = [described("select 1/0 as a, 'x' as b"), plain('select 2'), plain('select 3 where false')]
-      // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
       const results = await opened.database.transaction('read only', (tx) =>
         runAll(
           tx,

@@ -126,7 +126,6 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
 
     for (let at = 1; at <= 3; at += 1) {
       trips = 0
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a plan is kept
       const results = await own.transaction('read write', (tx) =>
         runAll(tx, [insert(`${at}`), { text: 'select 7', values: [] }], true),
       )
@@ -173,7 +172,6 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     const service = await createService(own)
     for (let times = 0; times < 3; times += 1) {
       const text = `select '2026-11-22'::date::text, ${settings('search_path', 'statement_timeout', 'temp_file_limit')}`
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a plan could be kept
       const { rows } = await own.query({ text, values: [], prepare: true })
       expect(rows).toEqual([['2026-11-22', 'pg_catalog, datastore, pg_temp', '1min', '64MB']])
     }
@@ -239,7 +237,6 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     const first = await ask()
     const pid = first.rows[0]?.[0] ?? ''
     for (let times = 0; times < 3; times += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, on the same connection
       expect(await ask()).toEqual({ rows: [[pid]], columns: first.columns, changed: 1 })
     }
     expect(first.columns).toEqual([{ name: 'pid', type: 25, isStored: false }])
@@ -257,7 +254,6 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
         longAt: 1,
       })
     for (const length of [10, 3_000_000, 100]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, on the same connection
       const { rows, long } = await ask(length)
       const isLong = length > 100_000
       expect(rows).toEqual([['first', isLong ? '' : 'ü'.repeat(length), null, 'last']])
@@ -307,13 +303,11 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     for (let kilobytes = 10; kilobytes < 130; kilobytes += 10) {
       let bytes = 0
       const text = `copy (select repeat('x', 999) from generate_series(1, ${kilobytes})) to stdout`
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, on the same connection
       for await (const batch of own.copy(text)) {
         bytes += batch.bytes.byteLength
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       expect(bytes).toBeGreaterThan(kilobytes * 999)
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect((await own.query({ text: 'select 1::text', values: [] })).rows).toEqual([['1']])
     }
     await own.close()

@@ -52,7 +52,6 @@ describe.skipIf(postgresUrl === null)('transactions on PostgreSQL', () => {
     for (const method of ['insert', 'upsert', 'update']) {
       for (let at = 0; at < 8; at += 1) {
         const records = [0, 1].map((n) => ({ n: 2 * at + n, a: method }))
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a plan is kept
         expect(await call('datastore_upsert', { resource_id, method, records, force: true })).toBe(200)
       }
     }

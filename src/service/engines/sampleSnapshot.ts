@@ -17,14 +17,12 @@ export async function writeSampleSnapshot(file: string, answersFile: string): Pr
   await loadSample(service, 'the build')
   // Rewrites tables and indexes without the free space that loading left: half the bytes.
   for (const statement of ['vacuum full', 'analyze', ...WITHOUT_TEMPLATES, 'checkpoint', 'checkpoint']) {
-    // oxlint-disable-next-line no-await-in-loop -- in order, each in a transaction of its own
     await db.exec(statement)
   }
   const dump = await db.dumpDataDir('gzip')
   // After that: to ask leaves marks in the files.
   const answers: Record<string, string> = {}
   for (const url of FIRST_QUESTIONS) {
-    // oxlint-disable-next-line no-await-in-loop -- PGlite does one thing at a time
     answers[url] = await (await service(new Request(url))).text()
   }
   await writeFile(answersFile, JSON.stringify(answers))

@@ -35,7 +35,6 @@ test('white space around a JSON body is none of it, a fault is told by its place
     // The comma is the fault, not the brace after it.
     ['  {"a": 1,}', 10],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- few
     const refusal: unknown = await read(post(body, json)).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refusal)
     expect(JSON.stringify(refusal instanceof Refusal ? refusal.error : ''), body).toMatch(new RegExp(`\\b${at}\\b`))

@@ -56,7 +56,6 @@ export async function runAll(
 ): Promise<readonly SqlResult[]> {
   if (tx.queries !== undefined) return tx.queries(statements, isLast)
   const results: SqlResult[] = []
-  // oxlint-disable-next-line no-await-in-loop -- each may need what those before it did
   for (const each of statements) results.push(await tx.query(each))
   return results
 }

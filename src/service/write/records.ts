@@ -40,7 +40,6 @@ export async function writeRecords(
   for (const batch of parts) {
     const plan = planBatch(table, batch, method, options.wantsIds)
     const isLast = options.isLast && parts.length === 1
-    // oxlint-disable-next-line no-await-in-loop -- in order
     await store({ tx, table, method, batch, plan, stored, isLast }, 0, batch.records.length)
   }
   if (stored.made > 0) await runAll(tx, [countingMore(table, stored.made)], options.isLast)

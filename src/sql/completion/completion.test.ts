@@ -344,9 +344,7 @@ beforeAll(async () => {
   db = await PGlite.create()
   for (const { id, aliases } of catalogue.tables) {
     const columns = (catalogue.fields.get(id) ?? []).map((field) => `"${field.id}" ${field.type}`)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await db.exec(`CREATE TABLE "${id}" (${columns.join(', ')})`)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     for (const alias of aliases) await db.exec(`CREATE VIEW "${alias}" AS SELECT * FROM "${id}"`)
   }
 })
@@ -364,13 +362,11 @@ test.each(places)('Nothing offered in $marked makes the statement fail', async (
     // Its stops are not filled in yet.
     if (kind === 'snippet') continue
     const begun = text.slice(0, range.start) + insert
-    // oxlint-disable-next-line no-await-in-loop -- one parser
     const parsed = begun.includes('{{') ? null : await parseSql(begun)
     if (parsed?.outcome === 'syntax error' && !/at end of input|unterminated/.test(parsed.message))
       wrong.push(`${insert}: ${parsed.message}`)
     if (kind === 'keyword' || kind === 'function' || kind === 'alias') continue
     const whole = begun + text.slice(range.end)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     const code = await db.query(`EXPLAIN ${whole}`).then(
       () => '',
       (error: { code?: string }) => error.code ?? '',
@@ -400,7 +396,6 @@ test('Whole statements about the open table stand where one begins, and run as t
   for (const typed of ['top', 'dup', 'month', 'profile']) {
     const [item] = at(`${typed}|`, open).items
     expect(item?.kind).toBe('snippet')
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await db.query(filledIn(item?.insert ?? ''))
   }
   expect(at('top|', open).items[0]?.insert).toContain('${1:species}')

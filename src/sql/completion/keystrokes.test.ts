@@ -172,10 +172,8 @@ test('all ten together take at most 55 %', () => {
 test('the statements of the ten questions run', async () => {
   const db = await PGlite.create()
   for (const { id, columns } of QUESTION_TABLES) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await db.exec(`CREATE TABLE "${id}" (${columns})`)
   }
-  // oxlint-disable-next-line no-await-in-loop -- one connection
   for (const [, sql] of TEN_QUESTIONS) await db.query(sql)
   await db.close()
 })

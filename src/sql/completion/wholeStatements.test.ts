@@ -98,7 +98,6 @@ let db: PGlite
 beforeAll(async () => {
   db = await PGlite.create()
   for (const [id, fields] of index.catalogue.fields) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await db.exec(`CREATE TABLE "${id}" (${fields.map((field) => `"${field.id}" ${field.type}`).join(', ')})`)
   }
 })
@@ -119,11 +118,9 @@ test.each(STATEMENTS)('Nothing that is offered in place of a word of %s makes it
       const { kind, insert } = item
       if (kind === 'function' && functions.indexOf(item) > 5) continue
       const begun = text.slice(0, range.start) + insert
-      // oxlint-disable-next-line no-await-in-loop -- one parser
       const parsed = await parseSql(begun)
       if (parsed.outcome === 'syntax error' && !/at end of input|unterminated/.test(parsed.message)) wrong.push(begun)
       if (!/^(?:table|cte|column)$/.test(kind)) continue
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       const error = await db.query(`EXPLAIN ${begun}${text.slice(range.end)}`).then(
         () => null,
         (error: { code?: string; message?: string }) => error,

@@ -72,7 +72,6 @@ async function mendedFor(dialect: Dialect): Promise<readonly string[]> {
   for (const { sql } of corpus) {
     let text = sql
     for (let step = 0; step < 6; step += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const errors = await errorsIn(text, dialect)
       const edits = errors.find(({ fixes }) => fixes.length > 0)?.fixes[0]?.edits
       if (errors.length === 0 && text !== sql) mended.add(text)
@@ -91,7 +90,6 @@ test('no false alarm: what runs has no error', async () => {
     const verdicts = { any: runs(postgres), rowan: rowan === 'ok' && runs(postgres), ckan: ckan === 'ok' } as const
     for (const dialect of ['any', 'rowan', 'ckan'] as const) {
       if (!verdicts[dialect]) continue
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const errors = await errorsIn(sql, dialect)
       // To a server that reads statements nothing else is sent.
       const isRead = !errors.every(({ problem }) => problem.code === 'notSelect' || problem.code === 'onlyReads')
@@ -108,7 +106,6 @@ test('each syntax error of PostgreSQL is found within one token', async () => {
     const [state, position] = postgres.split(' ')
     const [statement, ...others] = statementsOf(sql)
     if (state !== '42601' || position === undefined || statement === undefined || others.length > 0) continue
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const errors = await errorsIn(sql, 'any')
     const place = unitsOfCodePoints(sql, Number(position) - 1)
     const tokens = tokensOf(sql)
@@ -126,7 +123,6 @@ test('what CKAN refuses by rules of its own is named', async () => {
     // A 500 it answers also where it fails at the values of a result.
     const isOwnRule = /^403|not a single/.test(ckan) && runs(postgres)
     if (!isOwnRule) continue
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     if ((await errorsIn(sql, 'ckan')).length === 0) unnamed.push([sql, ckan])
   }
   expect(unnamed).toEqual([])
@@ -136,7 +132,6 @@ test('what our service refuses for a function is named', async () => {
   const unnamed: unknown[] = []
   for (const { sql, postgres, rowan } of corpus) {
     if (!/to call function \w+"/.test(rowan) || !runs(postgres)) continue
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     if ((await errorsIn(sql, 'rowan')).length === 0) unnamed.push([sql, rowan])
   }
   expect(unnamed).toEqual([])
@@ -157,7 +152,6 @@ test('what runs, runs also with a fix for its warnings', async () => {
   for (const { sql, postgres } of corpus) {
     const judging = { index: INDEXES.any, dialect: 'any', parse: parseSql, cap: 0, before: new Map() } as const
     if (!runs(postgres)) continue
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const { found } = await diagnose(sql, null, judging)
     const warnings = found.filter(({ severity }) => severity === 'warning')
     mended.push(...warnings.flatMap(({ fixes }) => fixes.map(({ edits }) => applyEdits(sql, edits))))

@@ -41,12 +41,10 @@ export async function diagnose(text: string, cursor: number | null, judging: Jud
   let began = performance.now()
   for (const statement of statementsOf(text)) {
     if (performance.now() - began > SPAN_MS) {
-      // oxlint-disable-next-line no-await-in-loop -- other questions are answered in between
       await new Promise((resolve) => setTimeout(resolve))
       began = performance.now()
     }
     const mended = mendedText(text, statement)
-    // oxlint-disable-next-line no-await-in-loop -- the parser does one after the other
     const result = parsed.get(mended) ?? judging.before.get(mended) ?? (await judging.parse(mended))
     parsed.set(mended, result)
     const read = parsedStatement(text, statement, mended, result)

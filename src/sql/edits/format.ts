@@ -22,7 +22,6 @@ export async function formatText(
   let stayed: Refusal | undefined
   for (const statement of statementsOf(text)) {
     if (only !== null && statement.start !== only) continue
-    // oxlint-disable-next-line no-await-in-loop -- there is one parser
     const set = await formatStatement(text, statement)
     if ('edits' in set) edits.push(...apartFromBefore(text, statement), ...set.edits)
     else stayed ??= set.refused

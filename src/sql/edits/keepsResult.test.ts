@@ -92,7 +92,6 @@ let db: PGlite
 beforeAll(async () => {
   db = await PGlite.create()
   for (const [id, fields] of index.catalogue.fields) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await db.exec(`CREATE TABLE "${id}" (${fields.map((field) => `"${field.id}" ${field.type}`).join(', ')})`)
   }
   await db.exec(`
@@ -123,7 +122,6 @@ async function editsOf(text: string, names: readonly string[]): Promise<Readonly
   take('format', await formatText(text, null))
   for (const { kind, start, end } of tokensOf(text)) {
     const written = text.slice(start, end)
-    // oxlint-disable no-await-in-loop -- there is one parser
     if (written === '*') take(`expand at ${start}`, await expandStar(text, start, index))
     if (/^select$/i.test(written)) {
       take(`qualify all at ${start}`, await qualifyColumns(text, start, index))
@@ -132,7 +130,6 @@ async function editsOf(text: string, names: readonly string[]): Promise<Readonly
       for (const to of names) take(`rename at ${start} to ${to}`, await renameAt(text, start, to, index))
       take(`qualify at ${start}`, await qualifyColumn(text, start, index))
     }
-    // oxlint-enable no-await-in-loop
   }
   return made
 }
@@ -141,7 +138,6 @@ async function differing(text: string, names: readonly string[]): Promise<readon
   const before = await rowsOf(text)
   const wrong: string[] = []
   for (const [after, name] of await editsOf(text, names)) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     const rows = await rowsOf(after)
     if (rows !== before) wrong.push(`${name}: ${after}: ${rows} for ${before}`)
   }
@@ -217,7 +213,6 @@ const made = record({
 async function running<Part>(parts: readonly Part[], write: (parts: readonly Part[]) => string): Promise<Part[]> {
   const kept: Part[] = []
   for (const part of parts) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     if (!(await rowsOf(write([...kept, part]))).startsWith('failed')) kept.push(part)
   }
   return kept

@@ -28,7 +28,6 @@ export function refactor(refactoring: Refactoring, ...place: Parameters<Edit>): 
 export async function refactoringsAt(...place: Parameters<Edit>): Promise<readonly Refactored[]> {
   const found: Refactored[] = []
   for (const refactoring of ORDER) {
-    // oxlint-disable-next-line no-await-in-loop -- there is one parser
     const edited = await refactor(refactoring, ...place)
     if ('edits' in edited || !IDLE.has(edited.refused.code)) found.push({ refactoring, edited })
   }

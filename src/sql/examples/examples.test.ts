@@ -45,7 +45,6 @@ let db: PGlite
 beforeAll(async () => {
   db = await PGlite.create()
   for (const { name, fields } of odd) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await db.exec(
       `CREATE TABLE ${sqlName(name)} (${fields.map(({ id, type }) => `${sqlName(id)} ${type}`).join(', ')})`,
     )
@@ -62,7 +61,6 @@ test.each(odd.map((each) => ({ name: each.name, each })))('every example of $nam
   expect(examples.length).toBeGreaterThan(2)
   expect(examples.length).toBeLessThanOrEqual(6)
   for (const { sql } of examples) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     const { fields } = await db.query(sql.replaceAll('{{since}}', "'2020-01-01'"))
     // Of two columns with one name servers send the last.
     expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length)

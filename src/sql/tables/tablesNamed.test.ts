@@ -39,7 +39,6 @@ test.each(CASES)('the tables of %s', (sql, names) => {
 test('they are those that PostgreSQL finds', async () => {
   for (const [sql] of CASES) {
     const statement = sql.replace(/^explain \(.*?\) /, '')
-    // oxlint-disable-next-line no-await-in-loop -- the parser reads one at a time
     const tree = JSON.stringify(await parseSql(statement))
     const inTree = [...tree.matchAll(/"RangeVar":\{(?:"schemaname":"[^"]*",)?"relname":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, name]) => JSON.parse(`"${name}"`),

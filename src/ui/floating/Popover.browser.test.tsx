@@ -35,12 +35,10 @@ test('each of its buttons closes an open popover, and opens it again only when p
   const panel = page.getByRole('dialog', { name: 'new' })
   for (const name of ['Add', 'Chip']) {
     const button = page.getByRole('button', { name })
-    // oxlint-disable no-await-in-loop -- one after the other
     await userEvent.click(button)
     await expect.element(panel).toBeVisible()
     await userEvent.click(button)
     await expect.element(panel).not.toBeInTheDocument()
-    // oxlint-enable no-await-in-loop
   }
 })
 

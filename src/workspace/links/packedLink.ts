@@ -32,7 +32,6 @@ async function streamed(
   let length = 0
   const reader = new Blob([bytes]).stream().pipeThrough(through).getReader()
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other
     const { done, value } = await reader.read()
     if (done) break
     parts.push(value)

@@ -205,7 +205,6 @@ test('at most a hundred are kept, and what can not be read costs only itself', a
   const draft = { text: 'x', lastRun: null }
   for (let at = 0; at < 110; at += 1) {
     const sheet = { id: `s${at}`, instanceId: `i${at}`, changedAt: at, title: null, link: '', table: null }
-    // oxlint-disable-next-line no-await-in-loop -- a fixture
     await database.put('sheets', { ...sheet, draft, layout: {} })
   }
   const damaged = await openDB('rowan')

@@ -63,7 +63,6 @@ async function openQueriesBefore(...queries: readonly object[]): Promise<void> {
       void created.createObjectStore('openQueries', { keyPath: 'id' }).createIndex('changedAt', 'changedAt'),
   })
   for (const query of queries) {
-    // oxlint-disable-next-line no-await-in-loop -- a fixture
     await database.put('openQueries', query)
   }
   database.close()

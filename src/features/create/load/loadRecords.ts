@@ -95,7 +95,6 @@ export async function loadRecords(
         bad === null
           ? [batch.slice(0, Math.ceil(batch.length / 2)), batch.slice(Math.ceil(batch.length / 2))]
           : [batch.slice(0, bad), batch.slice(bad, bad + 1), batch.slice(bad + 1)]
-      // oxlint-disable-next-line no-await-in-loop -- the order of the file is kept
       for (const part of parts) await send(part)
     }
   }

@@ -49,9 +49,7 @@ export function acrossClient(base: ActionClient): AcrossClient {
           const plan = now?.planOf(sql)
           if (now === null || plan === undefined || plan.kind === 'here') return base.sql(sql, options)
           const on = now.onCopies(plan)
-          // oxlint-disable-next-line no-await-in-loop -- what is waited for
           if (on !== null) return { ...(await on.run.sql(sql, options)), by: on.later }
-          // oxlint-disable-next-line no-await-in-loop -- as above
           await change(options?.signal)
         }
       },

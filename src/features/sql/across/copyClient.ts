@@ -40,7 +40,6 @@ export function copyClient({ client, identity, copyNamed, ready }: CopyClientPar
           return copy?.id ?? null
         })
         try {
-          // oxlint-disable-next-line no-await-in-loop -- once more, if a copy was replaced meanwhile
           const timed = await client.sql(on.text, options)
           const seen = [...copies.values()].map((copy) => ({
             title: copy.title,

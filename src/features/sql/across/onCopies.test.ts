@@ -58,7 +58,6 @@ test('what PostgreSQL says is wrong is said of the statement as it was written, 
   ] as const
   for (const [written, at] of wrong) {
     const on = mapped(written)
-    // oxlint-disable-next-line no-await-in-loop -- one database
     const said = await database.query(on.text).then(
       () => null,
       (error: Error & { position: string }) => ({ message: error.message, position: Number(error.position) - 1 }),

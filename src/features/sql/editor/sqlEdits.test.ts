@@ -21,7 +21,6 @@ test('a change waits for the fields that it needs, however long they take', asyn
   const waiting: ((fields: readonly { id: string; type: string }[]) => void)[] = []
   const edits = editsFor(() => new Promise((resolve) => waiting.push(resolve)))
   const changes = edits.changes('SELECT * FROM gauges', 7)
-  // oxlint-disable-next-line no-await-in-loop -- until the answer waits for the fields
   while (waiting.length === 0) await new Promise(setImmediate)
   // Longer than a list of suggestions waits.
   await vi.runAllTimersAsync()
