@@ -154,7 +154,7 @@ test('a value called Null is picked, an operator hands the focus on, and a lette
   await page.keyboard.press('e')
   await page.keyboard.press('Shift+e')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
   await page.keyboard.press('Escape')
   await firstCell(page).click()

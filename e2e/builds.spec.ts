@@ -107,7 +107,7 @@ test('the reload that a new build asks for comes back to the same rows and cell,
     questions.push(dialog.type())
     void dialog.accept()
   })
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await note(page).getByRole('button', { name: 'Reload' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-build', await site.build())
   await expect(lead).toHaveValue('Typed before the reload')
@@ -185,7 +185,7 @@ test('a file of another kind: it is named, and Try again heals once the host is 
   site.spoil((path) => (/\/assets\/connection-/.test(path) ? HTML : null))
   await page.goto(site.url)
   await expectRecords(page, 3000)
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(note(page)).toContainText(
     /the assets\/connection-[\w-]+\.js that this site sends is not the one that belongs to this version/,
   )
@@ -212,7 +212,7 @@ test(
     await page.goto(site.url)
     await expectRecords(page, 3000)
     await expect.poll(() => spoilt.size).toBe(2)
-    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await expect(page.getByText('Requests')).toBeVisible()
     await expect(note(page)).toBeEmpty()
     await page.keyboard.press('Escape')

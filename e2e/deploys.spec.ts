@@ -71,7 +71,7 @@ declare function engine(action: string, params: object): Promise<{ records: read
 /** What needs parts of the program that may be gone; each ends with the records on the screen. */
 const GESTURES: readonly ((page: Page) => Promise<unknown>)[] = [
   async (page) => {
-    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.keyboard.press('Escape')
   },
   async (page) => {

@@ -47,7 +47,7 @@ test('a backup is restored, and another file is none', { tag: '@long' }, async (
   await page.evaluate(() =>
     engine('datastore_create', { resource_id: 'ab01', aliases: 'kept', records: [{ a: 1 }, { a: 2 }] }),
   )
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const panel = page.getByRole('region', { name: 'This browser' })
   const saved = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Backup to a file' }).click()
@@ -73,7 +73,7 @@ test('a backup is restored, and another file is none', { tag: '@long' }, async (
   expect(await tableNames(page)).not.toContain('made later')
 
   // By keyboard: what was there comes back, and what took its place is kept until it is deleted.
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const before = panel.getByRole('listitem')
   await expect(before).toContainText('made later (0 records)')
   await expectAccessibleInBothThemes(page, 'replaced tables')

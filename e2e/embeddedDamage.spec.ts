@@ -58,7 +58,7 @@ test(
     )
     await page.reload()
     await expect(lost).toContainText('hurt is gone')
-    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
     const panel = page.getByRole('region', { name: 'This browser' })
     const file = await saved(page, 'Save what can be read', test.info().outputPath('saved.tar.gz'))
     await expect(panel).toContainText(`Saved 3 of 4 tables to ${file}.`)
@@ -105,7 +105,7 @@ async function expectRestored(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expectRecords(page, 3000)
 
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const panel = page.getByRole('region', { name: 'This browser' })
   await panel.getByLabel('Backup file').setInputFiles(test.info().outputPath('saved.tar.gz'))
   await panel.getByRole('button', { name: 'Restore these tables' }).click()
@@ -199,7 +199,7 @@ async function outcomeOf(
 
 /** What Settings say of the tables they save of a store that opens, but not all of whose tables can be read. */
 async function savedInSettings(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const panel = page.getByRole('region', { name: 'This browser' })
   await panel.getByRole('button', { name: 'Save what can be read' }).click()
   const words = panel.getByText(/^(?:Saved \d of|None of the tables)/)

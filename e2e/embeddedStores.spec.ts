@@ -61,7 +61,7 @@ test('with 100 MB of quota tables are made at the first visit and kept, and Sett
   await page.reload()
   await chooseResource(page, 'room 12')
   await expectRecords(page, 2)
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const panel = page.getByRole('region', { name: 'This browser' })
   await expect(panel.getByText(/^[345]\d MB kept on this device\.$/)).toBeVisible()
   await expect(panel.getByText('A private window keeps its tables only until it is closed.')).toBeVisible()

@@ -62,7 +62,7 @@ test('the sample is one press away, and its picture another', async ({ page, row
 test('a file that is chosen becomes a table of this browser', async ({ page, rowan }) => {
   await page.goto(rowan.origin)
   await page
-    .getByLabel('CSV file to open')
+    .getByLabel('File to open')
     .setInputFiles({ name: 'wells.csv', mimeType: 'text/csv', buffer: Buffer.from('well,depth\nA,12\nB,40\n') })
   await expect(page.getByRole('dialog', { name: 'New table from a file' })).toContainText('wells')
   await expect(page.getByRole('combobox', { name: 'Instance' })).toHaveValue('This browser')

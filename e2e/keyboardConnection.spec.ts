@@ -83,7 +83,7 @@ test(
     })
 
     await test.step('Requests: one is copied', async () => {
-      const settings = page.getByRole('button', { name: 'Settings' })
+      const settings = page.getByRole('button', { name: 'Settings', exact: true })
       const dialog = page.getByRole('dialog', { name: 'Requests' })
       await tabTo(page, settings)
       await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { columnHeader, firstCell } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 
 const fields = (page: Page) => page.getByRole('region', { name: 'Fields' })
-const field = (page: Page, name: string) => fields(page).getByRole('button', { name: `Go to column ${name}` })
+const field = (page: Page, name: string) => fields(page).getByRole('button', { name, exact: true })
 
 test('a field of the rail leads to its column, filters by it, hides and shows it', async ({ page, rowan }) => {
   await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}&limit=40`)

@@ -59,7 +59,7 @@ async function record({ page, rowan, remote, faulty }: Fixtures): Promise<void> 
   await typeSql(page, DRAFT)
   const own = page.url()
   await page.getByRole('separator', { name: 'Resize editor' }).press('End')
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.keyboard.press('Escape')
 

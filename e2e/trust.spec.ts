@@ -56,7 +56,7 @@ const STORED = [
 /** What stands on every screen of the page, whatever it shows in the middle. */
 async function expectChrome(page: Page, said: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Instance' }), said).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Settings' }), said).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Settings', exact: true }), said).toBeVisible()
   expect(await page.evaluate(() => window.hacked), said).toBeUndefined()
 }
 

@@ -82,7 +82,7 @@ test('Settings leads to the licences of all that others have made of the page, b
 }) => {
   await page.goto(rowan.origin)
   await expect(firstCell(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const link = page.getByRole('link', { name: 'Licences of what others have made (in a new tab)' })
   await tabTo(page, link)
   const answer = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href)

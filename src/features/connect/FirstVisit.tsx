@@ -9,6 +9,7 @@ import type { SettingsFileProblem } from '../../workspace/settingsFile.ts'
 import { settingsFileWords } from '../../workspace/settingsFileWords.ts'
 import { connectionWords } from '../../words/en/connect/connection.ts'
 import { welcomeWords } from '../../words/en/connect/welcome.ts'
+import { TAKEN_ENDINGS } from '../../formats/takenFiles.ts'
 import styles from './FirstVisit.module.css'
 
 /** The tables that are there already. */
@@ -108,12 +109,7 @@ function FileWay({ onFiles }: { readonly onFiles: (files: readonly File[]) => vo
       <div className={styles.drop}>
         <span>{words.drop}</span>
         <Button onClick={() => input.current?.click()}>{words.chooseFile}</Button>
-        <FileInput
-          ref={input}
-          label={words.csvFile}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          onFiles={onFiles}
-        />
+        <FileInput ref={input} label={words.fileToOpen} accept={TAKEN_ENDINGS} onFiles={onFiles} />
       </div>
     </Way>
   )

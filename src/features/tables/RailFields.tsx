@@ -57,7 +57,6 @@ function RailField({ field, table, shown, onName, actions, isFirst }: RailFieldP
   const share = useNullShare(table, field.id)
   const press = pressOf(field.id, onName, actions)
   const title = [name, field.type, labelOf(field), share, isShown ? '' : tablesWords.hidden].filter(Boolean)
-  const label = onName ? undefined : actions?.onGo ? tablesWords.goTo(name) : tablesWords.filterBy(name)
   const show = () => actions?.onShow(field.id, !isShown)
   return (
     <li className={styles.field}>
@@ -65,7 +64,6 @@ function RailField({ field, table, shown, onName, actions, isFirst }: RailFieldP
         type="button"
         data-field=""
         className={classNames(styles.item, !isShown && styles.hidden)}
-        aria-label={label}
         title={title.map(isolated).join(', ') + (onName ? `\n${tablesWords.pressToInsert}` : '')}
         // One stop for all of them; the arrow keys go on.
         tabIndex={isFirst ? 0 : -1}

@@ -13,10 +13,10 @@ export const welcomeWords = catalogue('welcome', {
     connect: 'Connect',
 
     file: 'Open a file',
-    fileAbout: 'A CSV file becomes a table in this browser. Nothing leaves this device.',
+    fileAbout: 'CSV, Excel, JSON or Parquet: it becomes a table in this browser. Nothing leaves this device.',
     drop: 'Drop it anywhere on this page',
     chooseFile: 'Choose a file',
-    csvFile: 'CSV file to open',
+    fileToOpen: 'File to open',
 
     sample: 'Look around the sample',
     sampleAbout: 'Made-up data to try things on: the field programmes of a river agency that doesn’t exist.',

@@ -22,7 +22,6 @@ export const tablesWords = catalogue('tables', {
   moreTables: (count: number) =>
     `${countWords(count)} more ${plural(count, { one: 'table', other: 'tables' })}, search to find them`,
   hidden: 'hidden',
-  goTo: (field: string) => `Go to column ${field}`,
   filterBy: (field: string) => `Filter by ${field}`,
   hideField: (field: string) => `Hide ${field}`,
   showField: (field: string) => `Show ${field}`,
