@@ -283,7 +283,7 @@ test('a file dropped where nothing may be written leads on to This browser; what
   // It comes after the one that is open.
   await expect(dialog).toContainText('File 1 of 2')
   await dialog.getByRole('button', { name: 'Create table and load' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('levels.parquet is a binary data file,')
+  await expect(dialog.getByRole('alert')).toContainText('This is no Parquet file, or it is damaged')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expectRecords(page, 3)

@@ -105,7 +105,7 @@ async function named<Value>(read: () => Promise<Value>): Promise<Value> {
     return await read()
   } catch (error) {
     if (error instanceof ProblemError) throw error
-    const text = error instanceof Error ? error.message : String(error)
+    const text = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
     throw new ProblemError({ code: 'parquetUnreadable', text }, { cause: error })
   }
 }

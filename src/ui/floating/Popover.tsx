@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Boundary } from '../Boundary.tsx'
 import { classNames } from '../classNames.ts'
 import floating from './Floating.module.css'
@@ -28,11 +36,15 @@ function Panel({ onClose, anchor, label, role = 'dialog', children, ...anchoring
   useAnchored(anchor, panel, true, anchoring)
   const close = useEffectEvent(onClose)
 
-  useEffect(() => {
+  // Before it is seen: a key that follows at once belongs to it.
+  useLayoutEffect(() => {
     const element = panel.current
     const first =
       element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector<HTMLElement>(FOCUSABLE)
     ;(first ?? element)?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    const element = panel.current
     const back = anchor.current
     const press = (event: PointerEvent) => {
       if (!(event.target instanceof Node)) return

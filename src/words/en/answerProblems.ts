@@ -150,7 +150,10 @@ export const answerSentences = catalogue<ProblemSentences<AnswerProblems>>('answ
     remedy: 'Open it in Excel or LibreOffice and save it again as .xlsx.',
   },
   sheetsEmpty: { what: 'No sheet of the workbook has a value.' },
-  parquetUnreadable: { what: ({ text }) => `The Parquet file can't be read: ${text}` },
+  parquetUnreadable: {
+    what: ({ text }) => `This is no Parquet file, or it is damaged: ${text}.`,
+    remedy: 'Get it again, or save it again in the program that it comes from.',
+  },
   archiveUnreadable: {
     what: "The archive is damaged, or packed in a way that this page can't read.",
     remedy: 'Unpack it and choose a file in it.',
