@@ -89,7 +89,7 @@ test('Find goes from match to match beyond what is loaded, and Go to leads to a 
   await goTo.press('Enter')
   await expect(focusedRow).toHaveAttribute('aria-rowindex', '4322')
   await page.keyboard.press('g')
-  await page.getByRole('button', { name: '_id', exact: true }).click()
+  await page.getByRole('group', { name: 'What the number means' }).getByRole('button', { name: '_id' }).click()
   await goTo.fill('7')
   await goTo.press('Enter')
   await expect(focusedRow).toHaveAttribute('aria-rowindex', '8')
