@@ -18,7 +18,7 @@ test('one field adds a filter: a column, or the whole condition, one after the o
   await expect(adding(page).getByRole('option').last()).toHaveText('_id')
   await expectAccessibleEverywhere(page, 'one field for a filter')
 
-  // What is typed is told before it is asked, and the field is empty for the next one.
+  // What a condition means is shown before Enter takes it; then the field is empty for the next one.
   await page.keyboard.type('stage = active')
   await expect(adding(page)).toContainText('Reads as stage is active.')
   await expect(adding(page).getByRole('option', { selected: true })).toHaveText('Add this filter')

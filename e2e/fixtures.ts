@@ -159,7 +159,7 @@ export const test = base.extend<
 
 export { expect }
 
-/** Runs in each document before the page does; one without storage of its own has no first visit either. */
+/** Runs in each document before the page does; a document that may not use storage has no first visit either. */
 function endFirstVisit(): void {
   try {
     localStorage.setItem('rowan.setting.firstVisit', '"over"')

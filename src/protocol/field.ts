@@ -6,6 +6,12 @@ export interface Field {
   readonly info?: Readonly<Record<string, unknown>>
 }
 
+/** What the data dictionary calls the field; empty if it has no label there. */
+export function labelOf({ info }: Field): string {
+  const label = info?.['label']
+  return typeof label === 'string' ? label : ''
+}
+
 /** The kinds of column that are drawn and offered differently. */
 export type FieldKind =
   | 'text'

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, ListFilter } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
-import { fieldKind, type Field } from '../../protocol/field.ts'
+import { fieldKind, labelOf, type Field } from '../../protocol/field.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Icon, typeIcon } from '../../ui/Icon.tsx'
@@ -138,10 +138,4 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 /** Makes an element one that is dragged into a statement as a name. */
 export function draggedAs(name: NameForSql) {
   return { draggable: true, onDragStart: (event: DragEvent) => dragNameForSql(event, name) }
-}
-
-/** The field's name in the data dictionary, if it has one there. */
-export function labelOf(field: Field): string {
-  const label = field.info?.['label']
-  return typeof label === 'string' ? label : ''
 }

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a select shows its options only when it is opened
 import { Plus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
-import { fieldKind, type Field } from '../../../protocol/field.ts'
+import { fieldKind, labelOf, type Field } from '../../../protocol/field.ts'
 import { newCondition } from '../../../query/newCondition.ts'
 import type { Path } from '../../../query/treePaths.ts'
 import { readTypedCondition, type TypedCondition, type TypedConditions } from '../../../query/typed/typedCondition.ts'
@@ -125,13 +125,13 @@ function ChoiceWords({ choice }: { readonly choice: Choice }) {
       </>
     )
   }
-  const { id, info } = choice.field
-  const label = info?.['label']
+  const { id } = choice.field
+  const label = labelOf(choice.field)
   return (
     <>
       <Icon icon={typeIcon(fieldKind(choice.field.type))} />
       <span>{shownName(id)}</span>
-      {typeof label === 'string' && label !== id && <small>{label}</small>}
+      {label !== '' && label !== id && <small>{label}</small>}
     </>
   )
 }

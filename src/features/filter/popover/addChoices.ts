@@ -1,4 +1,4 @@
-import type { Field } from '../../../protocol/field.ts'
+import { labelOf, type Field } from '../../../protocol/field.ts'
 import { readTypedCondition, type TypedCondition } from '../../../query/typed/typedCondition.ts'
 import { matchOptions } from '../../../ui/picker/matchOptions.ts'
 import { shownName } from '../../../words/shownName.ts'
@@ -19,10 +19,11 @@ export function choicesOf(text: string, fields: readonly Field[]): readonly Choi
   if (read?.says === 'either') return []
   // By `_id` one seldom filters.
   const last = fields.filter(({ id }) => id === '_id')
-  const options = [...fields.filter(({ id }) => id !== '_id'), ...last].map((field) => {
-    const label = field.info?.['label']
-    return { title: shownName(field.id), keywords: typeof label === 'string' ? label : '', field }
-  })
+  const options = [...fields.filter(({ id }) => id !== '_id'), ...last].map((field) => ({
+    title: shownName(field.id),
+    keywords: labelOf(field),
+    field,
+  }))
   const found = matchOptions(options, wanted)
   const called = found.find(({ title }) => title === wanted)
   const inOrder = called === undefined ? found : [called, ...found.filter((each) => each !== called)]
