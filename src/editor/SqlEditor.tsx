@@ -25,6 +25,7 @@ import { rangeIn } from './modelRange.ts'
 import { showPartNote, type PartNote } from './partNote.ts'
 import type { SqlHelp } from './help/sqlHelp.ts'
 import { useHelp } from './help/useHelp.ts'
+import { useWhenMounted } from './useWhenMounted.ts'
 import styles from './SqlEditor.module.css'
 import { closeSuggestions, suggestFrom, SUGGESTING, suggestionsOpen, type Complete } from './suggestions.ts'
 import { dataFont, followPage, THEME } from './theme.ts'
@@ -87,6 +88,7 @@ export function SqlEditor(props: SqlEditorProps) {
   /** Texts that `onChange` has reported and that have not come back as `value` yet, the oldest first. */
   const echoes = useRef<string[]>([])
   const hintId = useId()
+  const whenMounted = useWhenMounted(mounted)
 
   useEffect(() => followPage(dark), [dark])
 
@@ -126,34 +128,27 @@ export function SqlEditor(props: SqlEditorProps) {
   useImperativeHandle(
     ref,
     () => ({
-      insert(text) {
-        if (!mounted) return
-        mounted.focus()
-        mounted.pushUndoStop()
-        mounted.executeEdits(
-          'insert',
-          (mounted.getSelections() ?? []).map((range) => ({ range, text, forceMoveMarkers: true })),
-        )
-        mounted.pushUndoStop()
-      },
+      insert: (text) => whenMounted((instance) => insertText(instance, text)),
       focus: () => mounted?.focus(),
       text: () => mounted?.getValue() ?? value,
       selection: () => (mounted ? selectionOf(mounted) : { start: 0, end: 0 }),
-      goTo(place) {
-        const position = mounted?.getModel()?.getPositionAt(place)
-        if (position) mounted?.setPosition(position)
-        mounted?.focus()
-      },
+      goTo: (place) =>
+        whenMounted((instance) => {
+          const position = instance.getModel()?.getPositionAt(place)
+          if (position) instance.setPosition(position)
+          instance.focus()
+        }),
       flash: (ranges) => {
         if (mounted) flash(mounted, ranges)
       },
       edit: (changes) => mounted && editAndGoOn(mounted, changes),
-      format: () => {
-        mounted?.focus()
-        void mounted?.getAction(FORMAT)?.run()
-      },
+      format: () =>
+        whenMounted((instance) => {
+          instance.focus()
+          void instance.getAction(FORMAT)?.run()
+        }),
     }),
-    [mounted, value],
+    [mounted, value, whenMounted],
   )
 
   return (
@@ -246,6 +241,16 @@ function connect(instance: editor.IStandaloneCodeEditor, hintId: string): () => 
   return () => {
     for (const disposable of disposables) disposable.dispose()
   }
+}
+
+function insertText(instance: editor.IStandaloneCodeEditor, text: string): void {
+  instance.focus()
+  instance.pushUndoStop()
+  instance.executeEdits(
+    'insert',
+    (instance.getSelections() ?? []).map((range) => ({ range, text, forceMoveMarkers: true })),
+  )
+  instance.pushUndoStop()
 }
 
 function selectionOf(instance: editor.IStandaloneCodeEditor): TextRange {

@@ -41,7 +41,13 @@ export function SqlTools(props: SqlToolsProps) {
   const showsHistory = useSetting(settings.showsHistory)
   const isPhone = useMediaQuery('(max-width: 639.98px)')
   const cantExplain = useCantExplain(client)
-  const insertTable = () => tableId !== null && editor.current?.insert(sqlName(tableId))
+  const text = () => editor.current?.text() ?? statement.text
+  const insertTable = () => {
+    if (tableId === null) return
+    // Until the editor is there, what is inserted comes last.
+    if (editor.current === null) statement.write(`${statement.text}${sqlName(tableId)}`)
+    else editor.current.insert(sqlName(tableId))
+  }
   const format = () => editor.current?.format()
   const toggleHistory = () => settings.showsHistory.set(!showsHistory)
   const own = asking.results.filter(({ part }) => part === null)
@@ -62,7 +68,7 @@ export function SqlTools(props: SqlToolsProps) {
   ]
   return (
     <>
-      <RunTools asking={asking} editor={editor} />
+      <RunTools asking={asking} text={text} editor={editor} />
       {!isPhone && (
         <>
           <ExplainButton client={client} onExplain={onExplain} />
@@ -87,7 +93,7 @@ export function SqlTools(props: SqlToolsProps) {
       {tools(isHere, count)}
       {!isPhone && <PanesButton />}
       <SqlFileMenu
-        text={() => editor.current?.text() ?? statement.text}
+        text={text}
         onText={statement.write}
         name={exportName(title, [], 'sql')}
         // What the line of buttons has no room for.

@@ -15,11 +15,13 @@ import type { Asking } from './useAsking.ts'
 
 export interface RunToolsProps {
   readonly asking: Asking
+  /** What is in the editor, also while that is still loading. */
+  readonly text: () => string
   readonly editor: RefObject<SqlEditorHandle | null>
 }
 
 /** Run query, and beside it a menu of what else of the text can be run. */
-export function RunTools({ asking, editor }: RunToolsProps) {
+export function RunTools({ asking, text, editor }: RunToolsProps) {
   const [items, setItems] = useState<readonly MenuItem[] | null>(null)
   const more = useRef<HTMLButtonElement>(null)
   return (
@@ -33,7 +35,7 @@ export function RunTools({ asking, editor }: RunToolsProps) {
         label={runWords.more}
         aria-haspopup="menu"
         aria-expanded={items !== null}
-        onClick={() => setItems(items === null && editor.current ? itemsOf(asking, editor.current) : null)}
+        onClick={() => setItems(items === null ? itemsOf(asking, text(), editor.current) : null)}
       />
       {items !== null && (
         <Menu label={runWords.more} groups={[items, [previewSwitch()]]} anchor={more} onClose={() => setItems(null)} />
@@ -48,9 +50,8 @@ function previewSwitch(): MenuItem {
   return { id: 'previews', title: previewWords.setting, checked: isOn, onChoose: () => settings.previews.set(!isOn) }
 }
 
-function itemsOf(asking: Asking, editor: SqlEditorHandle): readonly MenuItem[] {
-  const text = editor.text()
-  const { start, end } = editor.selection()
+function itemsOf(asking: Asking, text: string, editor: SqlEditorHandle | null): readonly MenuItem[] {
+  const { start, end } = editor?.selection() ?? { start: 0, end: 0 }
   const isSelected = text.slice(start, end).trim() !== ''
   const part = partAt(text, end)
   return [
