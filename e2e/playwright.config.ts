@@ -13,7 +13,9 @@ export default defineConfig({
   outputDir: '../.build/test-results',
   // On two cores: two leave one of them idle for a tenth of the time.
   workers: 3,
-  retries: 0,
+  // Of hundreds of tests in three browsers on two cores one may trip over what doesn't come again. `npm test` names it at the
+  // end, with what it said: it is still to be mended, but holds up nobody else's work.
+  retries: 1,
   forbidOnly: true,
   // For machines that are slow or have other work: what comes in time waits for none of it.
   timeout: 600_000,

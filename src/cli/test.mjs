@@ -12,6 +12,7 @@ import { checkNode, root, run, say, tool } from './project.mjs'
 const scratch = mkdtempSync(join(tmpdir(), 'rowan-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+const repeated = []
 
 let chromium = ''
 const ready =
@@ -31,6 +32,8 @@ if (ready) {
 }
 
 rmSync(scratch, { recursive: true, force: true })
+if (repeated.length > 0)
+  say(`\nPassed only when repeated, to be mended:\n${repeated.map((name) => `  ${name}`).join('\n')}`)
 if (failures.length > 0) say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
 say(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
 process.exitCode = counts.failed > 0 ? 1 : 0
@@ -55,10 +58,14 @@ async function phase(title, work) {
 /** Counts a failure; `why` is what the runner said of it, of which the first lines stand in the list at the end. */
 function failed(name, why = '') {
   counts.failed += 1
+  failures.push(told(name, why))
+}
+
+function told(name, why) {
   const lines = stripVTControlCharacters(why)
     .split('\n')
     .filter((line) => line.trim() !== '')
-  failures.push([name, ...lines.slice(0, 14).map((line) => `    ${line.slice(0, 200)}`)].join('\n'))
+  return [name, ...lines.slice(0, 14).map((line) => `    ${line.slice(0, 200)}`)].join('\n')
 }
 
 /** Looks for Chromium beside the build, as its installation waits for the network; gives whether there is a build. */
@@ -151,7 +158,10 @@ async function endToEnd(chromium) {
         ran += 1
         if (status === 'expected') counts.passed += 1
         else {
-          failed(`${file} › ${title}${status === 'flaky' ? ' (passed only when repeated)' : ''}`, said.join('\n'))
+          if (status === 'flaky') {
+            counts.passed += 1
+            repeated.push(told(`${file} › ${title}`, said.join('\n')))
+          } else failed(`${file} › ${title}`, said.join('\n'))
           // A failure that doesn't come again leaves nothing else to go by.
           for (const path of contexts) say(`\n${file} › ${title}: the page showed\n${snapshotIn(path)}`)
         }
