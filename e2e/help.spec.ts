@@ -6,7 +6,10 @@ test('Help is one press away, found by its words, there without a network, and l
   page,
   rowan,
   context,
+  guard,
 }) => {
+  // What the page happens to ask while there is no network.
+  guard.expectConsole(/ERR_INTERNET_DISCONNECTED/)
   await page.goto(rowan.origin)
   await expect(firstCell(page)).toBeVisible()
   const button = page.getByRole('button', { name: 'Help', exact: true })
