@@ -8,6 +8,25 @@ export function nearestColumn(name: string, columns: readonly string[]): string 
   return near[0]?.column ?? null
 }
 
+/**
+ * The only column that has the most words with a name in common, such as `wildlife_species` for `species`; null if several
+ * have as many, or none has any. Words are divided by what is no letter or digit; those of less than four letters say little.
+ */
+export function columnWithItsWords(name: string, columns: readonly string[]): string | null {
+  const words = new Set(wordsOf(name))
+  const shared = (column: string) => wordsOf(column).filter((word) => words.has(word)).length
+  const most = Math.max(0, ...columns.map(shared))
+  const [only, other] = most === 0 ? [] : columns.filter((column) => shared(column) === most)
+  return other === undefined ? (only ?? null) : null
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 3)
+}
+
 /** How many letters have to be changed, added or left out, two in the other order as one. */
 function distanceOf(a: string, b: string): number {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, at) => [at])

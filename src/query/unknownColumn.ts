@@ -1,7 +1,7 @@
 import './operators/all.ts'
 import { typedWords } from '../words/en/filter/typed.ts'
 import type { Field } from '../protocol/field.ts'
-import { nearestColumn } from './nearestColumn.ts'
+import { columnWithItsWords, nearestColumn } from './nearestColumn.ts'
 import { operatorsFor } from './operators/registry.ts'
 import { afterPhrase, readPhrase } from './typed/typedPhrase.ts'
 
@@ -27,7 +27,7 @@ export function unknownBeforeSign(typed: string, fields: readonly Field[]): Unkn
 function unknownIn(typed: string, name: string | null, fields: readonly Field[]): UnknownColumn | null {
   if (name === null || fields.some(({ id }) => id.toLowerCase() === name.toLowerCase())) return null
   const names = fields.map(({ id }) => id)
-  const column = nearestColumn(name, names)
+  const column = nearestColumn(name, names) ?? columnWithItsWords(name, names)
   const rest = typed.slice(name.length + (typed.startsWith('"') ? 2 : 0))
   return { name, fix: column === null ? null : { column, text: `${column}${rest}` } }
 }

@@ -1,4 +1,4 @@
-import { nearestColumn } from '../../../query/nearestColumn.ts'
+import { columnWithItsWords, nearestColumn } from '../../../query/nearestColumn.ts'
 import { sqlLiteral, sqlName } from '../../../query/sqlText.ts'
 import { writtenName } from '../../../sql/names.ts'
 import type { FromItem } from '../../../sql/statement/fromItems.ts'
@@ -39,7 +39,7 @@ export function noColumn(refused: Refused, said: string): Fault {
   const relations =
     qualifier === null ? levels.flatMap((level) => level.relations) : relation === null ? [] : [relation]
   const columns = relations.flatMap((each) => each.columns().list.map((column) => column.name))
-  const nearest = nearestColumn(name, columns) ?? hinted(refused)
+  const nearest = nearestColumn(name, columns) ?? hinted(refused) ?? columnWithItsWords(name, columns)
   const isQuoted = written.tokens[at]?.kind === 'name'
   if (nearest === null && isQuoted && qualifier === null) {
     const texts = textsAsNames(refused, at)

@@ -1,5 +1,5 @@
 import { listIn, namesIn, nodeIn, type Node } from '../../../parser/repeatable/nodes.ts'
-import { nearestColumn } from '../../../query/nearestColumn.ts'
+import { columnWithItsWords, nearestColumn } from '../../../query/nearestColumn.ts'
 import { sqlLiteral } from '../../../query/sqlText.ts'
 import type { CatalogueIndex } from '../../completion/catalogue.ts'
 import { writtenName } from '../../names.ts'
@@ -85,7 +85,7 @@ function missingColumn({ text }: ParsedStatement, place: Token, name: string, co
       { what: { do: 'quote', text: by }, edits: [{ start: place.start, end: place.end, text: by }] },
     ])
   }
-  const nearest = same ?? nearestColumn(name, columns)
+  const nearest = same ?? nearestColumn(name, columns) ?? columnWithItsWords(name, columns)
   const fixes = nearest === null ? [] : [writeFix(place, writtenName(nearest))]
   if (place.kind !== 'name') return problemAt(place, { code: 'unknownColumn', name, nearest }, fixes)
   const literal = sqlLiteral(name)
