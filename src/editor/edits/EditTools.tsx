@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { editorWords } from '../../words/en/editor.ts'
 import { addEditActions } from './editActions.ts'
 import { editText, type TextEdit } from '../editText.ts'
-import { sayAtCursor, type Change, type Edits } from './edits.ts'
+import { sayAtCursor, type Refused, type Change, type Edits } from './edits.ts'
 import { ChangesMenu, type MenuItem } from './ChangesMenu.tsx'
 import { RenameBox } from './RenameBox.tsx'
 import { rangeIn } from '../modelRange.ts'
@@ -78,18 +78,25 @@ function actionsOf(instance: editor.IStandaloneCodeEditor, edits: Edits, onOpen:
     },
     async changes() {
       const told = await ask(edits.changes)
-      if (!told) return
+      const toRename = told && (await ask(edits.renameable))
+      const defined = toRename && (await ask(edits.define))
+      if (!told || !toRename || !defined) return
+      // What has a key of its own is found here too.
+      const named: readonly MenuItem[] = [
+        unlessRefused(toRename.answer, editorWords.rename, 'F2', actions.rename),
+        unlessRefused(defined.answer, editorWords.define, 'F12', actions.define),
+        { title: editorWords.format, note: editorWords.formatKeys, run: () => void actions.format() },
+      ]
       const items = told.answer.map((change) => itemOf(instance, change))
       onOpen({ kind: 'changes', items: [...items, ...named], at: told.offset })
     },
   }
-  // What has a key of its own is found here too.
-  const named: readonly MenuItem[] = [
-    { title: editorWords.rename, note: 'F2', run: () => void actions.rename() },
-    { title: editorWords.define, note: 'F12', run: () => void actions.define() },
-    { title: editorWords.format, note: editorWords.formatKeys, run: () => void actions.format() },
-  ]
   return actions
+}
+
+function unlessRefused(answer: object | Refused, title: string, keys: string, run: () => Promise<void>): MenuItem {
+  if ('refused' in answer) return { title, note: answer.refused, run: null }
+  return { title, note: keys, run: () => void run() }
 }
 
 function itemOf(instance: editor.IStandaloneCodeEditor, { title, outcome }: Change): MenuItem {
