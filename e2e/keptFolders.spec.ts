@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { expectRecords, firstCell } from './explorer.ts'
+import { expectRecords, firstCell, typeSql } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Tables and fields' })
@@ -65,4 +65,16 @@ test('a query is kept in a folder, and the folder goes into a .sql file and come
   await page.reload()
   await expect(firstCell(page)).toBeVisible()
   await expect(rail(page).getByRole('button', { name: 'Two codes', exact: true })).toBeVisible()
+
+  // What the editor holds is kept, whether it has run or not.
+  await typeSql(page, 'SELECT 41 + 1 AS answer')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(popover.getByRole('textbox', { name: 'Name' })).toHaveValue('SELECT 41 + 1 AS answer')
+  await popover.getByRole('textbox', { name: 'Name' }).fill('The answer')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await rail(page).getByRole('button', { name: 'Two codes', exact: true }).click()
+  await expectRecords(page, 2)
+  await rail(page).getByRole('button', { name: 'The answer', exact: true }).click()
+  await expect(page.getByRole('gridcell', { name: '42' })).toBeVisible()
 })

@@ -15,6 +15,7 @@ import { Tabs, type Tab } from '../ui/Tabs.tsx'
 import { showToast } from '../ui/Toast.tsx'
 import { FilterView } from '../features/filter/FilterView.tsx'
 import { prefetchSql, SqlMode } from '../features/sql/SqlMode.tsx'
+import type { WrittenStatement } from '../features/sql/sqlViewProps.ts'
 import { appWords } from '../words/en/app.ts'
 import { StatusPlace } from '../features/result/sheetPlaces.ts'
 import styles from '../features/result/SheetView.module.css'
@@ -67,18 +68,19 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
   }
   const id = tableId(tables.data, resource)
   const shownNames = [resource ?? '', id ?? '', ...(findTable(tables.data, id ?? '')?.aliases ?? [])]
-  const tools = (isShown: boolean, records: number | null, columns?: number) =>
+  const tools = (isShown: boolean, records: number | null, columns?: number, written?: WrittenStatement) =>
     isIdle && (
       <KeepButton
         instance={instance}
         client={client}
         view={view}
+        written={{ ...view, ...written }}
         tableId={id}
         isShown={isShown}
         count={records === null ? null : columns === undefined ? { records } : { records, columns }}
       />
     )
-  const shared = { instance, client, view, tools }
+  const shared = { instance, client, view }
   return (
     <>
       <main className={styles.main}>
@@ -99,6 +101,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
                 <FilterView
                   key={sheet}
                   {...shared}
+                  tools={tools}
                   fields={fields}
                   resource={resource}
                   tableId={id}
@@ -111,6 +114,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
                 <SqlMode
                   key={sheet}
                   {...shared}
+                  tools={(isShown, records, written) => tools(isShown, records, undefined, written)}
                   // Only the id is a name in SQL, and while the list is on its way it may not be known.
                   tableId={tables.isPending ? null : id}
                   title={title}

@@ -15,7 +15,10 @@ import { viewTitle } from './viewTitle.ts'
 export interface KeepButtonProps {
   readonly instance: Instance
   readonly client: ActionClient
+  /** What the result is of, which counts as a recent query. */
   readonly view: View
+  /** What is kept: with the statement as it stands in the editor, run or not. */
+  readonly written: View
   /** The id of the table that is shown. */
   readonly tableId: string | null
   /** The result of this view is on the screen. */
@@ -28,21 +31,22 @@ export interface KeepButtonProps {
  * The button that keeps the query on the screen, pressed while it is kept. It also notes what was shown: a result that
  * stayed for a moment counts as a recent query, one that was only passed on the way to the next does not.
  */
-export function KeepButton({ instance, client, view, tableId, isShown, count }: KeepButtonProps) {
+export function KeepButton({ instance, client, view, written, tableId, isShown, count }: KeepButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { kept } = useKeptQueries()
   const { records = null, columns } = count ?? {}
   const [open, setOpen] = useState<'new' | 'kept' | null>(null)
-  const link = linkOfView(view, tableId)
+  const seen = linkOfView(view, tableId)
+  const link = linkOfView(written, tableId)
   const own = kept.filter(({ instanceId }) => instanceId === instance.id)
   const shown = own.find((query) => query.link === link) ?? null
 
   useEffect(() => {
-    if (link === null || !isShown) return undefined
+    if (seen === null || !isShown) return undefined
     const known = records === null ? null : columns === undefined ? { records } : { records, columns }
-    const timer = setTimeout(() => void keptQueries.saw(instance.id, link, known), SETTLED_MS)
+    const timer = setTimeout(() => void keptQueries.saw(instance.id, seen, known), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [instance.id, link, isShown, records, columns])
+  }, [instance.id, seen, isShown, records, columns])
 
   // What is changed from here on began with the kept query that was shown last of this table, in this mode.
   const [begun, setBegun] = useState<string | null>(null)
@@ -81,8 +85,8 @@ export function KeepButton({ instance, client, view, tableId, isShown, count }: 
           instanceId={instance.id}
           query={open === 'new' ? null : shown}
           link={link}
-          suggestion={viewTitle(view).slice(0, 60)}
-          count={count}
+          suggestion={viewTitle(written).slice(0, 60)}
+          count={link === seen ? count : null}
           begunWith={own.find(({ id }) => id === begun) ?? null}
           anchor={button}
           onAll={() => {

@@ -3,8 +3,11 @@ import type { RefObject } from 'react'
 import type { SqlEditorHandle } from '../../editor/SqlEditor.tsx'
 import { useProfile } from '../../instances/profile/useProfile.ts'
 import type { Field } from '../../protocol/field.ts'
+import { valuesText } from '../../query/parameterValues.ts'
 import { sqlName } from '../../query/sqlText.ts'
 import type { AnsweredStatement } from '../../results/sqlRuns.ts'
+import { LONG_TEXT } from '../../sql/longText.ts'
+import { parametersIn } from '../../sql/parameters.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
 import type { MenuItem } from '../../ui/floating/Menu.tsx'
@@ -21,7 +24,7 @@ import { paneItems } from './panes/paneItems.ts'
 import { ExplainButton, useCantExplain } from './plan/ExplainButton.tsx'
 import { RunTools } from './runs/RunTools.tsx'
 import type { Asking } from './runs/useAsking.ts'
-import type { SqlViewProps } from './sqlViewProps.ts'
+import type { SqlViewProps, WrittenStatement } from './sqlViewProps.ts'
 import { wholeCount } from './useAnswerExtent.ts'
 import type { useStatement } from './useStatement.ts'
 
@@ -90,7 +93,7 @@ export function SqlTools(props: SqlToolsProps) {
         fields={good?.answer.fields ?? NO_FIELDS}
       />
       <span className={frame.spacer} />
-      {tools(isHere, count)}
+      {tools(isHere, count, writtenStatement(statement, view))}
       {!isPhone && <PanesButton />}
       <SqlFileMenu
         text={text}
@@ -106,6 +109,15 @@ export function SqlTools(props: SqlToolsProps) {
       )}
     </>
   )
+}
+
+/** Without values of parameters that the text hasn't; of a text too long to be read at every key nothing. */
+function writtenStatement({ text, values, isUntouched }: SqlToolsProps['statement'], view: WrittenStatement) {
+  if (view.sql === '' ? isUntouched : view.sql === text && !text.includes('{{')) return view
+  if (text.length > LONG_TEXT) return { sql: '', parameters: '' }
+  const names = new Set(parametersIn(text, () => null).map(({ name }) => name))
+  const used = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+  return { sql: text.trim(), parameters: valuesText(used) }
 }
 
 const NO_FIELDS: readonly Field[] = []

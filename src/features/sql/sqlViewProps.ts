@@ -3,6 +3,9 @@ import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
 import type { View } from '../../workspace/view.ts'
 
+/** What is in the editor, as a view has it; before anything was written, what the view itself has. */
+export type WrittenStatement = Pick<View, 'sql' | 'parameters'>
+
 /** What the SQL view is shown of. */
 export interface SqlViewProps {
   readonly instance: Instance
@@ -11,6 +14,6 @@ export interface SqlViewProps {
   /** The id of the chosen table, its name in SQL; null if there is none or it is not known yet. */
   readonly tableId: string | null
   readonly title: string
-  /** Further buttons of the query bar, which are told whether the answer is here. */
-  readonly tools: (isShown: boolean, records: number | null) => ReactNode
+  /** Further buttons of the query bar, which are told whether the answer is here, and what is in the editor. */
+  readonly tools: (isShown: boolean, records: number | null, written: WrittenStatement) => ReactNode
 }
