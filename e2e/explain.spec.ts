@@ -90,9 +90,9 @@ test('on a phone the columns that fit are shown, and the rest unfolds', async ({
 test('an error in the statement is said in place of its plan', async ({ page, rowan, guard }) => {
   guard.expectConsole(/409/)
   await page.goto(`${rowan.origin}/#v=1&mode=sql&table=${FIELD_PROGRAMMES}`)
-  await typeSql(page, `SELECT nowhere FROM "${FIELD_PROGRAMMES}"`)
+  await typeSql(page, `SELECT stge FROM "${FIELD_PROGRAMMES}"`)
   await explain(page).click()
-  await expect(plan(page).getByRole('alert')).toContainText('nowhere')
+  await expect(plan(page).getByRole('alert')).toContainText('There is no column "stge" in field_programmes.')
   await expect(plan(page).getByRole('button', { name: 'Measure by running it' })).toBeDisabled()
 })
 

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState, type RefObject } from 'react'
 import type { SqlEditorHandle } from '../../editor/SqlEditor.tsx'
 import { useToken } from '../../instances/tokens.ts'
+import type { StatementToRun } from '../../results/sqlRuns.ts'
 import { parametersIn } from '../../sql/parameters.ts'
 import { keepHistory } from '../../workspace/history/history.ts'
 import { useShownSheet } from '../../workspace/sheets/sheets.ts'
@@ -11,6 +12,7 @@ import { useStatementFailure } from './errors/useStatementFailure.ts'
 import { useColumnTypes } from './parameters/useColumnTypes.ts'
 import { makeRoomForResult } from './panes/usePanes.ts'
 import { usePreview } from './preview/usePreview.ts'
+import type { ShownResult } from './runs/shownResults.ts'
 import { shownStatement } from './runs/shownStatement.ts'
 import { useAsking } from './runs/useAsking.ts'
 import { useShownAnswer } from './runs/useShownAnswer.ts'
@@ -45,7 +47,7 @@ export function useSqlScreen(
   const failed = active?.state === 'failed' ? active : (results.find(({ state }) => state === 'failed') ?? null)
   const placed = across.planOf(asking.mayRun === 'yes' ? view.sql : '')
   const asked = { instance: placed.kind === 'across' ? acrossWords.place : instance.title, table: null, hasToken }
-  const failure = useStatementFailure({ ...of, result: failed, ran: view.sql, text: statement.text, asked })
+  const failure = useStatementFailure({ ...of, ...failedStatement(failed), ran: view.sql, text: statement.text, asked })
   const sql = () => shownStatement(editor.current, statement, typeOf)
   return {
     statement,
@@ -72,3 +74,9 @@ export function useSqlScreen(
     leavePlan,
   }
 }
+
+function failedStatement(failed: ShownResult | null) {
+  return { statement: failed?.statement.statement ?? NO_STATEMENT, error: failed?.error ?? null }
+}
+
+const NO_STATEMENT: StatementToRun = { text: '', sql: '' }

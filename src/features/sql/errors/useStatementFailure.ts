@@ -7,7 +7,6 @@ import { useFieldsOfAll } from '../../copyAs/tableFields.ts'
 import type { Asked, Failure } from '../../result/failure.ts'
 import type { StatementToRun } from '../../../results/sqlRuns.ts'
 import { useTables } from '../../tables/useTables.ts'
-import type { ShownResult } from '../runs/shownResults.ts'
 import { sqlFunctions } from '../../../protocol/sqlFunctions.ts'
 import { functionsOfDialect } from '../../../sql/dialect.ts'
 import { dialectOf } from '../dialectOf.ts'
@@ -28,8 +27,9 @@ export interface ShownFailure {
 }
 
 export interface FailedStatement {
-  /** null if none did. */
-  readonly result: Pick<ShownResult, 'error' | 'statement'> | null
+  readonly statement: StatementToRun
+  /** null if it did not. */
+  readonly error: Error | null
   /** The text that was run, of which it is a statement. */
   readonly ran: string
   /** What the editor holds now. */
@@ -41,7 +41,8 @@ export interface FailedStatement {
 
 /** Explains why the last run failed, with what is known of the tables that the statement names. */
 export function useStatementFailure({
-  result,
+  statement,
+  error,
   ran,
   text,
   asked,
@@ -49,8 +50,6 @@ export function useStatementFailure({
   client,
 }: FailedStatement): ShownFailure | null {
   const { instance, table, hasToken } = asked
-  const error = result?.error ?? null
-  const statement = result?.statement.statement ?? NO_STATEMENT
   const { sql: sent } = statement
   const isRefused =
     sent.length <= LONGEST &&
@@ -100,7 +99,6 @@ function placed<Range extends TextRange>(range: Range, { placeIn }: StatementToR
 }
 
 const NONE: readonly string[] = []
-const NO_STATEMENT: StatementToRun = { text: '', sql: '' }
 
 /** Where the statement is in the text, and what stands on its lines before and behind it: typing there changes it, too. */
 function edgesOf(

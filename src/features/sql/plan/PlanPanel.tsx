@@ -11,11 +11,12 @@ import { RichText } from '../../../ui/RichText.tsx'
 import { showToast } from '../../../ui/Toast.tsx'
 import { planWords } from '../../../words/en/sql/plan.ts'
 import { secondsWords, tookWords } from '../../../words/figures.ts'
-import { explainFailure, type Asked, type Failure } from '../../result/failure.ts'
+import type { Asked, Failure } from '../../result/failure.ts'
 import { FailureAlert } from '../../result/FailureAlert.tsx'
 import { SHOWN_AS_STOP_MS, useElapsed } from '../../result/useElapsed.ts'
 import { useTask, type TaskState } from '../../result/useTask.ts'
 import { useTables } from '../../tables/useTables.ts'
+import { useStatementFailure, type ShownFailure } from '../errors/useStatementFailure.ts'
 import { askPlan, isRefusalOfExplain } from './askPlan.ts'
 import styles from './PlanPanel.module.css'
 import { PlanTable } from './PlanTable.tsx'
@@ -47,7 +48,17 @@ export function PlanPanel({ instanceId, client, sql, isEdited, asked, onBack }: 
     measured.start(({ signal }) => askPlan(client, sql, true, signal))
   }
   const plan = planOf(measured.state) ?? planOf(expected.state)
-  const failure = failureOf(measured.state, asked) ?? failureOf(expected.state, asked)
+  const statement = useMemo(() => ({ text: sql, sql }), [sql])
+  const why = useStatementFailure({
+    statement,
+    error: errorOf(measured.state) ?? errorOf(expected.state),
+    ran: sql,
+    text: sql,
+    asked,
+    instanceId,
+    client,
+  })
+  const failure = failureOf(measured.state, why) ?? failureOf(expected.state, why)
   return (
     <section className={styles.panel} aria-label={planWords.title}>
       <div className={styles.bar}>
@@ -91,11 +102,15 @@ function planOf(state: TaskState<Plan | null>): Plan | null {
   return state.kind === 'done' ? state.value : null
 }
 
-function failureOf(state: TaskState<Plan | null>, asked: Asked): Failure | null {
+function errorOf(state: TaskState<Plan | null>): Error | null {
+  return state.kind === 'failed' ? state.error : null
+}
+
+/** In the words that a run of the statement would fail with. */
+function failureOf(state: TaskState<Plan | null>, why: ShownFailure | null): Failure | null {
   if (state.kind === 'done' && state.value === null) return { ...planWords.unreadable, serverText: null }
-  if (state.kind !== 'failed') return null
-  const failure = explainFailure(state.error, asked)
-  return isRefusalOfExplain(state.error) ? { ...failure, what: planWords.notExplained, remedy: null } : failure
+  if (state.kind !== 'failed' || why === null) return null
+  return isRefusalOfExplain(state.error) ? { ...why.failure, what: planWords.notExplained, remedy: null } : why.failure
 }
 
 interface MeasureButtonProps {
