@@ -22,6 +22,11 @@ test('an error stands below its line; Ctrl . takes the fix; the result before st
   const known = { name: 'Second service', baseUrl: remote.origin, token: remote.token }
   await openKnown(page, rowan.origin, known, `table=${FIELD_PROGRAMMES}`)
   await openSql(page)
+  await runSql(page, FAILING)
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result).toContainText('No records: the query failed. The editor shows why.')
+  await typeSql(page, 'SELECT subject')
+  await expect(result).toContainText('Run the query to see its records.')
   await runSql(page, 'SELECT subject FROM {table} LIMIT 3')
   await expectRecords(page, 3)
   await runSql(page, FAILING)

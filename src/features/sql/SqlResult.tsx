@@ -191,9 +191,9 @@ function ResultGrid(props: GridProps) {
   useLayoutEffect(() => () => leave(ref.current), [ref])
   useShortcuts({ goToRow: () => ref.current?.openGoTo() })
   const source = useMemo(() => localRows({ fields, rows }), [fields, rows])
-  const notRun = emptyWords ?? (isBusy || ended !== null ? null : sqlWords.notRun)
   const isBefore = good === null && emptyWords === null && !isBusy && ended === null
-  const hint = good === null ? notRun : rows.length === 0 ? sqlWords.noRecords : null
+  const hint =
+    good === null ? (emptyWords ?? (isBusy ? null : noRowsWords(props))) : rows.length === 0 ? sqlWords.noRecords : null
   return (
     <div className={frame.grid}>
       <DataGrid
@@ -216,6 +216,11 @@ function ResultGrid(props: GridProps) {
       </DataGrid>
     </div>
   )
+}
+
+/** Why there are no rows at all, while nothing runs. */
+function noRowsWords({ ended, isEdited }: SqlResultProps): string {
+  return ended?.kind === 'failed' && !isEdited ? sqlWords.failed : sqlWords.notRun
 }
 
 function outcomeOf({ extent, isAsking }: ResultRows): Outcome {

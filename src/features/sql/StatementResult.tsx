@@ -60,9 +60,7 @@ export function StatementResult(props: StatementResultProps) {
     <SqlResult
       good={good}
       isBusy={isBusy}
-      isEdited={
-        good !== null && active !== null && isOther(good, active, () => isEdited(asking, active, statement, view))
-      }
+      isEdited={active !== null && isOther(good, active, () => isEdited(asking, active, statement, view))}
       client={good?.by ?? client}
       asked={asked}
       title={statementTitle(good?.sql ?? '', tableId === null ? null : { id: tableId, title })}
@@ -113,9 +111,9 @@ function endOf(active: ShownResult | null, failure: Failure | null, endedThere: 
   return active.stoppedAfter === null ? null : { kind: 'stopped', afterMs: active.stoppedAfter, endedThere }
 }
 
-/** Whether the rows are of another statement than the last run's, or than the text has now. */
-function isOther(good: AnsweredStatement, { statement }: ShownResult, isEditedSince: () => boolean): boolean {
-  return good.sql !== statement.statement.sql || isEditedSince()
+/** Whether the rows, if there are any, are of another statement than the last run's, or that is another than the text has now. */
+function isOther(good: AnsweredStatement | null, { statement }: ShownResult, isEditedSince: () => boolean): boolean {
+  return (good !== null && good.sql !== statement.statement.sql) || isEditedSince()
 }
 
 /** Whether the text, or a value that was put in, has changed since. */

@@ -37,6 +37,7 @@ export const sqlWords = catalogue('sql', {
   },
   records: 'Records',
   notRun: 'Run the query to see its records.',
+  failed: 'No records: the query failed. The editor shows why.',
   fromLink: 'A link brought this statement. It has not run.',
   readFirst: (instance: string) => `On ${instance} it would run with your token: read it first.`,
   runFromLink: 'Run it with the token',
