@@ -230,7 +230,7 @@ test('a part of a table is used only if told to, and a name that nobody has is s
   await expect(stations).toContainText('only the 2 records that match its filters')
   await row(page, 'readings_across').getByRole('button', { name: 'Copy readings_across' }).click()
   await expect(row(page, 'readings_across')).toContainText(/Copied .*900 records/, { timeout: 60_000 })
-  await expect(page.getByText('Waiting for the copies in this browser')).toBeVisible()
+  await expect(page.getByText('Not run yet: its tables are not all in this browser.')).toBeVisible()
   await stations.getByRole('button', { name: 'Use this part of stations_across' }).click()
   await expect.poll(() => rows(page)).toEqual([{ depot: '1', total: '269700' }])
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('only a part of stations_across')

@@ -30,6 +30,8 @@ import type { useStatement } from './useStatement.ts'
 
 export interface SqlToolsProps extends SqlViewProps {
   readonly asking: Asking
+  /** The last run waits for tables to be copied. */
+  readonly isHeld: boolean
   readonly statement: ReturnType<typeof useStatement>
   readonly editor: RefObject<SqlEditorHandle | null>
   readonly good: AnsweredStatement | null
@@ -40,7 +42,8 @@ export interface SqlToolsProps extends SqlViewProps {
 
 /** The line of buttons for the statement. */
 export function SqlTools(props: SqlToolsProps) {
-  const { instance, client, view, tableId, title, tools, asking, statement, editor, good, sql, onExplain } = props
+  const { instance, client, view, tableId, title, tools, asking, isHeld, statement, editor, good, sql, onExplain } =
+    props
   const showsHistory = useSetting(settings.showsHistory)
   const isPhone = useMediaQuery('(max-width: 639.98px)')
   const cantExplain = useCantExplain(client)
@@ -71,7 +74,7 @@ export function SqlTools(props: SqlToolsProps) {
   ]
   return (
     <>
-      <RunTools asking={asking} text={text} editor={editor} />
+      <RunTools asking={isHeld ? { ...asking, waiting: null } : asking} text={text} editor={editor} />
       {!isPhone && (
         <>
           <ExplainButton client={client} onExplain={onExplain} />

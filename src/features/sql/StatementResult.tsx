@@ -7,6 +7,7 @@ import { NetworkError } from '../../instances/transport/networkError.ts'
 import { readValues, type ParameterValue } from '../../query/parameterValues.ts'
 import type { AnsweredStatement } from '../../results/sqlRuns.ts'
 import { shortTitleOf } from '../../sql/shortTitle.ts'
+import { acrossWords } from '../../words/en/across/across.ts'
 import { runWords } from '../../words/en/sql/runs.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import type { ExportHandle } from '../export/ExportButton.tsx'
@@ -32,6 +33,8 @@ export interface StatementResultProps {
   readonly tableId: string | null
   readonly title: string
   readonly asking: Asking
+  /** The last run waits for tables to be copied. */
+  readonly isHeld: boolean
   readonly statement: ReturnType<typeof useStatement>
   readonly good: AnsweredStatement | null
   readonly asked: Asked
@@ -45,7 +48,7 @@ export interface StatementResultProps {
 
 /** The result that is shown, under the tabs of all, if there are several. */
 export function StatementResult(props: StatementResultProps) {
-  const { client, view, tableId, title, asking, statement, good, asked, failure, previewing } = props
+  const { client, view, tableId, title, asking, isHeld, statement, good, asked, failure, previewing } = props
   const { results, active, waiting } = asking
   const id = useId()
   // Our own service ends the statement of a client that has gone; others may not.
@@ -55,7 +58,7 @@ export function StatementResult(props: StatementResultProps) {
   const hasTabs = results.length > 1 || (results.length > 0 && preview !== null)
   const isFirst = active === null || active === results[0]
   const chart = isFirst ? view.chart : (charts[active.key] ?? '')
-  const isBusy = active?.state === 'running' || (active?.state === 'unsent' && waiting !== null)
+  const isBusy = !isHeld && (active?.state === 'running' || (active?.state === 'unsent' && waiting !== null))
   return (
     <SqlResult
       good={good}
@@ -69,14 +72,22 @@ export function StatementResult(props: StatementResultProps) {
       onChart={(next) =>
         isFirst ? navigate({ ...view, chart: next }) : setCharts((all) => ({ ...all, [active.key]: next }))
       }
-      waiting={waiting === null ? null : { run: waiting, on: asked.instance }}
+      waiting={waiting === null || isHeld ? null : { run: waiting, on: asked.instance }}
       ranAt={active?.statement.startedAt ?? null}
       before={props.before}
       ended={endOf(active, failure, endsThere)}
       tabs={hasTabs ? { id, list: <TabList {...props} id={id} /> } : null}
       preview={preview !== null && isPreview ? <PreviewRows preview={preview} resultOf={good?.at ?? null} /> : null}
       tab={active?.key ?? FIRST}
-      emptyWords={active?.state === 'unsent' ? (isBusy ? runWords.waitsForOthers : runWords.notSent) : null}
+      emptyWords={
+        isHeld
+          ? acrossWords.held
+          : active?.state === 'unsent'
+            ? isBusy
+              ? runWords.waitsForOthers
+              : runWords.notSent
+            : null
+      }
     />
   )
 }

@@ -49,9 +49,12 @@ export function useSqlScreen(
   const asked = { instance: placed.kind === 'across' ? acrossWords.place : instance.title, table: null, hasToken }
   const failure = useStatementFailure({ ...of, ...failedStatement(failed), ran: view.sql, text: statement.text, asked })
   const sql = () => shownStatement(editor.current, statement, typeOf)
+  const isHeld = asking.waiting !== null && across.isHeld(placed)
   return {
     statement,
     asking,
+    /** The last run waits for tables to be copied, which nobody may be doing. */
+    isHeld,
     previewing,
     good,
     asked,

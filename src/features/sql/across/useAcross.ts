@@ -38,6 +38,8 @@ export interface Across {
   /** The instance's own client, whose statements may name tables of others. */
   readonly client: ActionClient
   readonly planOf: (sql: string) => AcrossPlan
+  /** Whether a statement with this plan can't run yet, as a table of it isn't copied or isn't known. */
+  readonly isHeld: (plan: AcrossPlan) => boolean
   /** Who answers a statement without any server: the page's own PostgreSQL, or copies in it; null if nobody does. */
   readonly withoutServer: (sql: string) => ActionClient | null
   readonly choices: AcrossChoices
@@ -89,6 +91,7 @@ export function useAcross(instance: Instance, client: ActionClient, open: string
     choices,
     client: across.client,
     planOf,
+    isHeld: (plan) => plan.kind === 'across' && onCopies(plan) === null,
     withoutServer(sql) {
       const plan = planOf(sql)
       if (plan.kind === 'here') return instance.origin === 'embedded' ? client : null

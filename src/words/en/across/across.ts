@@ -25,6 +25,7 @@ export const acrossWords = catalogue('across', {
   canRun: 'It can run here, on copies in this browser. What is copied stays on this device.',
   lacks: 'It runs as soon as all of them are copied.',
   lacksStopped: 'Copy them, then run it again.',
+  held: 'Not run yet: its tables are not all in this browser.',
   runs: 'It runs on copies in this browser.',
   unknown: 'It runs when every table is found.',
   show: 'Show tables',
