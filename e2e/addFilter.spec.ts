@@ -62,3 +62,42 @@ test('one field adds a filter: a column, or the whole condition, one after the o
   await page.keyboard.press('Enter')
   await expect(adding(page)).toBeHidden()
 })
+
+test('after a column comes how such columns are mostly compared: a range of numbers, the years of dates, values of text', async ({
+  page,
+  rowan,
+}) => {
+  await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}`)
+  await expect(firstCell(page)).toBeVisible()
+  const add = async (column: string) => {
+    await page.getByRole('button', { name: 'Add filter', exact: true }).click()
+    await whole(page).fill(column)
+    await page.keyboard.press('Enter')
+    return page.getByRole('dialog', { name: `Filter on ${column}` })
+  }
+  const stage = await add('stage')
+  await expect(stage.getByRole('checkbox', { name: /^active/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const started = await add('started_on')
+  await started.getByRole('checkbox', { name: '2016' }).check()
+  await expect(chip(page, 'started_on is in 2016')).toBeVisible()
+  await started.getByRole('searchbox', { name: 'Find a value' }).fill('2017-03')
+  await page.keyboard.press('Enter')
+  await expect(chip(page, 'started_on is in 2016 or 2017-03')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const area = await add('area_km2')
+  await area.getByRole('textbox', { name: 'From' }).fill('100')
+  await area.getByRole('textbox', { name: 'To' }).fill('200')
+  await expect(chip(page, 'area_km2 from 100 to 200')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // One value instead, as it is typed.
+  const depth = await add('depth_m')
+  await depth.getByRole('searchbox', { name: 'Find a value' }).fill('4.4')
+  await expect(depth).toContainText('Reads as depth_m is 4.4.')
+  await page.keyboard.press('Enter')
+  await expect(chip(page, 'depth_m is 4.4')).toBeVisible()
+  await page.keyboard.press('Escape')
+})

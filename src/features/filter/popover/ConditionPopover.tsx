@@ -32,7 +32,7 @@ import { ConditionEdits } from './ConditionEdits.tsx'
 import { isWithin, othersThan } from './othersThan.ts'
 import { TickedValues } from './TickedValues.tsx'
 import { useComparison } from './useComparison.ts'
-import { calledNull, knownValues, memberList, valueList, valuesHint, type ValueList } from './valueList.ts'
+import { calledNull, knownValues, memberList, valueList, valuesHint, withYears, type ValueList } from './valueList.ts'
 import { ValueInputs } from './ValueInputs.tsx'
 
 export interface ConditionPopoverProps {
@@ -69,13 +69,13 @@ function ConditionForm(props: ConditionPopoverProps) {
   const { instanceId, client, resource, view, fields, conditionId, field, into, isNew, onClose } = props
   const words = popoverWords
   const kind = fieldKind(fields.find(({ id }) => id === field)?.type ?? '')
-  const comparing = useComparison({ view, conditionId, field, kind, into })
-  const { condition, operator, entry, text, typed } = comparing
-  const find = useRef<HTMLInputElement>(null)
   const onlyEquals = useProfile(
     client,
     (known) => ['off', 'refused'].includes(known.sql) && known.rangeFilters !== 'yes',
   )
+  const comparing = useComparison({ view, conditionId, field, kind, into, onlyEquals })
+  const { condition, operator, entry, text, typed } = comparing
+  const find = useRef<HTMLInputElement>(null)
   const place = comparing.path ?? into
   const others = useMemo(() => othersThan(view, place, resource, fields), [view, place, resource, fields])
   const isOffered = entry === 'ticked' && OFFERED.has(operator.id)
@@ -87,15 +87,15 @@ function ConditionForm(props: ConditionPopoverProps) {
   const wanted = isWhole ? '' : (comparing.value ?? text)
   const sought = useLate(wanted, PAUSE_MS)
   const known = isOffered ? knownValues(kind) : NONE
+  const isPeriods = operator.takes === 'periods'
   const offered = useQuery({
-    ...valuesQuery(instanceId, client, { query: others, fields }, field, sought),
-    enabled: known === null,
+    ...valuesQuery(instanceId, client, { query: others, fields }, field, isPeriods ? '' : sought),
+    enabled: known === null || isPeriods,
     placeholderData: (before, query) => (query?.queryKey[2] === undefined ? undefined : keepPreviousData(before)),
   })
   const members = operator.members?.()
-  const isPeriods = operator.takes === 'periods'
   const list: ValueList = isPeriods
-    ? { listed: comparing.onTop, typed: null, onEnter: null }
+    ? { listed: withYears(comparing.onTop, offered.data?.values ?? NONE, text), typed: null, onEnter: null }
     : members === undefined
       ? valueList(
           comparing.onTop,
@@ -110,7 +110,7 @@ function ConditionForm(props: ConditionPopoverProps) {
   const whole =
     read?.says === 'noColumn' && !isNoColumn ? null : withKnownValues(read, text, field, offered.data?.values)
   const hint = isOffered ? valuesHint(kind, onlyEquals) : null
-  const isTyped = entry === 'typed' || isPeriods || known?.length === 0
+  const isTyped = entry === 'typed' || entry === 'inputs' || isPeriods || known?.length === 0
   const addTyped = (value: string) => {
     comparing.addTyped(value)
     // The pressed button disappears with the typed text.
@@ -242,6 +242,9 @@ function ConditionForm(props: ConditionPopoverProps) {
               onToggle={comparing.toggle}
               onUse={addTyped}
             />
+          )}
+          {isPeriods && offered.data !== undefined && offered.data.others !== 'none' && (
+            <p className={styles.hint}>{words.moreYears}</p>
           )}
           {hint !== null && <p className={styles.hint}>{hint}</p>}
           {offered.isError && known === null && <p className={styles.hint}>{words.failed}</p>}

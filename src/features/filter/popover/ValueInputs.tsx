@@ -33,7 +33,7 @@ export function ValueInputs({ takes, kind, values, onValues, onEnter }: ValueInp
   switch (takes) {
     case 'bounds':
       return (
-        <div className={styles.inputs}>
+        <div className={styles.inputs} data-takes="bounds">
           <TextField
             label={words.from}
             value={at(0)}

@@ -21,6 +21,8 @@ export interface ComparisonOf {
   readonly kind: FieldKind
   /** The group that the condition joins if it is new. */
   readonly into: Path
+  /** The instance compares by equality alone. */
+  readonly onlyEquals: boolean
 }
 
 /** A condition while it is changed: what is asked of it, and what is typed and not asked yet. */
@@ -65,7 +67,7 @@ interface Visit {
 }
 
 /** The state of one condition's popover; it starts afresh with another condition. */
-export function useComparison({ view, conditionId, field, kind, into }: ComparisonOf): Comparing {
+export function useComparison({ view, conditionId, field, kind, into, onlyEquals }: ComparisonOf): Comparing {
   const path = pathOfCondition(view.where, conditionId)
   const part = path === null ? undefined : partAt(view.where, path)
   const condition = part !== undefined && 'field' in part ? part : undefined
@@ -77,8 +79,13 @@ export function useComparison({ view, conditionId, field, kind, into }: Comparis
     inputs: values,
     onTop: entryOf(op) === 'ticked' ? values : NONE,
   })
-  const [visit, setVisit] = useState<Visit>(() => begun(condition?.op ?? firstOperator(kind), chosen))
-  if (visit.conditionId !== conditionId) setVisit(begun(condition?.op ?? firstOperator(kind), chosen))
+  const beginning = () => {
+    if (condition !== undefined) return begun(condition.op, chosen)
+    const first = firstOperator(kind, onlyEquals)
+    return begun(first, carriedOver(NONE, 'nothing', operatorOf(first).takes, ''))
+  }
+  const [visit, setVisit] = useState<Visit>(beginning)
+  if (visit.conditionId !== conditionId) setVisit(beginning())
   const { op, text, inputs, onTop } = visit
   const operator = operatorOf(op)
   const entry = entryOf(op)
@@ -107,12 +114,14 @@ export function useComparison({ view, conditionId, field, kind, into }: Comparis
   // Beside an operator that was chosen a period is its value.
   const read = (isTyped ? readSigned(text, kind) : readTyped(text, kind)) ?? readPhrase(text, kind)
   const isCompared = plain !== '' && operator.members === undefined && (isTyped || entry === 'ticked')
-  const compares = read ?? (isCompared ? { op, values: [plain] } : null)
+  // Instead of a range one value.
+  const isOne = plain !== '' && operator.takes === 'bounds'
+  const compares = read ?? (isOne ? { op: 'is', values: [plain] } : isCompared ? { op, values: [plain] } : null)
   const inputsMean =
     entry === 'inputs' && isComplete({ op, values: inputs }) ? settled({ op, values: inputs }, kind) : null
   const means = compares === null ? inputsMean : settledTyped(compares, kind)
   const meant = means?.is === 'clear' && compares !== null ? means.comparison : null
-  const said = read === null && !isTyped ? null : meant
+  const said = read === null && !isTyped && !isOne ? null : meant
   const value = plain === '' || means === null ? plain : (meant?.values[0] ?? null)
   // In a list of periods a typed one joins the others.
   const isOneMore = operator.takes === 'periods' && said?.op === 'isIn'
@@ -179,10 +188,22 @@ function isSame(a: Comparison, b: Comparison): boolean {
   return a.op === b.op && a.values.length === b.values.length && a.values.every((value, at) => value === b.values[at])
 }
 
-/** A new condition begins with a list of values, where the values of such a field can be listed. */
-function firstOperator(kind: FieldKind): OperatorId {
-  const wanted = kind === 'array' ? 'arrayContains' : kind === 'json' ? 'pathIs' : 'isAnyOf'
+/** How one mostly compares such a field: numbers by a range, dates by periods, what else can be listed by a list of values. */
+function firstOperator(kind: FieldKind, onlyEquals: boolean): OperatorId {
+  const wanted = (onlyEquals ? undefined : IN_ORDER.get(kind)) ?? OF_PARTS.get(kind)
   return operatorsFor(kind).find(({ id }) => id === wanted)?.id ?? 'isAnyOf'
 }
+
+const OF_PARTS: ReadonlyMap<FieldKind, OperatorId> = new Map([
+  ['array', 'arrayContains'],
+  ['json', 'pathIs'],
+])
+
+const IN_ORDER: ReadonlyMap<FieldKind, OperatorId> = new Map([
+  ['integer', 'between'],
+  ['numeric', 'between'],
+  ['date', 'isIn'],
+  ['timestamp', 'isIn'],
+])
 
 const NONE: readonly string[] = []

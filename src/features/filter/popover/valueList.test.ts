@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calledNull, memberList, valueList, valuesHint } from './valueList.ts'
+import { calledNull, memberList, valueList, valuesHint, withYears } from './valueList.ts'
 
 const offered = ['watershed', 'survey', 'sampling']
 
@@ -62,4 +62,10 @@ it('what is compared otherwise than it is typed is offered as it is compared, an
     onEnter: '10000',
   })
   expect(valueList([], [], 'ten', 'integer', null)).toEqual({ listed: [], typed: null, onEnter: null })
+})
+
+it('the years of dates stand below the periods that were chosen, the latest first, as far as they are typed', () => {
+  const dates = ['2021-03-05', '2009-01-01T10:00:00', '2021-12-31', 'infinity', '0044-03-15 BC']
+  expect(withYears(['2024-Q1', '2009'], dates, '')).toEqual(['2024-Q1', '2009', '2021'])
+  expect(withYears([], dates, ' 20 ')).toEqual(['2021', '2009'])
 })

@@ -33,6 +33,13 @@ export function valueList(
   return { listed, typed, onEnter: first ?? typed }
 }
 
+/** The periods on top, and below them the years of dates in which the typed text is found, the latest first. */
+export function withYears(onTop: readonly string[], dates: readonly string[], text: string): readonly string[] {
+  const years = new Set(dates.flatMap((date) => /^\d{4}(?=-)(?!.* BC$)/.exec(date) ?? []))
+  const found = [...years].filter((year) => !onTop.includes(year) && year.includes(text.trim()))
+  return [...onTop, ...found.toSorted().toReversed()]
+}
+
 /** For comparing without case, and whatever the form of accents. */
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()

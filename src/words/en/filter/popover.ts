@@ -17,6 +17,7 @@ export const popoverWords = catalogue('popover', {
   count: (count: number) => values(count),
   found: (count: number) => `${values(count)} found`,
   more: 'There are more values: type to find them',
+  moreYears: 'There may be other years: type one.',
   perhapsMore: 'There may be more values: type to find them',
   use: (value: string) => `Use "${value}"`,
   remove: 'Remove',
