@@ -98,7 +98,8 @@ export async function openPgliteEngine(
       onCrash: (request, problem) => late.crash(request, problemText(problem)),
     },
   )
-  const renewal = renewing(handler, () => Atomics.load(shared, SHARED.megabytes))
+  const enter = createLanes(ONE_PLACE, true, workedByProcessor)
+  const renewal = renewing(handler, enter, () => Atomics.load(shared, SHARED.megabytes))
   const made = state === 'new' ? ', made now' : ''
   // A write is completed even if its client leaves: not knowing whether it was stored is worse than a wait.
   const answer: ServerHandler = async (request) => {
@@ -116,7 +117,7 @@ export async function openPgliteEngine(
     }
   }
   return {
-    handler: inLanes(answer, settings, late, clientOf, createLanes(ONE_PLACE, true)),
+    handler: inLanes(answer, settings, late, clientOf, enter),
     ownWork: answer,
     place: `${pglitePath(settings.dataFolder)} (PGlite, PostgreSQL ${POSTGRES_MAJOR}${made})`,
     ready: () => handler.ready(),
@@ -129,6 +130,12 @@ export async function openPgliteEngine(
 
 const ONE_PLACE = { page: 1, search: 1, sql: 1, dump: 1, write: 1 }
 
+/** By all threads of this process, in milliseconds: hardly anything but the engine works for long. */
+function workedByProcessor(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** The same request as if its client never left. */
 function unending(request: AskedRequest): AskedRequest {
   const { method, url, headers } = request
@@ -137,12 +144,22 @@ function unending(request: AskedRequest): AskedRequest {
 
 /**
  * Renews an engine that has grown, since its memory never gets smaller, once nobody has asked for anything for a while.
- * `megabytes` is what it has now. Nothing is lost, and requests wait meanwhile.
+ * `megabytes` is what it has now. Nothing is lost, and requests wait meanwhile, which is nobody's fault.
  */
-function renewing(handler: WorkerHandler, megabytes: () => number) {
+function renewing(handler: WorkerHandler, enter: Enter, megabytes: () => number) {
   let usedAt = performance.now()
+  let isAsked = false
+  async function renew(): Promise<void> {
+    const leave = await enter({ class: 'page', client: 'server', signal: null, end: null, isOpening: true })
+    // Whoever asks next is told why it can't be opened.
+    if (handler.renew()) await handler.ready().catch(() => undefined)
+    leave()
+    isAsked = false
+  }
   const timer = setInterval(() => {
-    if (megabytes() >= LARGE_MB && performance.now() >= usedAt + IDLE_MS) handler.renew()
+    if (isAsked || megabytes() < LARGE_MB || performance.now() < usedAt + IDLE_MS) return
+    isAsked = true
+    void renew()
   }, IDLE_MS / 3)
   timer.unref()
   return { used: () => (usedAt = performance.now()), end: () => clearInterval(timer) }

@@ -16,6 +16,7 @@ import { serviceOptions, type ServiceSettings } from '../serviceOptions.ts'
 import { SHARED } from './thread/sharedNumbers.ts'
 import { createStatementEnd } from './thread/statementEnd.ts'
 import { createStopSwitch, type StopSwitch } from './stopSwitch.ts'
+import { warmUp } from './warmUp.ts'
 import { engineHost } from './thread/threadPort.ts'
 
 /** What the main thread passes to this worker, which runs PGlite and the service on it. */
@@ -88,6 +89,7 @@ serveWorker(
     }
     // From now on: the service had to prepare its tables with what the reserve had left.
     isPrepared = true
+    await warmUp(handler, settings.service.token)
     const close = (): Promise<void> => {
       // Closing writes, too.
       if (!room.isEnough()) room.release()

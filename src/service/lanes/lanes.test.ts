@@ -123,6 +123,31 @@ describe('an engine that does one thing at a time', () => {
     expect((await ask(lanes, 'sql')).state(), 'nobody reads any more').not.toBe('ended')
   })
 
+  it('ends none after five seconds that the machine had hardly any time for, and it after fifteen', async () => {
+    const lanes = createLanes(PLACES, true, () => performance.now() / 10)
+    const slow = await ask(lanes, 'sql')
+    await ask(lanes, 'page', 'b')
+    await pass(14_990)
+    expect(slow.end).not.toHaveBeenCalled()
+    await pass(20)
+    expect(slow.end).toHaveBeenCalledTimes(1)
+  })
+
+  it('refuses nobody for the time that the engine takes to open, and ends nothing for it', async () => {
+    const lanes = make()
+    const opening = await ask(lanes, 'page', 'server', { end: null, isOpening: true })
+    const [statement, page] = [await ask(lanes, 'sql'), await ask(lanes, 'page', 'b')]
+    await pass(100_000)
+    expect([statement, page].map(({ state }) => state())).toEqual(['waits', 'waits'])
+    opening.leave()
+    await pass(0)
+    expect(page.state()).toBe('runs')
+    await pass(29_000)
+    expect(statement.state()).toBe('waits')
+    await pass(1010)
+    expect(statement.state()).toBe('all')
+  })
+
   it('never ends pages, nor what must not be ended', async () => {
     const lanes = make()
     const known = await ask(lanes, 'sql', 'a', { end: null })

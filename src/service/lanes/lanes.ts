@@ -10,6 +10,8 @@ export interface Work {
   readonly signal: AskedSignal | null
   /** Ends the work while it runs, because others wait; null if it must not be ended. */
   readonly end: (() => void) | null
+  /** Whether it opens the engine: what waits meanwhile does not wait for anybody's work. */
+  readonly isOpening?: boolean
 }
 
 /** Resolves with what frees the place again, once the work may begin. Rejects with `MakesWay`, or the signal's reason. */
@@ -29,9 +31,14 @@ export class MakesWay extends Error {
  * Each class has places of its own, so that quick work never waits behind slow work, whosever it is. Within a class clients
  * take turns, and none has all places. On a single engine pages go first; anything else begins once no page was asked for
  * during a moment, or after a pause that is a fixed multiple of what its class took last, and is ended after a fixed time
- * if others wait.
+ * if others wait. `worked` says for how many milliseconds the processor has worked for the engine: on a busy machine that is
+ * far less than has passed, and no fault of whoever asked.
  */
-export function createLanes(places: Readonly<Record<WorkClass, number>>, isSingle: boolean): Enter {
+export function createLanes(
+  places: Readonly<Record<WorkClass, number>>,
+  isSingle: boolean,
+  worked: () => number = now,
+): Enter {
   const waiting = new Set<Entry>()
   const running = new Set<Entry>()
   /** When each client of a class was served last, counted in pieces of work. */
@@ -71,8 +78,11 @@ export function createLanes(places: Readonly<Record<WorkClass, number>>, isSingl
 
   /** Looks what has become due, or has waited or run for too long. */
   function look(): void {
-    for (const each of waiting)
-      if (each.work.class !== 'write' && now() >= each.since + LONGEST_WAIT_MS) each.refuse(new MakesWay('all'))
+    const isOpening = [...running].some(({ work }) => work.isOpening)
+    for (const each of waiting) {
+      if (isOpening) each.since = now()
+      else if (each.work.class !== 'write' && now() >= each.since + LONGEST_WAIT_MS) each.refuse(new MakesWay('all'))
+    }
     for (const each of isSingle ? running : []) {
       if (!isInTheWay(each)) continue
       each.isEnded = true
@@ -89,14 +99,16 @@ export function createLanes(places: Readonly<Record<WorkClass, number>>, isSingl
   }
 
   /** Whether work of another class or client waits for this for too long. */
-  function isInTheWay({ work, since, isEnded }: Entry): boolean {
+  function isInTheWay({ work, since, workedBefore, isEnded }: Entry): boolean {
     if (work.end === null || work.class === 'page' || isEnded || now() < since + BUDGET_MS) return false
+    if (worked() < workedBefore + LEAST_WORK_MS && now() < since + BUSY_BUDGET_MS) return false
     return [...waiting].some((each) => keyOf(each.work) !== keyOf(work))
   }
 
   function start(entry: Entry): void {
     running.add(entry)
     entry.since = now()
+    entry.workedBefore = worked()
     remember(turns, keyOf(entry.work), ++turn)
     entry.begin(() => {
       running.delete(entry)
@@ -124,6 +136,7 @@ export function createLanes(places: Readonly<Record<WorkClass, number>>, isSingl
       const entry: Entry = {
         work,
         since: now(),
+        workedBefore: 0,
         isEnded: false,
         begin(leave) {
           work.signal?.removeEventListener('abort', giveUp)
@@ -151,6 +164,8 @@ interface Entry {
   readonly work: Work
   /** When it came, or began. */
   since: number
+  /** What the processor had worked when it began. */
+  workedBefore: number
   isEnded: boolean
   begin(leave: () => void): void
   refuse(reason: unknown): void
@@ -159,8 +174,10 @@ interface Entry {
 const now = () => performance.now()
 const keyOf = ({ class: name, client }: Work): string => `${name} ${client}`
 
-/** How long work may hold a single engine while others wait: honest statements take a second or two on a busy machine. */
+/** How long work may hold a single engine while others wait, and how long if the processor worked for less than half of that. */
 const BUDGET_MS = 5000
+const LEAST_WORK_MS = BUDGET_MS / 2
+const BUSY_BUDGET_MS = 15_000
 /** For how long after a page another one is expected at once, and for how long somebody still reads. */
 const QUIET_MS = 50
 const EXPECTED_MS = 2000
