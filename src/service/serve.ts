@@ -67,6 +67,7 @@ export async function serve(settings: ServerSettings): Promise<Served> {
       handler: site,
       onFailure: (request) => failure(settings, request, 500, 'Internal Server Error', 'Internal Server Error'),
       answersTo: hostNames(settings.host, settings.hosts),
+      isProxy: (address) => peers.isProxy(address),
       // Readers have no reason to send much, and every body is held in memory as a whole.
       maxBodyBytes: (token) => (access(token).write ? MAX_BODY_BYTES : MAX_READER_BODY_BYTES),
       onRefusedBody: (request, why, most) => {

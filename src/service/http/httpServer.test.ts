@@ -10,6 +10,7 @@ import { contentSecurityPolicy } from '../../protocol/contentSecurityPolicy.ts'
 import { hostNames } from './hostNames.ts'
 import { createHttpServer } from './httpServer.ts'
 import { pageAndApi } from './page.ts'
+import { createPeers } from './peers.ts'
 
 const SCRIPT = 'export const value = 1;\n'.repeat(200)
 let folder = ''
@@ -17,6 +18,8 @@ let server: Server
 let port = 0
 /** Fires `arrived` and `gone` for each client of the handler behind /api/hang. */
 const clients = new EventEmitter()
+
+let proxies: readonly string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rowan-page-'))
@@ -55,6 +58,7 @@ beforeAll(async () => {
     }, page),
     onFailure: () => new Response('failed', { status: 500 }),
     answersTo: hostNames('127.0.0.1', ['data.example.org']),
+    isProxy: (address) => createPeers(proxies).isProxy(address),
     maxBodyBytes: (token) => (token === 'writer' ? 100_000 : 10_000),
     onRefusedBody: (_, why, most) =>
       Response.json({ why, most }, { status: why === 'too large' ? 413 : why === 'too slow' ? 408 : 503 }),
@@ -306,4 +310,20 @@ describe('an answer of the API', () => {
     socket.destroy()
     await gone
   })
+})
+
+it('makes a link to this server with https if a trusted proxy says so, and nobody else', async () => {
+  const ask = async (proto: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/3/action/status_show`, {
+      headers: { 'x-forwarded-proto': proto },
+    })
+    return JSON.parse(await answer.text()).url
+  }
+  expect(await ask('https')).toMatch(/^http:/)
+  proxies = ['127.0.0.0/8']
+  expect([await ask('https'), await ask('gopher')]).toEqual([
+    expect.stringMatching(/^https:/),
+    expect.stringMatching(/^http:/),
+  ])
+  proxies = []
 })

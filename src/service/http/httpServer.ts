@@ -19,6 +19,8 @@ export interface HttpServerOptions {
   onFailure(request: AskedRequest, error: unknown): Response
   /** Whether this is one of the server's names (from the Host header, without port, in lower case). */
   answersTo(name: string): boolean
+  /** Whether this address is a trusted proxy's, which says by X-Forwarded-Proto how its client came. None is by default. */
+  isProxy?(address: string): boolean
   /** The largest body, in bytes, of a request with this Authorization header (null: none). */
   maxBodyBytes(token: string | null): number
   /** The answer to a request whose body is not read to its end; the request is passed without it. */
@@ -84,7 +86,7 @@ async function exchange(
     return plain(outgoing, 405, 'This method is not supported.')
 
   if (incoming.url === '/healthz') return plain(outgoing, 200, 'ok')
-  const url = urlOf(incoming)
+  const url = urlOf(incoming, options)
   if (!url) return plain(outgoing, 400, 'The request has no usable Host header or path.')
   const name = url.hostname
   if (!options.answersTo(name)) {
@@ -121,12 +123,13 @@ async function exchange(
   await send(outgoing, request, response, options)
 }
 
-function urlOf(incoming: IncomingMessage): Readonly<URL> | null {
-  const { host } = incoming.headers
+function urlOf(incoming: IncomingMessage, options: HttpServerOptions): Readonly<URL> | null {
+  const { host, 'x-forwarded-proto': proto } = incoming.headers
   const path = incoming.url ?? ''
   if (!host || !path.startsWith('/') || /[/?#@\\\s]/.test(host)) return null
   try {
-    return addressOf({ url: `http://${host}${path}` })
+    const isSecure = proto === 'https' && options.isProxy?.(incoming.socket.remoteAddress ?? '')
+    return addressOf({ url: `${isSecure ? 'https' : 'http'}://${host}${path}` })
   } catch {
     return null
   }

@@ -15,6 +15,8 @@ export interface Peers {
    * one client usually has all addresses below it.
    */
   of(request: Pick<AskedRequest, 'from' | 'headers'>): string
+  /** Whether this is the address of one of the proxies. */
+  isProxy(address: string): boolean
 }
 
 /**
@@ -37,8 +39,9 @@ export function createPeers(proxies: readonly string[]): Peers {
   }
   const isProxy = (address: string): boolean => {
     if (proxies.length === 0) return false
-    const family = familyOf(address)
-    return family !== null && trusted.check(address, family)
+    const plain = plainAddress(address)
+    const family = familyOf(plain)
+    return family !== null && trusted.check(plain, family)
   }
 
   function at(from: string | undefined, forwarded: string | null): string {
@@ -59,7 +62,7 @@ export function createPeers(proxies: readonly string[]): Peers {
     return found
   }
 
-  return { of: ({ from, headers }) => remembered(from, headers.get('x-forwarded-for')) }
+  return { isProxy, of: ({ from, headers }) => remembered(from, headers.get('x-forwarded-for')) }
 }
 
 const MOST_REMEMBERED = 1000
