@@ -181,7 +181,8 @@ function planBatch(table: Table, batch: Batch, method: Method, wantsIds: boolean
     with i as materialized (${numbered(jsonOf(records, text))}), ${updated}, inserted as (
       insert into ${table.relation} (${targets})
       select ${list(used.map((column) => sql`i.${name(column.name)}`))} from i
-      where not exists (select 1 from ${table.relation} t where ${same})
+      left join ${table.relation} t on ${same}
+      where t."_id" is null
       order by i."_place"
       returning "_id"
     )
