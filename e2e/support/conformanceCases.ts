@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Placement } from '../../src/service/catalog/placement.ts'
 import { ensureReaderRole } from '../../src/service/engines/readerRole.ts'
 import { createHttpServer } from '../../src/service/http/httpServer.ts'
 import { createService } from '../../src/service/service.ts'
@@ -34,8 +35,8 @@ const cases = runner
   .loadCases([new URL('cases', folder).pathname])
   .filter((item) => runner.skipReason(item, usual, runner.capabilities(usual)) === null)
 
-/** Makes a test of each conformance case, on a database of its own. */
-export function testConformance(open: () => Promise<TestDatabase>): void {
+/** Makes a test of each conformance case, on a database of its own, whose tables are placed if `placement` says how. */
+export function testConformance(open: () => Promise<TestDatabase>, placement?: Placement): void {
   let opened: TestDatabase
   let server: ReturnType<typeof createHttpServer>
   let settings: Settings
@@ -49,6 +50,7 @@ export function testConformance(open: () => Promise<TestDatabase>): void {
       access: (token) => ({ read: true, write: token === TOKEN }),
       cors: '*',
       readerRole,
+      placement,
     })
     server = createHttpServer({
       handler,

@@ -14,6 +14,15 @@ test("an address for users' statements belongs to a database", () => {
   expect(() => read({ DATABASE_URL: url, DATABASE_SQL_URL: 'other' })).toThrow('DATABASE_SQL_URL must begin with')
 })
 
+test('tables are placed by citus or not at all, and only on a database', () => {
+  expect(read({ DATABASE_URL: url }).placement).toBe(null)
+  expect(read({ DATABASE_URL: url, ROWAN_PLACEMENT: 'citus' }).placement).toBe('citus')
+  expect(() => read({ DATABASE_URL: url, ROWAN_PLACEMENT: 'Citrus' })).toThrow(
+    'must be citus, or not set, not "Citrus"',
+  )
+  expect(() => read({ ROWAN_PLACEMENT: 'citus' })).toThrow('DATABASE_URL, and that is not set')
+})
+
 test('a misspelt setting is refused with the nearest one, one of a test or a build is not', () => {
   expect(() => read({ ROWAN_PRVATE: '1' })).toThrow(
     'ROWAN_PRVATE is not a setting of this server, so it would do nothing. Did you mean ROWAN_PRIVATE?',

@@ -14,6 +14,8 @@ export interface ServerSettings {
   readonly hosts: readonly string[]
   readonly dataFolder: string
   readonly databaseUrl: string | null
+  /** What lays tables on several machines; null: they all lie in the database itself. */
+  readonly placement: 'citus' | null
   /** Where users' statements run instead, by a role that may log in there; null: by one that the server makes. */
   readonly sqlUrl: string | null
   /** How many users' statements run at once (PostgreSQL). */
@@ -89,6 +91,7 @@ export function serverSettings(
     hosts: list('ROWAN_HOSTS'),
     dataFolder,
     databaseUrl,
+    placement: placementOf(read('ROWAN_PLACEMENT'), databaseUrl),
     sqlUrl,
     sqlPlaces: wholeNumber('ROWAN_SQL_PLACES', read('ROWAN_SQL_PLACES') ?? '3', 1, 20),
     token: checkedToken(read('ROWAN_TOKEN')) ?? randomBytes(18).toString('base64url'),
@@ -131,6 +134,13 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 function sqlAccess(text: string): SqlAccess {
   if (text === 'public' || text === 'token' || text === 'off') return text
   throw new Error(`ROWAN_SQL must be public (whoever may read), token (who has a token) or off (nobody), not "${text}"`)
+}
+
+function placementOf(text: string | null, databaseUrl: string | null): 'citus' | null {
+  if (text === null) return null
+  if (text !== 'citus') throw new Error(`ROWAN_PLACEMENT must be citus, or not set, not "${text}"`)
+  if (databaseUrl !== null) return text
+  throw new Error('ROWAN_PLACEMENT=citus lays tables on machines of the database in DATABASE_URL, and that is not set')
 }
 
 function sqlFunctions(root: string, file: string | null): ReadonlySet<string> | null {

@@ -18,6 +18,7 @@ import { createFilterTally } from './catalog/filterTally.ts'
 import { internalRefusal, isDiskFull, isInternalError, isOutOfReach, queryRefusal } from './sql/databaseError.ts'
 import { createDump } from './search/dump.ts'
 import { createSearchPlans } from './search/searchPlans.ts'
+import type { Placement } from './catalog/placement.ts'
 import { rememberTables } from './catalog/knownTables.ts'
 import { ACTION_PATH, allowOrigin, DUMP_PATH, preflight, TOKEN_HEADER, type AllowedOrigins } from './http/origins.ts'
 import { prepareCatalog } from './catalog/prepareCatalog.ts'
@@ -48,6 +49,8 @@ export interface ServiceOptions {
   statements?: Sql | undefined
   /** PostgreSQL only: the role that the statements of `datastore_search_sql` take. */
   readerRole?: string | undefined
+  /** PostgreSQL only: where tables lie, if not beside the registry. */
+  placement?: Placement | undefined
   /** Called with a sentence for the operator when a large table is often filtered by a field without an index. */
   onSlowFilter?: ((sentence: string) => void) | undefined
   /**
@@ -69,7 +72,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   const tally = createFilterTally(database, options.onSlowFilter)
   const plans = createSearchPlans()
   const likely = createLikelyColumns()
-  const dump = createDump()
+  const dump = createDump(options.placement === undefined)
   const access = options.access ?? ((): Rights => ({ read: true, write: false }))
   const sql = options.sql ?? 'public'
   const maxBodyBytes = options.maxBodyBytes ?? 256 * 1024 * 1024
@@ -102,6 +105,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
         ...options.limits,
       }),
       readerRole: options.readerRole ?? null,
+      placement: options.placement ?? null,
       sql: { access: sql, functions: options.sqlFunctions ?? null },
       mayRunSql() {
         if (sql === 'off') throw badRequest(`Action name not known: ${action}`)
@@ -163,7 +167,7 @@ export async function createService(database: Sql, options: ServiceOptions = {})
   function refusalOf(error: unknown, request: AskedRequest): Refusal {
     const refusal = error instanceof Refusal ? error : queryRefusal(error)
     if (refusal !== null) return refusal
-    const answer = answerToFailure(error)
+    const answer = options.placement?.outOfReach(error) ?? answerToFailure(error)
     if (!request.signal.aborted) onFailure?.(request, error, answer.status)
     return answer
   }

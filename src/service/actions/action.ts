@@ -1,6 +1,7 @@
 import type { JsonText } from '../../protocol/jsonText.ts'
 import type { SqlAccess } from '../sql/sqlAccess.ts'
 import type { FilterTally } from '../catalog/filterTally.ts'
+import type { Placement } from '../catalog/placement.ts'
 import type { KnownTables } from '../catalog/knownTables.ts'
 import type { TextInPieces } from '../http/inPieces.ts'
 import type { Params } from '../http/params.ts'
@@ -26,6 +27,8 @@ export interface ActionContext {
   readonly limits: () => Readonly<Record<string, number>>
   /** PostgreSQL's role for users' statements; null if there is none. */
   readonly readerRole: string | null
+  /** Where tables lie, if not beside the registry: then no statement may read both. */
+  readonly placement: Placement | null
   /** Who may run SQL, and the functions that it may call, if the administrator names them. */
   readonly sql: { readonly access: SqlAccess; readonly functions: ReadonlySet<string> | null }
   /** Throws a refusal unless the caller may run SQL. */

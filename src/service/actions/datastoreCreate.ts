@@ -33,7 +33,7 @@ import { recordsById } from './datastoreUpsert.ts'
  * `datastore_create` (protocol/README.md P25): creates or changes a table (fields, records, indexes, key, aliases) in one
  * transaction.
  */
-export const datastoreCreate: Action = async ({ database, upkeep, params, mayWrite }) => {
+export const datastoreCreate: Action = async ({ database, upkeep, placement, params, mayWrite }) => {
   const target = targetId(params)
   const asked = readFields(params)
   const records = readCreateRecords(params)
@@ -50,7 +50,7 @@ export const datastoreCreate: Action = async ({ database, upkeep, params, mayWri
     await checkTypes(tx, fields)
     const only = asked !== null && flag(params, 'delete_fields', false)
     if (before) await alterTable(tx, before, fields, only)
-    else await makeTable(tx, id, fields)
+    else await makeTable(tx, id, fields, placement)
     for (const field of fields) if (field.info !== null) await keepInfo(tx, id, field.id, field.info)
     const table = await existingTable(tx, id)
     if (trigger !== undefined) throw invalid({ triggers: [`function ${trigger}() does not exist`] })

@@ -96,7 +96,13 @@ async function deleteRecords(
 /** The records to be deleted, at most as many as an answer may hold. */
 async function matching(tx: Connection, table: Table, search: Search, rowsMax: number): Promise<JsonText> {
   const items = pickShown(table, search, null)
-  const rows = stretchOf(table, search, { items, distinct: false, limit: String(rowsMax), offset: '0' })
+  const rows = stretchOf(table, search, {
+    items,
+    distinct: false,
+    limit: String(rowsMax),
+    offset: '0',
+    asksRegistry: false,
+  })
   const found = await tx.query(statement(recordsOf(items, search, 'objects', rows)))
   return found.rows[0]?.[0] ?? '[]'
 }

@@ -16,7 +16,7 @@ import { extras, flag, given, membersText, names, natural, plainText, resourceId
 import { invalid, notFound } from '../refusal.ts'
 import { likenessOf, type SearchPlan } from '../search/searchPlans.ts'
 import { planSearch, readSearchQuery } from '../search/searchQuery.ts'
-import { SqlError } from '../sql/sql.ts'
+import { runAll, SqlError, type Sql, type SqlResult, type Statement } from '../sql/sql.ts'
 import { sql, statement, trusted } from '../sql/statement.ts'
 import type { Action, ActionContext } from './action.ts'
 import { pageLinks } from './pageLinks.ts'
@@ -35,14 +35,15 @@ export const datastoreSearch: Action = async (context) => {
       plan = planned((read ??= readSearch(context)), table, url)
       plans.keep(like, table, plan)
     }
-    const { asked } = plan
-    const found = await database.query(asked).catch((error: unknown) => {
+    const { asked, registry } = plan
+    const [found, known] = await answersOf(database, asked, registry).catch((error: unknown) => {
       // 42P01: the table was dropped after it was looked up.
       if (error instanceof SqlError && error.code === '42P01') throw notFound(`Resource "${id}" was not found.`)
       throw searchRefusal(error, asked)
     })
-    const [asOf, count, text, lastId] = found.rows[0] ?? []
-    if (asOf !== table.version) return OUTDATED
+    const [asOf, count, text, lastId] = found?.rows[0] ?? []
+    const [version, records] = known?.rows[0] ?? [asOf]
+    if (version !== table.version) return OUTDATED
     tally.searched(table, plan.filtered)
 
     // Put together by hand, without copying the text of many records.
@@ -50,19 +51,26 @@ export const datastoreSearch: Action = async (context) => {
     if (plan.filters !== null) before += `, "filters": ${plan.filters}`
     before += `, ${plan.beforeRecords}, "records": `
     let after = `, ${plan.afterRecords}`
-    if (plan.includeTotal) after += `, "total": ${count ?? '0'}, "total_was_estimated": false`
+    if (plan.includeTotal) after += `, "total": ${count ?? records ?? '0'}, "total_was_estimated": false`
     if (lastId) after += `, "next_page": {"_id": {"${plan.byId === 'desc' ? 'lt' : 'gt'}": ${lastId}}}`
     after += '}'
-    return found.long === undefined ? before + (text ?? '[]') + after : [before, ...found.long, after]
+    return found?.long === undefined ? before + (text ?? '[]') + after : [before, ...found.long, after]
   })
+}
+
+/** A version that is read after the records, and is still the same, is theirs: it only grows. */
+async function answersOf(database: Sql, asked: Statement, registry: Statement | null): Promise<readonly SqlResult[]> {
+  if (registry === null) return [await database.query(asked)]
+  return database.transaction('read only', (tx) => runAll(tx, [asked, registry], true))
 }
 
 /** The parameters of a search, read and checked as far as that needs no table. */
 type SearchRead = ReturnType<typeof readSearch>
 
-function readSearch({ params, rowsDefault, rowsMax }: ActionContext) {
+function readSearch({ params, placement, rowsDefault, rowsMax }: ActionContext) {
   return {
     params,
+    asksRegistry: placement === null,
     limit: readLimit(params, rowsDefault, rowsMax),
     offset: natural(params, 'offset', (digits) => [`invalid value "${digits}"`]) ?? '0',
     format: readFormat(params),
@@ -76,7 +84,8 @@ function readSearch({ params, rowsDefault, rowsMax }: ActionContext) {
 }
 
 function planned(read: SearchRead, table: Table, url: Readonly<URL>): SearchPlan {
-  const { params, limit, offset, format, threshold, includeTotal, includeNextPage, distinct, query, fields } = read
+  const { params, asksRegistry, limit, offset, format, threshold, includeTotal, includeNextPage } = read
+  const { distinct, query, fields } = read
   const unknown = extras(params, KNOWN)
   if (unknown !== null) {
     const [first] = Object.keys(JSON.parse(unknown))
@@ -84,7 +93,7 @@ function planned(read: SearchRead, table: Table, url: Readonly<URL>): SearchPlan
   }
   const search = planSearch(query, table)
   const items = pickShown(table, search, fields)
-  const stretch = { items, distinct, limit, offset }
+  const stretch = { items, distinct, limit, offset, asksRegistry }
   const pagesById =
     includeNextPage && search.byId !== null && (!distinct || items.some((item) => shownName(item) === '_id'))
   const last = pagesById ? [sql`to_json(${trusted(search.byId === 'desc' ? 'min' : 'max')}(t."_id"))::text`] : []
@@ -92,7 +101,7 @@ function planned(read: SearchRead, table: Table, url: Readonly<URL>): SearchPlan
   const { before, rows, total } = includeTotal
     ? countedStretchOf(table, search, stretch)
     : { before: none, rows: stretchOf(table, search, stretch), total: trusted('null') }
-  const version = table.number === 0 ? trusted(`''`) : registered(table, 'version')
+  const version = table.number === 0 ? trusted(`''`) : asksRegistry ? registered(table, 'version') : trusted('null')
   const members: [string, JsonText][] = [
     ['include_total', String(includeTotal)],
     ['include_next_page', String(includeNextPage)],
@@ -117,6 +126,10 @@ function planned(read: SearchRead, table: Table, url: Readonly<URL>): SearchPlan
       // For all records or one key the same plan is always best; for other conditions it depends on the values.
       prepare: search.findsAll || search.findsOne,
     },
+    registry:
+      asksRegistry || table.number === 0
+        ? null
+        : statement(sql`select ${registered(table, 'version')}, ${registered(table, 'records')}`),
     beforeFilters: membersText(members),
     filters: query.filters,
     beforeRecords: membersText([['fields', fieldsJson(items)]]),

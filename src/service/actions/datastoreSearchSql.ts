@@ -25,6 +25,7 @@ export const datastoreSearchSql: Action = async ({
   params,
   rowsMax,
   readerRole,
+  placement,
   sql: { functions },
   mayRunSql,
 }) => {
@@ -33,13 +34,17 @@ export const datastoreSearchSql: Action = async ({
   if (sent === null || sent === '""') throw invalid({ sql: ['Missing value'] })
   if (jsonKind(sent) !== 'string') throw invalid({ sql: ['Must be a Unicode string value'] })
   const asked = jsonToPlain(sent)
+  const named = new Set<string>()
   const admitted = await admitSql(asked, {
     functions: functions ?? sqlFunctions,
-    isTable: (relation) => tables.serves(relation),
+    isTable: (relation) => {
+      named.add(relation)
+      return tables.serves(relation)
+    },
   })
   const settings = {
-    search_path: 'pg_catalog, datastore, pg_temp',
-    ...(readerRole === null ? {} : { role: readerRole }),
+    search_path: ['pg_catalog', 'datastore', 'pg_temp'],
+    ...(readerRole === null ? {} : { role: [readerRole] }),
   }
   const described: Statement = { text: `${OPENING}${admitted.statement}\n) AS blah`, values: [], onlyDescribed: true }
   const expected = likely.of(admitted.statement)
@@ -76,6 +81,8 @@ export const datastoreSearchSql: Action = async ({
     if (right === null) throw failure
     return right
   } catch (error) {
+    const message = placement?.apart(error, [...named])
+    if (message) throw statementRefusal(asked, { condition: 'FeatureNotSupported', message, position: null })
     throw refusalOf(error, asked, admitted)
   }
 }

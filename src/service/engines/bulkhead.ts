@@ -16,6 +16,8 @@ export interface BulkheadOptions {
   readonly readerRole: string | null
   readonly statementTimeoutMs: number
   readonly tempFileMb: number
+  /** What each transaction begins with, where more than its session works for it. */
+  readonly beginning?: string | undefined
   /** How many statements run at a time. */
   readonly places: number
 }
@@ -33,8 +35,9 @@ export interface Bulkhead {
  * nothing else. Rejects if `sqlUrl` names a server that refuses it; one that is out of reach is tried again later.
  */
 export async function openBulkhead(database: Sql, options: BulkheadOptions): Promise<Bulkhead> {
-  const { url, sqlUrl, readerRole, places, statementTimeoutMs, tempFileMb } = options
-  const open = (at: string): Sql => connectWhenNeeded(at, { statementTimeoutMs, tempFileMb, poolSize: places })
+  const { url, sqlUrl, readerRole, places, statementTimeoutMs, tempFileMb, beginning } = options
+  const open = (at: string): Sql =>
+    connectWhenNeeded(at, { statementTimeoutMs, tempFileMb, beginning, poolSize: places })
   if (sqlUrl !== null) {
     const statements = open(sqlUrl)
     const role = decodeURIComponent(new URL(sqlUrl).username)

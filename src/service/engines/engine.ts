@@ -10,6 +10,7 @@ import type { EngineWorkerData } from './engineWorker.ts'
 import { lock } from '../catalog/catalog.ts'
 import { checkPgliteFolder, pglitePath, POSTGRES_MAJOR } from './pgliteFolder.ts'
 import { preflight } from '../http/origins.ts'
+import { checkCitus, citus, CITUS_BEGINNING } from './placement/citus.ts'
 import { createPostgresSql } from './postgres.ts'
 import { openBulkhead } from './bulkhead.ts'
 import { ensureReaderRole } from './readerRole.ts'
@@ -189,9 +190,15 @@ export async function openPostgresEngine(
   const fail = (error: unknown): never => {
     throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  const limits = { statementTimeoutMs: settings.timeoutMs, tempFileMb: settings.tempFileMb }
+  const isOnCitus = settings.placement === 'citus'
+  const limits = {
+    statementTimeoutMs: settings.timeoutMs,
+    tempFileMb: settings.tempFileMb,
+    beginning: isOnCitus ? CITUS_BEGINNING : undefined,
+  }
   const sql = await createPostgresSql(url, { ...limits, poolSize: POOL_SIZE }).catch(fail)
-  const bulkhead = await ensureReaderRole(sql)
+  const bulkhead = await (isOnCitus ? checkCitus(sql) : Promise.resolve())
+    .then(() => ensureReaderRole(sql))
     .then((readerRole) =>
       openBulkhead(sql, { ...limits, url, sqlUrl: settings.sqlUrl, readerRole, places: settings.sqlPlaces }),
     )
@@ -209,6 +216,7 @@ export async function openPostgresEngine(
     ...serviceOptions(serviceSettings(settings)),
     statements,
     readerRole: role ?? undefined,
+    placement: isOnCitus ? citus : undefined,
   })
   if (settings.sample !== null) {
     // If two servers start on one empty database at once, one loads and the other waits and finds it loaded.

@@ -68,7 +68,7 @@ test('statements of a reading transaction go together, and nothing of it stays a
   const plain = (text: string, values: readonly string[] = []) => ({ text, values })
   const setting = plain("select current_setting('work_mem')")
   const together = (statements: readonly Statement[], isLast: boolean) =>
-    database.transaction('read only', async (tx) => tx.queries?.(statements, isLast), { work_mem: '5MB' })
+    database.transaction('read only', async (tx) => tx.queries?.(statements, isLast), { work_mem: ['5MB'] })
   try {
     const usual = (await database.query(setting)).rows
     for (const isLast of [true, false]) {

@@ -3,7 +3,7 @@ import { execLong } from './longResult.ts'
 import { createPlanNames } from './planNames.ts'
 import { limitTempFiles, localSettings, SESSION } from './session.ts'
 import { joinedRows, type CopiedRows } from '../sql/copiedRows.ts'
-import { SqlError, type Sql, type SqlResult, type Statement, type Transaction } from '../sql/sql.ts'
+import { SqlError, type Settings, type Sql, type SqlResult, type Statement, type Transaction } from '../sql/sql.ts'
 import { joinedBytes } from '../../protocol/joinedBytes.ts'
 
 /** What a statement may take. */
@@ -107,10 +107,7 @@ export function createPgliteSql(db: PGlite, options: PgliteOptions = {}): Sql {
   }
 
   /** A transaction that begins with its first statements and is committed with its last ones. */
-  async function reading<T>(
-    work: (tx: Transaction) => Promise<T>,
-    settings: Readonly<Record<string, string>>,
-  ): Promise<T> {
+  async function reading<T>(work: (tx: Transaction) => Promise<T>, settings: Settings): Promise<T> {
     let state: 'new' | 'begun' | 'committed' = 'new'
     const queries = async (statements: readonly Statement[], isLast: boolean): Promise<readonly SqlResult[]> => {
       const set = localSettings(settings)

@@ -1,4 +1,3 @@
-import { connect, createServer } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpServer } from '../http/httpServer.ts'
@@ -6,6 +5,7 @@ import { createPostgresSql } from './postgres.ts'
 import { ensureReaderRole, readerRoleOf } from './readerRole.ts'
 import { createService } from '../service.ts'
 import { runAll } from '../sql/sql.ts'
+import { postgresRelay } from '../../../e2e/support/postgresRelay.ts'
 import { openPostgres, postgresUrl, type TestDatabase } from '../../../e2e/support/testDatabases.ts'
 import { isLong } from '../../../e2e/support/longForm.ts'
 
@@ -85,36 +85,15 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
     return names.map((name) => `current_setting('${name}')`).join(', ')
   }
 
-  /** Passes everything on between clients and the server; `look` sees, and may change, what the server sends. */
-  async function relay(look: (bytes: Buffer) => void) {
-    const { hostname, port } = new URL(opened.url)
-    const pooler = createServer((client) => {
-      const behind = connect(Number(port || 5432), hostname)
-      client.pipe(behind)
-      behind.on('data', (bytes) => {
-        look(bytes)
-        client.write(bytes)
-      })
-      for (const [one, other] of [
-        [client, behind],
-        [behind, client],
-      ] as const) {
-        one.on('close', () => other.destroy()).on('error', () => other.destroy())
-      }
-    })
-    await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
-    const address = pooler.address()
-    const url = new URL(opened.url)
-    url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-    return { url, pooler }
-  }
-
   test('begins a transaction with its first statements, and commits it with its last ones', async () => {
     let trips = 0
-    const { url, pooler } = await relay((bytes) => {
-      // ReadyForQuery: the letter and the length; it ends each round trip.
-      if (bytes.includes(Buffer.from([90, 0, 0, 0, 5]))) trips += 1
+    const pooler = await postgresRelay(opened.url, {
+      answers(bytes) {
+        // ReadyForQuery: the letter and the length; it ends each round trip.
+        if (bytes.includes(Buffer.from([90, 0, 0, 0, 5]))) trips += 1
+      },
     })
+    const { url } = pooler
     const own = await createPostgresSql(url.href, { poolSize: 1 })
     await own.query({
       text: 'create table public.trips (n int unique deferrable initially deferred)',
@@ -163,11 +142,14 @@ describe.skipIf(postgresUrl === null)('the service on PostgreSQL', () => {
   })
 
   test('works behind a pooler, whose connections have other numbers than the sessions behind them', async () => {
-    const { url, pooler } = await relay((bytes) => {
-      // BackendKeyData: the letter, the length, then the number of the process.
-      const key = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
-      if (key >= 0) bytes.writeInt32BE(-1, key + 5)
+    const pooler = await postgresRelay(opened.url, {
+      answers(bytes) {
+        // BackendKeyData: the letter, the length, then the number of the process.
+        const key = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
+        if (key >= 0) bytes.writeInt32BE(-1, key + 5)
+      },
     })
+    const { url } = pooler
     const own = await createPostgresSql(url.href, { poolSize: 2, tempFileMb: 64 })
     const service = await createService(own)
     for (let times = 0; times < 3; times += 1) {

@@ -5,11 +5,12 @@ import { readCopy } from './driver/copyOut.ts'
 import { openingProblem, readOnlyServer } from './driver/openingProblem.ts'
 import { run, runAll, sqlError } from './driver/postgresQuery.ts'
 import { requireUtf8 } from './requireUtf8.ts'
-import { limitTempFilesLocally, localSettings, LOCAL_SESSION } from './session.ts'
+import { localSettings, setLocally } from './session.ts'
 import type { CopiedRows } from '../sql/copiedRows.ts'
 import {
   SqlError,
   type Portions,
+  type Settings,
   type Sql,
   type SqlResult,
   type Statement,
@@ -27,6 +28,8 @@ export interface PostgresOptions {
   poolSize?: number | undefined
   /** How long to wait for a connection. 15 seconds by default. */
   connectMs?: number | undefined
+  /** Statements that each transaction begins with, where more than its session works for it. */
+  beginning?: string | undefined
 }
 
 /** `Sql` over a pool of connections to a PostgreSQL server. Rejects if it can't be reached, or if the database isn't UTF-8. */
@@ -58,60 +61,19 @@ export async function checkReach(database: Sql): Promise<void> {
 
 /** The same over connections that are opened when they are needed: the server need not be there yet. */
 export function connectWhenNeeded(url: string, options: PostgresOptions = {}): Sql {
-  const timeout = Math.trunc(options.statementTimeoutMs ?? 60_000)
   const connections = createConnections(url, {
-    statementTimeoutMs: timeout,
+    statementTimeoutMs: Math.trunc(options.statementTimeoutMs ?? 60_000),
     tempFileMb: options.tempFileMb,
     poolSize: options.poolSize ?? 10,
     connectMs: options.connectMs ?? LONGEST_WAIT_MS,
+    beginning: options.beginning,
   })
-
-  const tempFiles = options.tempFileMb === undefined ? '' : limitTempFilesLocally(options.tempFileMb)
-  const sessionOfTransaction = `${LOCAL_SESSION} set local statement_timeout = ${timeout};${tempFiles}`
-
-  async function begin(lent: Lent, mode: Mode, settings: Readonly<Record<string, string>>): Promise<void> {
-    try {
-      if (!lent.isPooled) {
-        await lent.client.query(`begin transaction ${mode};${localSettings(settings)}`)
-        return
-      }
-      // At this level a statement sees what was replayed before it, also if the transaction began earlier.
-      await lent.client.query(
-        `begin transaction isolation level read committed, ${mode};${sessionOfTransaction}${localSettings(settings)}`,
-      )
-      const { rows } = await lent.client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      lent.pid = rows[0]?.pid ?? null
-    } catch (error) {
-      throw mode === 'read write' ? readOnlyServer(error) : error
-    }
-  }
-
-  async function inTransaction<T>(
-    lent: Lent,
-    mode: Mode,
-    settings: Readonly<Record<string, string>>,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const { client, discard, settled } = lent
-    try {
-      await begin(lent, mode, settings)
-      const result = await work()
-      // Behind a pooler, the session serves others from here on.
-      await settled()
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await settled()
-      await client.query('rollback').catch(discard)
-      throw sqlError(error)
-    }
-  }
 
   function copied(signal: AskedSignal | null, text: string, portions: Portions | undefined): AsyncIterable<CopiedRows> {
     const whole = portionsOf(text)
     return readCopy(signal, (until, copy) => {
       const read = async (lent: Lent) => {
-        if (lent.isPooled) return inTransaction(lent, 'read only', {}, () => copy(lent, whole))
+        if (lent.local !== null) return inTransaction(lent, 'read only', {}, () => copy(lent, whole))
         return portions ? inTransaction(lent, OF_ONE_MOMENT, {}, () => copy(lent, portions)) : copy(lent, whole)
       }
       return connections.lend(until, read, { mayBreak: true })
@@ -121,7 +83,7 @@ export function connectWhenNeeded(url: string, options: PostgresOptions = {}): S
   const lent = (signal: AskedSignal | null): Sql => ({
     query: (asked) =>
       connections.lend(signal, (on) => {
-        if (!on.isPooled || asked.alone) return queried(on, asked)
+        if (on.local === null || asked.alone) return queried(on, asked)
         return inTransaction(on, 'read write', {}, () => {
           signal?.throwIfAborted()
           return run(on, asked)
@@ -129,7 +91,7 @@ export function connectWhenNeeded(url: string, options: PostgresOptions = {}): S
       }),
     transaction: (mode, work, settings = {}) =>
       connections.lend(signal, (on) => {
-        if (!on.isPooled) return inOwnTransaction(on, mode, settings, signal, work)
+        if (on.local === null) return inOwnTransaction(on, mode, settings, signal, work)
         const connection: Connection = {
           query(statement) {
             signal?.throwIfAborted()
@@ -146,11 +108,45 @@ export function connectWhenNeeded(url: string, options: PostgresOptions = {}): S
   return lent(null)
 }
 
+async function begin(lent: Lent, mode: Mode, settings: Settings): Promise<void> {
+  try {
+    if (lent.local === null) {
+      await lent.client.query(`begin transaction ${mode};${localSettings(settings)}`)
+      return
+    }
+    // At this level a statement sees what was replayed before it, also if the transaction began earlier.
+    await lent.client.query(
+      `begin transaction isolation level read committed, ${mode};${lent.local}${setLocally(settings)}`,
+    )
+    const { rows } = await lent.client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    lent.pid = rows[0]?.pid ?? null
+  } catch (error) {
+    throw mode === 'read write' ? readOnlyServer(error) : error
+  }
+}
+
+/** A transaction whose settings may have to begin with it, a statement after the other. */
+async function inTransaction<T>(lent: Lent, mode: Mode, settings: Settings, work: () => Promise<T>): Promise<T> {
+  const { client, discard, settled } = lent
+  try {
+    await begin(lent, mode, settings)
+    const result = await work()
+    // Behind a pooler, the session serves others from here on.
+    await settled()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await settled()
+    await client.query('rollback').catch(discard)
+    throw sqlError(error)
+  }
+}
+
 /** A transaction without a pooler: it begins with its first statements, in the same round trip. */
 async function inOwnTransaction<T>(
   lent: Lent,
   mode: TransactionMode,
-  settings: Readonly<Record<string, string>>,
+  settings: Settings,
   signal: AskedSignal | null,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -204,7 +200,7 @@ const OF_ONE_MOMENT = 'isolation level repeatable read, read only'
 
 type Mode = TransactionMode | typeof OF_ONE_MOMENT
 
-function opening(mode: TransactionMode, settings: Readonly<Record<string, string>>): readonly Statement[] {
+function opening(mode: TransactionMode, settings: Settings): readonly Statement[] {
   const begin = { text: `begin transaction ${mode}`, values: [] }
   const set = localSettings(settings)
   return set === '' ? [begin] : [begin, { text: set, values: [], prepare: true }]

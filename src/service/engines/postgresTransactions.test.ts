@@ -24,7 +24,7 @@ describe.skipIf(postgresUrl === null)('transactions on PostgreSQL', () => {
     })
     await expect(swallowed).rejects.toMatchObject({ code: '25P02' })
     const asked = own.transaction('read only', (tx) => tx.query({ text: 'select 1', values: [] }), {
-      role: 'nobody_here',
+      role: ['nobody_here'],
     })
     await expect(asked).rejects.not.toBeInstanceOf(SqlError)
     await expect(asked).rejects.toThrow('No transaction could begin: role "nobody_here" does not exist')

@@ -1,3 +1,5 @@
+import type { Settings } from '../sql/sql.ts'
+
 /**
  * Settings of every session, so that PostgreSQL writes values the same way whatever the server's configuration: ISO dates,
  * read month first; time zone UTC; floats with all digits. The data schema comes after `pg_catalog` in the search path: a
@@ -26,16 +28,18 @@ export function limitTempFiles(megabytes: number): string {
   return `set temp_file_limit = '${Math.trunc(megabytes)}MB';`
 }
 
-/** The same for one transaction behind a pooler; it sets nothing, and refuses nothing, where the role may not set it. */
-export function limitTempFilesLocally(megabytes: number): string {
-  const held = `'${Math.trunc(megabytes)}MB'`
-  return `select set_config('temp_file_limit', ${held}, true) where has_parameter_privilege('temp_file_limit', 'SET');`
+/** The statements that do so where every session is another, or is one of several: Citus passes on nothing but `set local`. */
+export function setLocally(settings: Settings): string {
+  const set = Object.entries(settings).map(
+    ([name, held]) => `set local ${name} = ${held.map((each) => `'${each.replaceAll("'", "''")}'`).join(', ')};`,
+  )
+  return set.join(' ')
 }
 
 /** The statement that applies settings until the transaction ends. */
-export function localSettings(settings: Readonly<Record<string, string>>): string {
+export function localSettings(settings: Settings): string {
   const set = Object.entries(settings).map(
-    ([name, held]) => `set_config('${name}', '${held.replaceAll("'", "''")}', true)`,
+    ([name, held]) => `set_config('${name}', '${held.join(', ').replaceAll("'", "''")}', true)`,
   )
   return set.length === 0 ? '' : `select ${set.join(', ')}`
 }

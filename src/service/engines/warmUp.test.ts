@@ -4,8 +4,8 @@ import { createService } from '../service.ts'
 import { warmUp } from './warmUp.ts'
 
 it('is answered in full on a database without a table, and where reading needs a token', async () => {
-  const { database, drop } = await openPglite()
-  const service = await createService(database, {
+  const opened = await openPglite()
+  const service = await createService(opened.database, {
     access: (token) => ({
       read: token === 'mine',
       write: token === 'mine',
@@ -19,6 +19,6 @@ it('is answered in full on a database without a table, and where reading needs a
     answers.push(answer.status)
     return answer
   }, 'mine')
-  await drop()
+  await opened.drop()
   expect(answers).toEqual([200, 200])
 })

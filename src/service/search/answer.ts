@@ -73,6 +73,8 @@ export interface Stretch {
   /** Decimal digits; for `fullStretchOf` also `all`. */
   readonly limit: string
   readonly offset: string
+  /** Whether the registry may be read in the same statement. */
+  readonly asksRegistry: boolean
 }
 
 /**
@@ -85,7 +87,7 @@ export function stretchOf(table: Table, search: Search, stretch: Stretch): Fragm
   const window = windowOf(stretch)
   const order = sql`order by ${orderOf(search)}`
   const ids =
-    search.findsAll && search.byId !== null && table.number !== 0
+    stretch.asksRegistry && search.findsAll && search.byId !== null && table.number !== 0
       ? idsByPlace(table, search.byId, stretch)
       : sql`array(select t."_id" from ${table.relation} t where ${search.where} ${order} ${window})`
   return sql`${wholeRows(table, search)} where t."_id" = any(${ids}) ${order}`
@@ -121,7 +123,7 @@ function idsByPlace(table: Table, direction: 'asc' | 'desc', stretch: Stretch): 
     when ${from} > ${all} / 2 then array(${nearEnd}) else array(${nearStart}) end`
 }
 
-/** A stretch and the number of all records found. `before` precedes the whole statement. */
+/** A stretch and the number of all records found (null: the registry has it). `before` precedes the whole statement. */
 export interface CountedStretch {
   readonly before: Fragment
   readonly rows: Fragment
@@ -141,8 +143,9 @@ export function countedStretchOf(table: Table, search: Search, stretch: Stretch)
   }
   if (search.findsAll) {
     // The list of tables isn't registered itself.
-    const total = table.number === 0 ? sql`(select count(*) from ${table.relation})` : registered(table, 'records')
-    return { before, rows: stretchOf(table, search, stretch), total }
+    const rows = stretchOf(table, search, stretch)
+    if (table.number === 0) return { before, rows, total: sql`(select count(*) from ${table.relation})` }
+    return { before, rows, total: stretch.asksRegistry ? registered(table, 'records') : trusted('null') }
   }
   const keys = sortKeysOf(search)
   const kept = keys.map((key, place) => sql`${key.value} as ${name(`k${place}`)}`)

@@ -11,9 +11,9 @@ import { joinedBytes } from '../../protocol/joinedBytes.ts'
 
 /**
  * Gives `/datastore/dump/{id}` (protocol/README.md P34): streams all records of a search as a file. Waits for the first of
- * them before it responds, so that a refusal still gets its own status.
+ * them before it responds, so that a refusal still gets its own status. `asksRegistry`: whether tables lie beside it.
  */
-export function createDump(): (database: Sql, params: Params) => Promise<Response> {
+export function createDump(asksRegistry: boolean): (database: Sql, params: Params) => Promise<Response> {
   const read = dumpReader()
   return async (database, params) => {
     const format = FORMATS[readFormat(params)]
@@ -29,6 +29,7 @@ export function createDump(): (database: Sql, params: Params) => Promise<Respons
       search,
       items: dumped(picked, flag(params, 'guard_formulas', false)),
       distinct,
+      asksRegistry,
       format,
       limit: limit === null || Number(limit) > Number.MAX_SAFE_INTEGER ? Infinity : Number(limit),
       offset: Number(offset ?? 0),

@@ -13,6 +13,8 @@ export interface DumpPlan {
   readonly search: Search
   readonly items: readonly Shown[]
   readonly distinct: boolean
+  /** Whether the registry may be read in the same statement. */
+  readonly asksRegistry: boolean
   readonly format: DumpFormat
   /** Infinity: all. */
   readonly limit: number
@@ -142,13 +144,14 @@ interface Place {
 
 /** The records from a place on: after the last `_id` if that is the order, or else by offset. */
 function queryOf(plan: DumpPlan, stretch: typeof stretchOf, { limit, done, last }: Place): Fragment {
-  const { table, search, items, distinct, format } = plan
+  const { table, search, items, distinct, asksRegistry, format } = plan
   const beyond = trusted(search.byId === 'desc' ? '<' : '>')
   // `_id` is text in the list of tables.
   const after = sql`t."_id" ${beyond} ${value(last, table.columns[0]?.cast)}`
   const rows = stretch(table, last === null ? search : { ...search, where: conditions([search.where, after], 'and') }, {
     items,
     distinct,
+    asksRegistry,
     limit,
     offset: String(last === null ? plan.offset + done : 0),
   })

@@ -14,6 +14,7 @@ function table(number = 1): Table {
 function plan(values: readonly string[]): SearchPlan {
   return {
     asked: { text: 'select $1', values, prepare: true },
+    registry: null,
     beforeFilters: '',
     beforeRecords: '',
     afterRecords: '',

@@ -6,6 +6,8 @@ import type { Statement } from '../sql/sql.ts'
 /** What is to be done for a search: its statement, and the answer around what that gives. */
 export interface SearchPlan {
   readonly asked: Statement
+  /** What the registry is asked afterwards, if it can't be asked with them: the version and the total. */
+  readonly registry: Statement | null
   /** The members of the answer before `filters`, and those after it up to `records`. */
   readonly beforeFilters: string
   readonly beforeRecords: string

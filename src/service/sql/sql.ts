@@ -36,6 +36,9 @@ export interface ResultColumn {
   readonly isStored: boolean
 }
 
+/** Settings of a transaction with their values, of which most have one. */
+export type Settings = Readonly<Record<string, readonly string[]>>
+
 export type TransactionMode = 'read only' | 'read write'
 
 /** What runs the statements of a transaction. */
@@ -70,11 +73,7 @@ export interface Sql {
    * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Don't nest. `settings` apply until
    * it ends; their names must come from this program.
    */
-  transaction<T>(
-    mode: TransactionMode,
-    work: (tx: Transaction) => Promise<T>,
-    settings?: Readonly<Record<string, string>>,
-  ): Promise<T>
+  transaction<T>(mode: TransactionMode, work: (tx: Transaction) => Promise<T>, settings?: Settings): Promise<T>
   /**
    * The rows that `COPY (query) TO STDOUT` writes, in batches. The text has no parameters: make it by `withLiterals`. If
    * the reader is slow, the statement waits for it; if it stops reading, the statement ends. Where several statements can

@@ -10,6 +10,7 @@ import {
   type Table,
 } from '../catalog/catalog.ts'
 import { indexedText, keyExpression, type Column } from '../catalog/column.ts'
+import type { Placement } from '../catalog/placement.ts'
 import { isTimeout } from '../sql/databaseError.ts'
 import { invalid, type Refusal } from '../refusal.ts'
 import { isOfAnotherShape } from './records.ts'
@@ -23,7 +24,12 @@ export interface NewColumn {
 }
 
 /** Creates a table. Refused if its id isn't a valid name or is an alias. */
-export async function makeTable(tx: Connection, id: string, columns: readonly NewColumn[]): Promise<void> {
+export async function makeTable(
+  tx: Connection,
+  id: string,
+  columns: readonly NewColumn[],
+  placement: Placement | null,
+): Promise<void> {
   const problem = checkRelationName(id)
   if (problem) throw invalid({ resource_id: [`"${id}" is not a valid resource id: it ${problem}`] })
   const alias = await tx.query(statement(sql`select 1 from rowan.aliases where alias = ${value(id)}`))
@@ -33,6 +39,7 @@ export async function makeTable(tx: Connection, id: string, columns: readonly Ne
   const own = [trusted('"_id" serial primary key'), trusted('"_full_text" tsvector')]
   await tx.query(statement(sql`create table ${dataRelation(id)} (${list([...own, ...columns.map(definition)])})`))
   await tx.query(statement(sql`create index on ${dataRelation(id)} using gin ("_full_text")`))
+  if (placement !== null) await tx.query(placement.place(dataRelation(id)))
   await refreshFullText(tx, await existingTable(tx, id))
 }
 

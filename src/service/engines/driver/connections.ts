@@ -2,7 +2,7 @@ import { Client, DatabaseError, Pool, type PoolClient } from 'pg'
 import type { AskedSignal } from '../../../protocol/handler.ts'
 import { SqlError, type ResultColumn } from '../../sql/sql.ts'
 import { createPlanNames } from '../planNames.ts'
-import { limitTempFiles, SESSION } from '../session.ts'
+import { limitTempFiles, LOCAL_SESSION, SESSION } from '../session.ts'
 import { gateMessages, type MessageGate } from './messageGate.ts'
 import { processOf, streamOf } from './pgClient.ts'
 import { newSocket } from './pgSocket.ts'
@@ -15,14 +15,16 @@ export interface ConnectionOptions {
   readonly tempFileMb: number | undefined
   readonly poolSize: number
   readonly connectMs: number
+  /** Statements that begin each transaction, if more than a session works for it, which its own settings don't reach. */
+  readonly beginning: string | undefined
 }
 
 /** A connection while it is lent. */
 export interface Lent {
   readonly client: PoolClient
   readonly gate: MessageGate
-  /** Whether a pooler is in between. */
-  readonly isPooled: boolean
+  /** The settings that each transaction begins with, as a pooler is in between; null if the session keeps them. */
+  readonly local: string | null
   /** The process that would have to be cancelled; null while there is none. */
   pid: number | null
   /** The connection is not used again. */
@@ -65,8 +67,8 @@ interface Held extends Lent {
  * wait a turn each time; the pool gets those that nobody has used for a while, and closes them.
  */
 export function createConnections(url: string, options: ConnectionOptions): Connections {
-  /** Connections to a pooler, which may run each transaction in another session. */
-  const pooled = new WeakSet<object>()
+  /** Of connections to a pooler, which may run each transaction in another session. */
+  const locals = new WeakMap<object, string>()
   const gates = new WeakMap<object, MessageGate>()
   const pool = new Pool({
     connectionString: url,
@@ -78,13 +80,15 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
         client,
         gateMessages(streamOf(client), LONGEST_MESSAGE_BYTES, () => new SqlError(TOO_LARGE)),
       )
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      if (rows[0]?.pid !== processOf(client)) pooled.add(client)
-      else {
-        await client.query(`${SESSION} set statement_timeout = ${options.statementTimeoutMs}`)
-        if (options.tempFileMb !== undefined)
-          await client.query(limitTempFiles(options.tempFileMb)).catch(unlessForbidden)
-      }
+      const { rows } = await client.query<{ pid: number; limits: boolean }>(
+        `select pg_backend_pid() as pid, has_parameter_privilege('temp_file_limit', 'set') as limits`,
+      )
+      const tempFiles = options.tempFileMb !== undefined && rows[0]?.limits ? limitTempFiles(options.tempFileMb) : ''
+      const time = `statement_timeout = ${options.statementTimeoutMs};`
+      if (options.beginning !== undefined || rows[0]?.pid !== processOf(client)) {
+        const limits = `set local ${time}${tempFiles.replace('set ', 'set local ')}`
+        locals.set(client, `${options.beginning ?? ''}${LOCAL_SESSION}${limits}`)
+      } else await client.query(`${SESSION} set ${time}${tempFiles}`)
     },
   })
   // The pool discards a connection that breaks while idle; the next query opens another.
@@ -106,15 +110,15 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   }
 
   function heldOf(client: PoolClient): Held {
-    const isPooled = pooled.has(client)
+    const local = locals.get(client) ?? null
     const columns = new Map<string, readonly ResultColumn[]>()
     const gate = gates.get(client)
     if (gate === undefined) throw new Error('The connection was not prepared')
     const held: Held = {
       client,
       gate,
-      isPooled,
-      pid: isPooled ? null : processOf(client),
+      local,
+      pid: local === null ? processOf(client) : null,
       generation: plans.generation,
       isFresh: true,
       cancelled: undefined,
@@ -128,7 +132,7 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
       },
       settled: () => held.cancelled,
       kept(text) {
-        const name = isPooled ? null : plans.nameOf(text)
+        const name = local === null ? plans.nameOf(text) : null
         return name === null ? null : { name, columns }
       },
     }
@@ -179,7 +183,7 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
   return {
     async lend(signal, work, { mayBreak = false } = {}) {
       const held = (mayBreak ? waiting.shift() : waiting.pop()) ?? (await taken())
-      if (held.isPooled) held.pid = null
+      if (held.local !== null) held.pid = null
       try {
         signal?.throwIfAborted()
         signal?.addEventListener('abort', held.cancel)
@@ -204,10 +208,6 @@ export function createConnections(url: string, options: ConnectionOptions): Conn
 
 /** A connection that nobody uses for so long goes back to the pool, which closes it later. */
 const UNUSED_MS = 5000
-
-function unlessForbidden(error: unknown): void {
-  if (!(error instanceof DatabaseError) || error.code !== '42501') throw error
-}
 
 /** Strings in Node end at 512 MB, and an answer is held in memory more than once. */
 const LONGEST_MESSAGE_BYTES = 128 * 1024 * 1024
