@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useSyncExternalStore, type ReactNode } from 'react'
+import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { uiWords } from '../words/en/ui.ts'
 import styles from './Toast.module.css'
@@ -6,6 +7,8 @@ import styles from './Toast.module.css'
 interface Toast {
   readonly id: number
   readonly text: string
+  /** It stays until it is closed or another one comes. */
+  readonly stays: boolean
 }
 
 let current: Toast | null = null
@@ -13,7 +16,12 @@ const listeners = new Set<() => void>()
 
 /** Shows one line for five seconds, for what has no other visible effect. A new one replaces the previous one. */
 export function showToast(text: string): void {
-  show({ id: (current?.id ?? 0) + 1, text })
+  show({ id: (current?.id ?? 0) + 1, text, stays: false })
+}
+
+/** Shows what has to be read in peace, as it can be read nowhere else: until it is closed. */
+export function showLastingToast(text: string): void {
+  show({ id: (current?.id ?? 0) + 1, text, stays: true })
 }
 
 function show(next: Toast | null): void {
@@ -30,7 +38,7 @@ function subscribe(listener: () => void): () => void {
 export function Toaster() {
   const now = useSyncExternalStore(subscribe, () => current)
   useEffect(() => {
-    if (!now) return undefined
+    if (!now || now.stays) return undefined
     const timer = setTimeout(() => show(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [now])
@@ -39,6 +47,11 @@ export function Toaster() {
       {now && (
         <span key={now.id} className={styles.toast}>
           {now.text}
+          {now.stays && (
+            <button type="button" aria-label={uiWords.closeNotice} onClick={() => show(null)}>
+              <X size={14} aria-hidden="true" />
+            </button>
+          )}
         </span>
       )}
     </OverPage>

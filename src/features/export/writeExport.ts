@@ -5,7 +5,7 @@ import { losesRank, missingColumns } from '../../results/walk/ownColumns.ts'
 import type { ReadOptions } from '../../results/readStatement.ts'
 import { showsCutTimes } from '../../results/plan/shownTimes.ts'
 import { saveFile } from '../../ui/browser/saveFile.ts'
-import { showToast } from '../../ui/Toast.tsx'
+import { showLastingToast, showToast } from '../../ui/Toast.tsx'
 import { explainFailure } from '../result/failure.ts'
 import { exportFileWords } from '../../words/en/export/exportFile.ts'
 import { rowsShown } from './exportContent.ts'
@@ -51,7 +51,9 @@ export async function saveExport(
       : isProven
         ? exportFileWords.exported(saved, name)
         : exportFileWords.exportedPerhaps(saved, name)
-  showToast(withGuarded(file.guarded, withLost(source, fields, told)))
+  // What the file could not hold is said nowhere else.
+  const say = file.guarded.length > 0 ? showLastingToast : showToast
+  say(withGuarded(file.guarded, withLost(source, fields, told)))
 }
 
 /** The sentence with what the format could not hold as the server sent it. */

@@ -5,6 +5,7 @@ export const uiWords = catalogue('ui', {
   close: 'Close',
   clear: 'Clear',
   notice: 'Notice',
+  closeNotice: 'Close the notice',
   null: 'null',
   showServerText: 'Show server text',
   partFailed: 'This part of the page has failed and can’t be drawn.',
