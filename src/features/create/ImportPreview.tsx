@@ -83,7 +83,7 @@ export function ImportPreview({ table, choices, keyColumns, setAside, disabled, 
                   {!disabled && type === column.guess && forbidden !== null && (
                     <span className={styles.fit} title={forbidden.by.value}>
                       {createWords.forbidden[table.numbering](
-                        createWords.types[forbidden.type],
+                        createWords.because[forbidden.because],
                         forbidden.by.value.slice(0, 40),
                         forbidden.by.line,
                       )}

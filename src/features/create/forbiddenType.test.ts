@@ -5,14 +5,15 @@ import { forbiddenType } from './forbiddenType.ts'
 const { signal } = new AbortController()
 
 test.each([
-  ['codes', ['417', '00417', 'x'], 'numeric', 3, '00417'],
-  ['numbers', ['1', '2', '0.842'], 'int8', 4, '0.842'],
-  ['long numbers', ['1', '3000000000'], 'int4', 3, '3000000000'],
-  ['dates of which one is none', ['2024-01-31', '2024-02-30'], 'date', 3, '2024-02-30'],
-  ['times', ['2024-01-31 12:00:00'], 'date', 2, '2024-01-31 12:00:00'],
-])('of %s the first value is told that forbids a narrower type', async (_, values, type, line, value) => {
+  ['codes', ['417', '00417', 'x'], 'numeric', 3, '00417', 'leadingZeros'],
+  ['numbers and signs', ['417', '4-17', 'x'], 'numeric', 3, '4-17', 'notNumber'],
+  ['numbers', ['1', '2', '0.842'], 'int8', 4, '0.842', 'decimals'],
+  ['long numbers', ['1', '3000000000'], 'int4', 3, '3000000000', 'tooLarge'],
+  ['dates of which one is none', ['2024-01-31', '2024-02-30'], 'date', 3, '2024-02-30', 'notDate'],
+  ['times', ['2024-01-31 12:00:00'], 'date', 2, '2024-01-31 12:00:00', 'hasTime'],
+])('of %s the first value is told that forbids a narrower type', async (_, values, type, line, value, because) => {
   const [column] = (await read(values)).columns
-  expect(column && forbiddenType(column)).toEqual({ type, by: { line, value } })
+  expect(column && forbiddenType(column)).toEqual({ type, by: { line, value }, because })
 })
 
 test.each([

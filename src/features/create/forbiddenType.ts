@@ -5,6 +5,8 @@ import type { FileColumn, Misfit } from '../../formats/tableReader.ts'
 export interface ForbiddenType {
   readonly type: ColumnType
   readonly by: Misfit
+  /** What is so of that value. */
+  readonly because: 'leadingZeros' | 'notNumber' | 'notDate' | 'tooLarge' | 'decimals' | 'hasTime'
 }
 
 /**
@@ -15,10 +17,18 @@ export function forbiddenType({ guess, forbids }: Pick<FileColumn, 'guess' | 'fo
   const [first, ...others] = (NARROWER[guess] ?? []).flatMap((type) => {
     const by = forbids(type)
     // Words say by themselves that they are no numbers and no dates.
-    return by === null || !/\d/.test(by.value) ? [] : [{ type, by }]
+    return by === null || !/\d/.test(by.value) ? [] : [{ type, by, because: because(guess, type, by.value) }]
   })
   if (first === undefined) return null
   return others.reduce((best, each) => (each.by.line > best.by.line ? each : best), first)
+}
+
+function because(guess: ColumnType, type: ColumnType, value: string): ForbiddenType['because'] {
+  if (type === 'int4') return 'tooLarge'
+  if (type === 'int8') return 'decimals'
+  if (guess === 'timestamp') return 'hasTime'
+  if (type !== 'numeric') return 'notDate'
+  return /^\s*-?0\d/.test(value) ? 'leadingZeros' : 'notNumber'
 }
 
 const NARROWER: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {

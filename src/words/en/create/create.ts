@@ -118,9 +118,18 @@ export const createWords = catalogue('create', {
   noValues: 'no values',
   /** Why a column isn't of a type that people may expect. */
   forbidden: {
-    lines: (type: string, value: string, line: number) => `not ${type}: ${value} in line ${countWords(line)}`,
-    rows: (type: string, value: string, row: number) => `not ${type}: ${value} in row ${countWords(row)}`,
-    records: (type: string, value: string, record: number) => `not ${type}: ${value} in record ${countWords(record)}`,
+    lines: (why: string, value: string, line: number) => `${why}: ${value} (line ${countWords(line)})`,
+    rows: (why: string, value: string, row: number) => `${why}: ${value} (row ${countWords(row)})`,
+    records: (why: string, value: string, record: number) => `${why}: ${value} (record ${countWords(record)})`,
+  },
+  /** What is so of that value. */
+  because: {
+    leadingZeros: 'kept as text, has leading zeros',
+    notNumber: 'kept as text, not a number',
+    notDate: 'kept as text, not a date',
+    tooLarge: '64 bits, too large for 32',
+    decimals: 'has decimals',
+    hasTime: 'has a time of day',
   },
   allFit: (count: number) => `all ${countWords(count)} fit`,
   someEmpty: (empty: number, count: number) => `${countWords(empty)} of ${countWords(count)} empty`,
