@@ -1,6 +1,7 @@
 import { cleanNames, type CleanName } from './columnNames.ts'
 import { ColumnGuess } from './columnGuess.ts'
 import { COLUMN_TYPES, fits, isTypical, type ColumnType } from './columnTypes.ts'
+import { PersonalCounter } from './personal/personalCounter.ts'
 import { lengthOf } from './recordLength.ts'
 import type { FileColumn, FileRecord, FileTable, Misfit, Misfits } from './tableReader.ts'
 
@@ -45,13 +46,13 @@ export class TableCounter {
   constructor(header: readonly (string | null)[], options: CountOptions) {
     this.#options = options
     this.#names = [...header]
-    this.#columns = header.map(() => new ColumnCounter(options.hasDecimalComma))
+    this.#columns = header.map((name) => new ColumnCounter(name, options.hasDecimalComma))
   }
 
   /** A column that no record so far has a value in. */
   addColumn(name: string | null): void {
     this.#names.push(name)
-    this.#columns.push(new ColumnCounter(this.#options.hasDecimalComma, this.rows))
+    this.#columns.push(new ColumnCounter(name, this.#options.hasDecimalComma, this.rows))
   }
 
   add(record: FileRecord): void {
@@ -112,10 +113,12 @@ class ColumnCounter {
   readonly #misfits = new Map(COLUMN_TYPES.map((type) => [type, new MisfitCounter()]))
   /** For each type, the first value that is not written as only values of the type are. */
   readonly #forbids = new Map<ColumnType, Misfit>()
+  readonly #personal: PersonalCounter
   #values = 0
   #empty: number
 
-  constructor(hasDecimalComma: boolean, empty = 0) {
+  constructor(name: string | null, hasDecimalComma: boolean, empty = 0) {
+    this.#personal = new PersonalCounter(name ?? '')
     this.#guess = new ColumnGuess(hasDecimalComma)
     this.#empty = empty
   }
@@ -123,7 +126,10 @@ class ColumnCounter {
   add(cell: string | null, line: number): void {
     this.#guess.add(cell)
     if (cell === null || cell === '') this.#empty += 1
-    else this.#values += 1
+    else {
+      this.#values += 1
+      this.#personal.add(cell, line)
+    }
     if (cell === null) return
     for (const [type, misfits] of this.#misfits) {
       const isFit = fits(type, cell)
@@ -147,6 +153,7 @@ class ColumnCounter {
       offers: isGuess ? this.#guess.offers((type) => misfits(type).count === 0) : [],
       misfits,
       forbids: (type) => this.#forbids.get(type) ?? null,
+      personal: this.#personal.result(),
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { CleanName } from './columnNames.ts'
 import type { TypeOffer } from './columnGuess.ts'
+import type { PersonalValues } from './personal/personalCounter.ts'
 import type { ColumnType } from './columnTypes.ts'
 
 /** One record of a file: its cells as text, null where it has no value. */
@@ -34,6 +35,8 @@ export interface FileColumn extends CleanName {
   readonly misfits: (type: ColumnType) => Misfits
   /** The first value for which the column isn't of this type, though it may fit; null if there is none. */
   readonly forbids: (type: ColumnType) => Misfit | null
+  /** What its values look like if they may be personal data; null if they don't. */
+  readonly personal: PersonalValues | null
 }
 
 /** Something that a reader says of values that are stored otherwise than the file's program shows them, or not at all. */

@@ -29,6 +29,7 @@ import { ImportPreview } from './ImportPreview.tsx'
 import { ImportLoad } from './ImportLoad.tsx'
 import { ImportBar } from './ImportProgress.tsx'
 import { ImportSource } from './ImportSource.tsx'
+import { PersonalData } from './PersonalData.tsx'
 import { Duplicates, Misfits, NearlyTyped } from './RowProblems.tsx'
 import { useKeyCheck } from './useKeyCheck.ts'
 import { useTableChoices } from './useTableChoices.ts'
@@ -278,6 +279,7 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
                 </>
               )}
               {failure && (
+                  {isOpen && !isEmbedded && <PersonalData table={table} />}
                 <Alert
                   title={failure.what}
                   serverText={failure.serverText}
