@@ -55,6 +55,19 @@ export const createWords = catalogue('create', {
   file: 'Files with tables',
   paste: 'Or paste its text, with the column names in the first row',
   readText: 'Read the text',
+  pasteHint: 'Cells copied in a spreadsheet: press Ctrl V anywhere in this window.',
+  /** A file that is on the web. */
+  address: {
+    label: 'Or the address of a file on the web',
+    load: 'Load the file',
+    notOne: 'This is not the address of a file. It begins with https:// or http://.',
+    notReadable: (host: string) =>
+      `The page can't read this file: ${host} can't be reached, or doesn't let pages of other sites read its files (CORS). Open the address in a new tab to download the file, then drop it here.`,
+    refused: (host: string, status: number) =>
+      `${host} answered ${status}: the file isn't there, or isn't public. Check the address.`,
+    isPage: (host: string) => `${host} sent a web page, not a file. Copy the address of the download itself.`,
+    cut: (host: string) => `The file from ${host} stopped coming before its end. Try again.`,
+  },
   /** The file name of pasted text, without its extension. */
   pasted: 'pasted',
 
