@@ -78,6 +78,7 @@ export function InstanceScreen(props: InstanceScreenProps) {
       <EngineGate engine={instance.origin === 'embedded' ? engine : null} instanceId={instance.id}>
         <QueryView
           {...{ instance, client, fields, onRequests }}
+          onAddRecords={screen.tasks.onAddRecords}
           view={resource === view.resource ? view : { ...view, resource }}
           isIdle={times.isIdle}
         />
@@ -104,6 +105,7 @@ function useScreenJump(
       toFilter: view.mode === 'sql' ? () => navigate({ ...view, mode: 'filter' }) : undefined,
       toSql: view.mode === 'filter' && maySql ? () => navigate({ ...view, mode: 'sql' }) : undefined,
       newTable: tasks.onNewTable,
+      addRecords: tasks.onAddRecords,
       share: () => void sharing.share(),
       copyEmbed: sharing.embed && (() => void sharing.embed?.()),
       showRequests: onRequests,

@@ -41,12 +41,14 @@ export interface QueryViewProps {
   readonly fields: readonly Field[] | null
   /** The first rows are here, and what they need not may load. */
   readonly isIdle: boolean
+  /** Adds records of a file to the table; absent where that can't be. */
+  readonly onAddRecords: (() => void) | undefined
   /** Shows the log of requests. */
   readonly onRequests: () => void
 }
 
 /** The query and its result, `<main>`, and the status bar, in the grid areas `main` and `status` of the page. */
-export function QueryView({ instance, client, view, fields, isIdle, onRequests }: QueryViewProps) {
+export function QueryView({ instance, client, view, fields, isIdle, onAddRecords, onRequests }: QueryViewProps) {
   const [statusBar, setStatusBar] = useState<HTMLElement | null>(null)
   const tables = useTables(instance.id, client)
   const listed = useQuery(tablesQuery(instance.id, client))
@@ -109,6 +111,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onRequests }
                   tables={tables.isSuccess && isListed ? tables.data.length : null}
                   tablesError={tables.error}
                   openRecord={openRecord}
+                  onAddRecords={onAddRecords}
                 />
               ) : (
                 <SqlMode

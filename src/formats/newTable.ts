@@ -6,6 +6,9 @@ export interface NewColumn {
   readonly type: ColumnType
 }
 
+/** What a column of the file is loaded as; null if it is left out. */
+export type LoadedColumn = NewColumn | null
+
 /** Why a row of the file can't be loaded. */
 export type RowProblem =
   | { readonly kind: 'width'; readonly found: number; readonly expected: number }

@@ -1,5 +1,5 @@
 import { comparableText } from './columnTypes.ts'
-import type { NewColumn, RefusedRow } from './newTable.ts'
+import type { LoadedColumn, NewColumn, RefusedRow } from './newTable.ts'
 import type { FileRecord } from './tableReader.ts'
 
 /** The keys of a file's rows, each with the first line that has it. */
@@ -9,10 +9,10 @@ export class RowKeys {
   #empty = 0
 
   /** `key`: the positions of its columns, at least one. */
-  constructor(columns: readonly NewColumn[], key: readonly number[]) {
+  constructor(columns: readonly LoadedColumn[], key: readonly number[]) {
     this.#columns = key.flatMap((place) => {
-      const column = columns[place]
-      return column === undefined ? [] : [{ ...column, place }]
+      const column = columns[place] ?? null
+      return column === null ? [] : [{ ...column, place }]
     })
   }
 

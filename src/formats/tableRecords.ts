@@ -1,5 +1,5 @@
 import { cellJson, fits } from './columnTypes.ts'
-import type { NewColumn, RefusedRow } from './newTable.ts'
+import type { LoadedColumn, RefusedRow } from './newTable.ts'
 import { lengthOf } from './recordLength.ts'
 import { RowKeys } from './rowKeys.ts'
 import type { FileRecord, FileTable } from './tableReader.ts'
@@ -13,16 +13,18 @@ export type RecordSource = Pick<FileTable<string, unknown>, 'records' | 'fillsSh
  */
 export async function* recordsOf(
   table: RecordSource,
-  columns: readonly NewColumn[],
+  columns: readonly LoadedColumn[],
   options: { readonly key: RowKeys | null; readonly signal: AbortSignal },
 ): AsyncGenerator<{ readonly record: FileRecord; readonly json: string } | RefusedRow> {
-  const names = columns.map((column) => JSON.stringify(column.name))
+  const members = columns.flatMap((column, place) =>
+    column === null ? [] : [{ name: JSON.stringify(column.name), type: column.type, place }],
+  )
   for await (const record of rowsOf(table, options.signal)) {
     yield (
       refusalOf(record, columns, table) ??
         options.key?.refusalOf(record) ?? {
           record,
-          json: `{${columns.map(({ type }, place) => `${names[place] ?? ''}:${cellJson(type, record.cells[place] ?? null)}`).join(',')}}`,
+          json: `{${members.map(({ name, type, place }) => `${name}:${cellJson(type, record.cells[place] ?? null)}`).join(',')}}`,
         }
     )
   }
@@ -42,7 +44,7 @@ export interface KeyCheck {
 /** Reads the whole file again to check a key. Rejects with `AbortError`. */
 export async function checkKey(
   table: RecordSource,
-  columns: readonly NewColumn[],
+  columns: readonly LoadedColumn[],
   options: { readonly key: readonly number[]; readonly signal: AbortSignal },
 ): Promise<KeyCheck> {
   const keys = new RowKeys(columns, options.key)
@@ -67,7 +69,7 @@ export async function checkKey(
 export function setAsideOf(
   records: readonly FileRecord[],
   table: Pick<RecordSource, 'fillsShort'>,
-  columns: readonly NewColumn[],
+  columns: readonly LoadedColumn[],
   key: RowKeys | null,
 ): ReadonlySet<FileRecord> {
   return new Set(
@@ -82,7 +84,7 @@ async function* rowsOf(table: RecordSource, signal: AbortSignal): AsyncGenerator
 /** The record as a refused row if it does not fit the columns; null if it does. */
 function refusalOf(
   record: FileRecord,
-  columns: readonly NewColumn[],
+  columns: readonly LoadedColumn[],
   { fillsShort }: Pick<RecordSource, 'fillsShort'>,
 ): RefusedRow | null {
   const found = lengthOf(record, columns.length)
@@ -90,7 +92,9 @@ function refusalOf(
   const expected = columns.length
   if (found > expected || (found < expected && !fillsShort))
     return { line, cells, column: null, problem: { kind: 'width', found, expected } }
-  for (const [place, { name, type }] of columns.entries()) {
+  for (const [place, column] of columns.entries()) {
+    if (column === null) continue
+    const { name, type } = column
     const cell = cells[place] ?? null
     if (cell !== null && !fits(type, cell)) return { line, cells, column: name, problem: { kind: 'misfit', type } }
   }

@@ -41,6 +41,7 @@ export function useScreenTasks(options: ScreenTasksOptions): ScreenTasks {
     instance,
     client,
     hasToken,
+    current,
     isKnownNot,
     onThisBrowser,
     onToken: instance.origin === 'embedded' ? null : () => onEdit(instance),

@@ -52,6 +52,10 @@ export interface CreateTableDialogProps {
   readonly onFiles: (files: readonly File[]) => void
   /** The first file is done with; the dialog ends if it was the last. */
   readonly onNext: () => void
+  /** The title of the table that is open, into which the records may go instead; null if none is. */
+  readonly into: string | null
+  /** The records of the file go into that table. */
+  readonly onInto: () => void
   /** The list of tables has changed. */
   readonly onChanged: () => void
   /** Shows the new table. */
@@ -235,6 +239,8 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
             file={stage.file}
             table={table}
             instance={instance}
+            into={props.into}
+            onInto={props.onInto}
             name={name}
             nameError={nameError}
             freeName={isNameTaken ? freeName(name.trim(), taken) : null}
@@ -273,13 +279,13 @@ export function CreateTableDialog(props: CreateTableDialogProps) {
               {stage.kind === 'ready' && (
                 <>
                   {stage.problem !== null && <Alert title={stage.problem} />}
+                  {isOpen && !isEmbedded && <PersonalData table={table} />}
                   {isOpen && <FileFindings table={table} chosen={stage.chosen} onReading={job.readAs} />}
                   {isOpen && <NearlyTyped table={table} choices={choices.columns} onChoice={choose} />}
                   <Misfits table={table} choices={choices.columns} />
                 </>
               )}
               {failure && (
-                  {isOpen && !isEmbedded && <PersonalData table={table} />}
                 <Alert
                   title={failure.what}
                   serverText={failure.serverText}

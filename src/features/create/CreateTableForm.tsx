@@ -11,6 +11,7 @@ import { createWords } from '../../words/en/create/create.ts'
 import { DatasetPicker } from './place/DatasetPicker.tsx'
 import type { TargetChoice } from './place/targets.ts'
 import { ResourcePicker } from './place/ResourcePicker.tsx'
+import { LoadInto } from './into/LoadInto.tsx'
 import { FormRow } from './FormRow.tsx'
 import type { ColumnChoice } from './columnChoices.ts'
 import { KeyColumns } from './KeyColumns.tsx'
@@ -21,6 +22,9 @@ export interface CreateTableFormProps {
   readonly file: File
   readonly table: ReadTable
   readonly instance: string
+  /** The title of the table that is open, into which the records may go instead; null if none is. */
+  readonly into: string | null
+  readonly onInto: () => void
   readonly name: string
   readonly nameError: string | undefined
   /** A name like it that is free, if another table has it. */
@@ -64,6 +68,7 @@ export function CreateTableForm(props: CreateTableFormProps) {
           </Button>
         )}
       </div>
+      {props.into !== null && <LoadInto table={props.into} isNew onNew={isFixed ? null : props.onInto} />}
       <TextField
         label={createWords.tableName}
         value={props.name}

@@ -14,7 +14,7 @@ import { problemWords } from './problemWords.ts'
 import { setAsideCsv } from './load/setAsideFile.ts'
 
 /** The values that don't fit the chosen types, before anything is sent: the first of each column. */
-export function Misfits({ table, choices }: { readonly table: ReadTable; readonly choices: readonly ColumnChoice[] }) {
+export function Misfits({ table, choices }: MisfitsProps) {
   const all = table.columns.flatMap((column, place) => {
     const choice = choices[place]
     if (!choice) return []
@@ -32,6 +32,12 @@ export function Misfits({ table, choices }: { readonly table: ReadTable; readonl
         .map(({ line, name, value, type }) => ({ line, column: name, value, why: createWords.notOfType[type] }))}
     />
   )
+}
+
+interface MisfitsProps {
+  readonly table: ReadTable
+  /** null for a column that is left out. */
+  readonly choices: readonly (ColumnChoice | null)[]
 }
 
 /** Columns of text that would be of another type but for a few values, before anything is sent. */
@@ -80,8 +86,15 @@ interface DuplicatesProps {
   readonly replaces: boolean
 }
 
+interface SetAsideProps {
+  readonly table: ReadTable
+  readonly rows: readonly SetAsideRow[]
+  /** Nothing was stored yet. */
+  readonly isBefore?: boolean
+}
+
 /** The rows that were set aside, and the button that saves them all as a file. */
-export function SetAside({ table, rows }: { readonly table: ReadTable; readonly rows: readonly SetAsideRow[] }) {
+export function SetAside({ table, rows, isBefore = false }: SetAsideProps) {
   if (rows.length === 0) return null
   const save = () =>
     // The mark lets Excel read the file as UTF-8.
@@ -93,7 +106,7 @@ export function SetAside({ table, rows }: { readonly table: ReadTable; readonly 
     <>
       <RowTable
         numbering={table.numbering}
-        caption={createWords.setAside(rows.length)}
+        caption={(isBefore ? createWords.willBeSetAside : createWords.setAside)(rows.length)}
         rows={rows.slice(0, MOST_SHOWN).map(shownRow)}
       />
       <p className={styles.save}>

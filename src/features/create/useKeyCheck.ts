@@ -1,18 +1,22 @@
 import { useEffect, useState } from 'react'
 import { checkKey, type KeyCheck } from '../../formats/tableRecords.ts'
 import type { ReadTable } from '../../formats/readTable.ts'
-import type { NewColumn } from '../../formats/newTable.ts'
+import type { LoadedColumn } from '../../formats/newTable.ts'
 
 /** Whether the key is unique in the file: null without a key, `checking` until the whole file is read. */
 export function useKeyCheck(
   file: File | null,
   table: ReadTable | null,
-  columns: readonly NewColumn[],
+  columns: readonly LoadedColumn[],
   key: readonly number[],
 ): KeyCheck | 'checking' | null {
   const [found, setFound] = useState<{ readonly of: string; readonly check: KeyCheck } | null>(null)
   // The names of columns outside the key don't matter.
-  const asked = JSON.stringify([key, key.map((place) => columns[place]?.name), columns.map(({ type }) => type)])
+  const asked = JSON.stringify([
+    key,
+    key.map((place) => columns[place]?.name),
+    columns.map((column) => column?.type ?? null),
+  ])
   const hasKey = key.length > 0
   useEffect(() => {
     if (file === null || table === null || !hasKey) return undefined

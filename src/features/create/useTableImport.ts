@@ -11,8 +11,9 @@ import { newId } from '../write/newId.ts'
 import { countRecords, tableIsThere } from '../write/readBack.ts'
 import { InDoubtError, lookAgain, settle, type Change } from '../write/settled.ts'
 import { tableToDelete } from '../write/tableToDelete.ts'
-import { loadRecords, type LoadProgress } from './load/loadRecords.ts'
+import { loadRecords, NOTHING_LOADED, type LoadProgress } from './load/loadRecords.ts'
 import { PauseGate } from './load/pauseGate.ts'
+import { StopWatch } from './load/stopWatch.ts'
 import { isTakenBack } from './load/takenBack.ts'
 import { refusedKind } from '../../formats/takenFiles.ts'
 import '../result/laterWords.ts'
@@ -131,7 +132,7 @@ export function useTableImport(client: ActionClient, onMade: () => void) {
   const load = async (file: File, table: ReadTable, plan: ImportPlan, doubt: InDoubtError | null) => {
     const chosen = stage.kind === 'ready' ? stage.chosen : {}
     const signal = begin()
-    let progress = NOTHING
+    let progress = NOTHING_LOADED
     let resource: string | null = null
     const turn = gate.current
     const spent = watch.current
@@ -228,31 +229,6 @@ async function recordsIn(client: ActionClient, resource: string): Promise<number
   }
 }
 
-/** Counts milliseconds, except while halted. */
-class StopWatch {
-  #before = 0
-  #since: number | null = performance.now()
-
-  halt(): void {
-    this.#before = this.milliseconds
-    this.#since = null
-  }
-
-  go(): void {
-    this.#since ??= performance.now()
-  }
-
-  get milliseconds(): number {
-    return this.#before + (this.#since === null ? 0 : performance.now() - this.#since)
-  }
-
-  get paused(): boolean {
-    return this.#since === null
-  }
-}
-
 function ready(file: File, table: ReadTable, chosen: ReadingChoice) {
   return { kind: 'ready', file, table, chosen, isReading: false, problem: null, error: null } as const
 }
-
-const NOTHING: LoadProgress = { loaded: 0, refused: [] }

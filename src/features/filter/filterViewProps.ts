@@ -22,6 +22,8 @@ export interface FilterViewProps {
   /** Why the list of tables couldn't be loaded. */
   readonly tablesError: Error | null
   readonly openRecord: OpenRecordStore
+  /** Adds records of a file to the table; absent where that can't be. */
+  readonly onAddRecords: (() => void) | undefined
   /** Further buttons of the query bar, which are told whether the result is here, how many records it has if that is known, and of a summary how many groups. */
   readonly tools: (isShown: boolean, records: number | null, columns?: number) => ReactNode
 }

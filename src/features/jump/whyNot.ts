@@ -26,6 +26,7 @@ const REASONS: { readonly [Id in PageShortcut]?: Why } = {
   stopWaiting: 'notWaiting',
   keepQuery: 'nothingToKeep',
   newTable: 'mayNotWrite',
+  addRecords: 'mayNotWrite',
   copyEmbed: 'noEmbed',
   copyHere: 'isHere',
   clearAll: 'inFilter',

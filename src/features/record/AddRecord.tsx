@@ -1,4 +1,4 @@
-import { Lock, Plus } from 'lucide-react'
+import { FileUp, Lock, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
@@ -13,18 +13,23 @@ export interface AddRecordProps {
   readonly client: ActionClient
   readonly resource: string
   readonly onAdd: () => void
+  /** Adds records of a file. */
+  readonly onFile: (() => void) | undefined
 }
 
 /** The button that adds a record or, where nothing can be changed, the one that says why. */
-export function AddRecord({ instance, client, resource, onAdd }: AddRecordProps) {
+export function AddRecord({ instance, client, resource, onAdd, onFile }: AddRecordProps) {
   const right = useTableRight(instance, client, resource)
   const lock = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   if (right === 'mayChange') {
     return (
-      <Button icon={Plus} collapses onClick={onAdd}>
-        {recordWords.add}
-      </Button>
+      <>
+        <Button icon={Plus} collapses onClick={onAdd}>
+          {recordWords.add}
+        </Button>
+        {onFile && <Button variant="ghost" icon={FileUp} iconOnly label={recordWords.addFromFile} onClick={onFile} />}
+      </>
     )
   }
   return (

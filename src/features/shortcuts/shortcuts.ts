@@ -27,6 +27,7 @@ export const SHORTCUTS = {
   openSettings: { keys: [], at: 'page' },
   showRequests: { keys: [], at: 'page' },
   newTable: { keys: [], at: 'page' },
+  addRecords: { keys: [], at: 'page' },
   share: { keys: [], at: 'page' },
   copyEmbed: { keys: [], at: 'page' },
   copyHere: { keys: [], at: 'page' },

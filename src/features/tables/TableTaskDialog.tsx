@@ -2,10 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { rowCountKey, tablesQuery } from '../../results/queries.ts'
 import { laterComponent } from '../../ui/later.tsx'
 import type { Table } from '../../instances/catalogue/table.ts'
+import { findTable } from './tableNames.ts'
 import type { TableTask, TableTasksOptions } from './tableTask.ts'
 
 const CreateTableDialog = laterComponent(() =>
   import('../create/CreateTableDialog.tsx').then((module) => module.CreateTableDialog),
+)
+const AddRecordsDialog = laterComponent(() =>
+  import('../create/into/AddRecordsDialog.tsx').then((module) => module.AddRecordsDialog),
 )
 const DroppedFileDialog = laterComponent(() =>
   import('../create/drop/DroppedFileDialog.tsx').then((module) => module.DroppedFileDialog),
@@ -23,8 +27,20 @@ export interface TableTaskDialogProps extends TableTasksOptions {
 
 /** The dialog in which a table is made or deleted, or which says where a file can go if none may be made here. */
 export function TableTaskDialog(props: TableTaskDialogProps) {
-  const { task, instance, client, hasToken, mayWrite, onThisBrowser, onToken, onOpen, onDeleted, onTask, onClose } =
-    props
+  const {
+    task,
+    instance,
+    client,
+    hasToken,
+    current,
+    mayWrite,
+    onThisBrowser,
+    onToken,
+    onOpen,
+    onDeleted,
+    onTask,
+    onClose,
+  } = props
   const cache = useQueryClient()
   // The list beside it reads them.
   const { data: tables = NONE } = useQuery({ ...tablesQuery(instance.id, client), enabled: false })
@@ -39,6 +55,12 @@ export function TableTaskDialog(props: TableTaskDialogProps) {
     void cache.resetQueries({ queryKey: rowCountKey(instance.id, id) })
     onOpen(id)
   }
+  const next = () => {
+    if ('files' in task && task.files.length > 1)
+      onTask({ files: task.files.slice(1), done: task.done + 1, into: null })
+    else onClose()
+  }
+  const titled = (id: string) => ({ id, title: findTable(tables, id)?.title ?? id })
   const shared = { client, instance: instance.title, hasToken, isEmbedded: instance.origin === 'embedded', onClose }
   return (
     <>
@@ -57,6 +79,19 @@ export function TableTaskDialog(props: TableTaskDialogProps) {
         />
       ) : task.files.length > 0 && !mayWrite ? (
         <DroppedFileDialog {...shared} files={task.files} onThisBrowser={onThisBrowser} onToken={onToken} />
+      ) : task.into !== null ? (
+        <AddRecordsDialog
+          key={task.done}
+          {...shared}
+          into={titled(task.into)}
+          files={task.files}
+          filesBefore={task.done}
+          onFiles={(files) => onTask({ ...task, files })}
+          onNext={next}
+          onNewTable={() => onTask({ ...task, into: null })}
+          onChanged={changed}
+          onOpen={open}
+        />
       ) : (
         <CreateTableDialog
           // Each file has a dialog of its own.
@@ -66,9 +101,9 @@ export function TableTaskDialog(props: TableTaskDialogProps) {
           files={task.files}
           filesBefore={task.done}
           onFiles={(files) => onTask({ ...task, files })}
-          onNext={() =>
-            task.files.length > 1 ? onTask({ files: task.files.slice(1), done: task.done + 1 }) : onClose()
-          }
+          onNext={next}
+          into={current === null ? null : titled(current).title}
+          onInto={() => current !== null && onTask({ ...task, into: current })}
           onChanged={changed}
           onOpen={open}
         />

@@ -8,10 +8,10 @@ const DropNote = laterComponent(() => import('../create/drop/DropNote.tsx').then
 
 /** Creating and deleting tables: by buttons, and by dropping files anywhere on the page. */
 export function useTableTasks(options: TableTasksOptions): TableTasks {
-  const { instance, hasToken, isKnownNot } = options
+  const { instance, hasToken, isKnownNot, current } = options
   const [task, setTask] = useState<TableTask | null>(() => {
     const files = carriedFiles()
-    return files.length === 0 ? null : { files, done: 0 }
+    return files.length === 0 ? null : { files, done: 0, into: null }
   })
   const [isDragging, setIsDragging] = useState(false)
   const mayWrite = (hasToken && !isKnownNot) || instance.origin === 'embedded'
@@ -31,7 +31,9 @@ export function useTableTasks(options: TableTasksOptions): TableTasks {
       if (files.length === 0) return
       event.preventDefault()
       // They come after those that are not done with.
-      setTask((now) => (now && 'files' in now ? { ...now, files: [...now.files, ...files] } : { files, done: 0 }))
+      setTask((now) =>
+        now && 'files' in now ? { ...now, files: [...now.files, ...files] } : { files, done: 0, into: null },
+      )
     }
     window.addEventListener('dragover', over)
     window.addEventListener('dragleave', leave)
@@ -44,8 +46,9 @@ export function useTableTasks(options: TableTasksOptions): TableTasks {
   }, [])
 
   return {
-    ...(mayWrite ? { onNewTable: () => setTask({ files: [], done: 0 }), onDeleteTable: setTask } : {}),
-    onFiles: (files) => setTask({ files, done: 0 }),
+    ...(mayWrite ? { onNewTable: () => setTask({ files: [], done: 0, into: null }), onDeleteTable: setTask } : {}),
+    ...(mayWrite && current !== null ? { onAddRecords: () => setTask({ files: [], done: 0, into: current }) } : {}),
+    onFiles: (files) => setTask({ files, done: 0, into: null }),
     dialog: (
       <>
         {isDragging && <DropNote />}

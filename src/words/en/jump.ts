@@ -26,6 +26,7 @@ export const jumpWords = catalogue('jump', {
     openSettings: 'preferences options theme backup',
     showRequests: 'network api calls curl debug',
     newTable: 'import upload csv file load create add data',
+    addRecords: 'import upload csv append upsert update replace load insert rows',
     share: 'link url send copy address',
     copyEmbed: 'embed iframe html website widget share',
     copyHere: 'download offline local pull mirror copy here',

@@ -25,6 +25,7 @@ export const shortcutWords = catalogue('shortcuts', {
     openSettings: 'Settings',
     showRequests: 'Request log',
     newTable: 'New table',
+    addRecords: 'Add records from a file to this table',
     share: 'Share: copy a link to this view',
     copyEmbed: 'Copy code that puts this view into a page',
     copyHere: 'Copy this table to this browser',

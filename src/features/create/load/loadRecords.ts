@@ -4,8 +4,9 @@ import { ProblemError } from '../../../protocol/problem.ts'
 import { reasonOf } from '../../result/explainWrite.ts'
 import { lockOf } from '../../write/locks.ts'
 import { countRecords, NotShownError } from '../../write/readBack.ts'
-import { confirmed, settle } from '../../write/settled.ts'
+import { confirmed, InDoubtError, settle } from '../../write/settled.ts'
 import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import type { WriteMethod } from '../../../instances/transport/requestEncoding.ts'
 import type { FileRecord } from '../../../formats/tableReader.ts'
 import type { RefusedRow, RowProblem } from '../../../formats/newTable.ts'
 
@@ -23,7 +24,21 @@ export interface LoadProgress {
   /** Records that the server has confirmed as stored, or that were seen to be. */
   readonly loaded: number
   readonly refused: readonly SetAsideRow[]
+  /** The last row of which it is certain what became of it, as are all before it; 0 before the first. */
+  readonly through: number
+  /** The rows of which it isn't known whether they are stored: the connection was cut while they were on their way. */
+  readonly doubt: RowsInDoubt | null
 }
+
+/** Rows of the file that were sent together. */
+export interface RowsInDoubt {
+  readonly first: number
+  readonly last: number
+  readonly count: number
+}
+
+/** A load that has not begun. */
+export const NOTHING_LOADED: LoadProgress = { loaded: 0, refused: [], through: 0, doubt: null }
 
 export interface LoadOptions {
   /** upsert: a record replaces the one with the same key, in the table or earlier in the file. */
@@ -32,10 +47,12 @@ export interface LoadOptions {
   readonly before: number | null
   readonly signal: AbortSignal
   /** Between the looks for a batch in doubt, in milliseconds; those of `settle` if left out. */
-  readonly waits?: readonly number[]
+  readonly waits?: readonly number[] | undefined
   /** Each batch waits for this before it is sent; rejects when the load is stopped. */
   readonly turn?: (() => Promise<void>) | undefined
   readonly onProgress: (progress: LoadProgress) => void
+  /** Only asks whether the server would take the records; for servers that are known to know `dry_run`. */
+  readonly isDry?: boolean | undefined
 }
 
 /**
@@ -54,33 +71,42 @@ export async function loadRecords(
   const refused: SetAsideRow[] = []
   let saidLast = ''
   let alike = 0
-  const report = () => options.onProgress({ loaded, refused: refused.slice() })
+  let through = 0
+  let doubt: RowsInDoubt | null = null
+  const now = (): LoadProgress => ({ loaded, refused: refused.slice(), through, doubt })
+  const report = () => options.onProgress(now())
   const send = async (batch: readonly LoadedRecord[]): Promise<void> => {
     if (batch.length === 0) return
     await options.turn?.()
     options.signal.throwIfAborted()
     const forced = lockOf(client, resource) === 'anyway' ? '"force":true,' : ''
-    const params = `{"resource_id":${JSON.stringify(resource)},${forced}"method":"${options.method}","records":[${batch.map(({ json }) => json).join(',')}]}`
+    const dry = options.isDry === true ? '"dry_run":true,' : ''
+    const params = `{"resource_id":${JSON.stringify(resource)},${forced}${dry}"method":"${options.method}","records":[${batch.map(({ json }) => json).join(',')}]}`
     // Of a new table all records are from the file, where a key that comes again replaces the one before.
-    const like = options.method === 'insert' || options.before === 0 ? 0 : await countLike(batch).catch(() => null)
+    const isNew = options.method === 'insert' || options.before === 0 || options.isDry === true
+    const like = isNew ? 0 : await countLike(batch).catch(() => null)
+    const store = async (method?: WriteMethod) => {
+      confirmed((await client.write('datastore_upsert', params, { signal: options.signal, method })).answer)
+      return batch.length
+    }
+    const look = async () => ((await isStored(batch, like)) ? batch.length : null)
     try {
-      loaded += await settle(
-        {
-          send: async (method) => {
-            confirmed((await client.write('datastore_upsert', params, { signal: options.signal, method })).answer)
-            return batch.length
-          },
-          look: async () => ((await isStored(batch, like)) ? batch.length : null),
-        },
-        options.waits,
-      )
+      // What stores nothing leaves nothing in doubt.
+      loaded += await (options.isDry === true ? store() : settle({ send: store, look }, options.waits))
+      through = batch.at(-1)?.record.line ?? through
       report()
       return
     } catch (error) {
+      if (error instanceof InDoubtError && error.isOpen) {
+        const [first, last] = [batch[0]?.record.line ?? 0, batch.at(-1)?.record.line ?? 0]
+        doubt = { first, last, count: batch.length }
+        report()
+      }
       if (!(error instanceof ActionError) || !isOfRecords(error)) throw error
       const [first] = batch
       if (batch.length === 1 && first) {
         refused.push({ ...first.record, column: null, problem: { kind: 'refused', reason: reasonOf(error) } })
+        through = first.record.line
         report()
         alike = loaded === 0 && error.message === saidLast ? alike + 1 : 1
         saidLast = error.message
@@ -107,10 +133,10 @@ export async function loadRecords(
     const { before, method } = options
     const isFirst = before === 0 && loaded === 0
     if (method === 'upsert' && like === 0 && ((await countLike(batch)) ?? 0) > 0) return true
-    const now = before !== null && (isFirst || method === 'insert') ? await countRecords(client, resource) : null
-    if (before !== null && now === before + loaded) return false
-    if (isFirst && method === 'upsert' && now !== null) return true
-    if (before !== null && method === 'insert' && now === before + loaded + batch.length) return true
+    const count = before !== null && (isFirst || method === 'insert') ? await countRecords(client, resource) : null
+    if (before !== null && count === before + loaded) return false
+    if (isFirst && method === 'upsert' && count !== null) return true
+    if (before !== null && method === 'insert' && count === before + loaded + batch.length) return true
     throw new NotShownError('The server does not show how many records there are')
   }
   const countLike = (batch: readonly LoadedRecord[]) =>
@@ -134,7 +160,7 @@ export async function loadRecords(
   }
   await send(batch)
   report()
-  return { loaded, refused: refused.slice() }
+  return now()
 }
 
 const BATCH_RECORDS = 2000

@@ -34,7 +34,12 @@ export function RecordTools({ of, shown, grid, exporting }: RecordToolsProps) {
   return (
     <>
       {(shown.hasToken || instance.origin === 'embedded') && tableId !== null && hasRows && (
-        <AddRecord {...{ instance, client }} resource={tableId} onAdd={() => beside.showRecord('new')} />
+        <AddRecord
+          {...{ instance, client }}
+          resource={tableId}
+          onAdd={() => beside.showRecord('new')}
+          onFile={of.onAddRecords}
+        />
       )}
       {isAnswered && (
         <Distributions {...grid.ofFigures} {...beside} grid={grid.keptSpot.ref} onDetails={grid.setDetails} />

@@ -20,15 +20,20 @@ export async function askService(ask: Asker): Promise<ServiceFound> {
   const textOf = (name: string) => (typeof status[name] === 'string' ? status[name] : null)
   const title = textOf('site_title')?.trim() ?? ''
   const siteTitle = title === '' || title === 'CKAN' ? null : title
-  const ckan = textOf('ckan_version')
-  if (ckan !== null) return { isTold: true, name: `CKAN ${ckan}`, siteTitle, explains: 'no', functions: null }
-  const product = textOf('product')
-  const name = product === null ? null : `${product} ${textOf('version') ?? ''}`.trim()
+  const name = serviceName(status)
+  if (isNamedCkan(name)) return { isTold: true, name, siteTitle, explains: 'no', functions: null }
   const abilities = status['rowan_abilities']
   const explains = !Array.isArray(abilities) ? 'unknown' : abilities.includes('explain') ? 'yes' : 'no'
   const named = status['rowan_functions']
   const functions = Array.isArray(named) ? new Set(named.filter((each) => typeof each === 'string')) : null
   return { isTold: true, name, siteTitle, explains, functions }
+}
+
+/** Name and version as `status_show` has them; null if it names neither CKAN nor another product. */
+export function serviceName(status: Readonly<Record<string, unknown>>): string | null {
+  const { ckan_version: ckan, product, version } = status
+  if (typeof ckan === 'string') return `CKAN ${ckan}`
+  return typeof product === 'string' ? `${product} ${typeof version === 'string' ? version : ''}`.trim() : null
 }
 
 /** Whether the name that `askService` found is a CKAN's. */

@@ -129,7 +129,7 @@ export const createWords = catalogue('create', {
   hadNoName: 'had no name',
   misfits: (count: number) => `${values(count)} ${plural(count, { one: 'does', other: 'do' })} not fit`,
   noValues: 'no values',
-  /** Why a column isn't of a type that people may expect. */
+  /** Why a column isn't of a type that people may expect: the value that can only be read as the wider one. */
   forbidden: {
     lines: (why: string, value: string, line: number) => `${why}: ${value} (line ${countWords(line)})`,
     rows: (why: string, value: string, row: number) => `${why}: ${value} (row ${countWords(row)})`,
@@ -203,6 +203,13 @@ export const createWords = catalogue('create', {
     plural(count, {
       one: ' It was not loaded. Save it to repair and load it later.',
       other: ' They were not loaded. Save them to repair and load them later.',
+    }),
+  ],
+  willBeSetAside: (count: number) => [
+    { bold: `${rows(count)} would be set aside.` },
+    plural(count, {
+      one: ' It is not stored. Save it to repair and load it later.',
+      other: ' They are not stored. Save them to repair and load them later.',
     }),
   ],
   saveRows: (count: number) => plural(count, { one: 'Save this row', other: 'Save these rows' }),
