@@ -25,7 +25,7 @@ import { ColumnMatches } from './ColumnMatches.tsx'
 import { IntoFoot } from './IntoFoot.tsx'
 import { IntoLoad, LoadFailure } from './IntoLoad.tsx'
 import { IntoWays } from './IntoWays.tsx'
-import { keyPlaces, loadedColumns, whatIsMissing } from './intoPlan.ts'
+import { keyPlaces, loadedColumns, rowsToSend, whatIsMissing } from './intoPlan.ts'
 import { LoadInto } from './LoadInto.tsx'
 import type { IntoPlan } from './sendRecords.ts'
 import { useIntoChoices } from './useIntoChoices.ts'
@@ -78,9 +78,7 @@ export function AddRecordsDialog(props: AddRecordsDialogProps) {
   const plan: IntoPlan | null = file === null || table === null ? null : { way, table, file, columns: loaded, key }
   const isIdle = stage.kind === 'idle'
   const missing = read.kind === 'ready' && read.isReading ? 'isReading' : whatIsMissing(columns, check)
-  const unfit = loaded.reduce((most, column, place) => {
-    return column === null ? most : Math.max(most, file?.columns[place]?.misfits(column.type).count ?? 0)
-  }, 0)
+  const rows = file === null ? null : rowsToSend(way, file, loaded, check)
   const show = () => {
     onOpen(into.id)
     onNext()
@@ -117,7 +115,7 @@ export function AddRecordsDialog(props: AddRecordsDialogProps) {
         <IntoFoot
           stage={stage}
           way={way}
-          fitting={Math.max(0, (file?.rows ?? 0) - unfit)}
+          rows={rows}
           canStart={plan !== null}
           missing={plan === null || missing === null ? null : intoWords.missing[missing]}
           isEmbedded={isEmbedded}

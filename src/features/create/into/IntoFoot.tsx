@@ -8,9 +8,9 @@ import { RemovalError, type IntoStage } from './useLoadInto.ts'
 export interface IntoFootProps {
   readonly stage: IntoStage
   readonly way: IntoWay
-  /** How many rows fit, as far as the page can tell. */
-  readonly fitting: number
-  /** null before a file was read. */
+  /** How many rows would be sent; null if that isn't known. */
+  readonly rows: number | null
+  /** A file was read. */
   readonly canStart: boolean
   /** Why nothing can be sent yet; null if nothing is in the way. */
   readonly missing: string | null
@@ -48,7 +48,7 @@ export function IntoFoot(props: IntoFootProps) {
               aria-describedby="into-remark"
               onClick={() => missing === null && props.onStart()}
             >
-              {intoWords.go[way](props.fitting)}
+              {props.rows === null ? intoWords.goUncounted[way] : intoWords.go[way](props.rows)}
             </Button>
           )}
         </>

@@ -66,6 +66,28 @@ export function whyNotWay(
   return table.deletes === null ? 'noFilters' : null
 }
 
+/**
+ * How many rows of the file the page would send; null if that isn't known, as which rows have values that don't fit is only
+ * counted by column.
+ */
+export function rowsToSend(
+  way: IntoWay,
+  file: Pick<ReadTable, 'rows' | 'columns' | 'findings' | 'fillsShort'>,
+  columns: readonly LoadedColumn[],
+  check: KeyCheck | 'checking' | null,
+): number | null {
+  if (check === 'checking') return null
+  if (check !== null) return way === 'update' ? check.rows : check.rows - check.duplicates
+  const misfits = columns.flatMap((column, place) => {
+    const count = column === null ? 0 : (file.columns[place]?.misfits(column.type).count ?? 0)
+    return count === 0 ? [] : [count]
+  })
+  // What a row that is set aside for its length has in its cells is not counted as a misfit.
+  const { short, long } = file.findings
+  const asideForLength = long.count + (file.fillsShort ? 0 : short.count)
+  return misfits.length > 1 ? null : file.rows - asideForLength - (misfits[0] ?? 0)
+}
+
 /** Why nothing can be sent yet: the first thing to do. */
 export function whatIsMissing(
   columns: readonly IntoColumn[],

@@ -84,6 +84,12 @@ export const intoWords = catalogue('into', {
     reading: 'Choose how to read the columns marked in red.',
     checkingKey: 'The key is being checked in every row.',
   },
+  /** Where the number isn't known yet. */
+  goUncounted: {
+    add: 'Add the records that fit',
+    update: 'Add or update the records that fit',
+    replace: 'Replace by the records that fit',
+  },
   go: {
     add: (count: number) => `Add ${recordsWords(count)}`,
     update: (count: number) => `Add or update ${recordsWords(count)}`,
