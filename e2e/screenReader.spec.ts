@@ -1,6 +1,20 @@
 import type { Page } from 'playwright/test'
-import { editor, expectEditor, firstCell, openSql, resultStatus, tabTo, typeSql, writtenText } from './explorer.ts'
+import { seenColumns, spokenRows } from './accessibilityTree.ts'
+import {
+  columnHeader,
+  editor,
+  expectEditor,
+  firstCell,
+  grid,
+  openSql,
+  resultStatus,
+  tabTo,
+  typeSql,
+  writtenText,
+} from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
+
+const HUNDRED = '5c4ee4a0-0000-4000-8000-000000000100'
 
 const status = (page: Page, said: RegExp) => page.getByRole('status').filter({ hasText: said })
 
@@ -101,3 +115,96 @@ async function switchEditor(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'SQL editor for screen readers' }).click()
   await page.keyboard.press('Escape')
 }
+
+test('columns pinned, hidden and moved are read with their own names, in the order in which they are seen', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  // The table has no name, so a catalogue is asked for one, and there is none.
+  guard.expectConsole(/status of 400/)
+  const names = Array.from({ length: 40 }, (_, at) => `c${at}`)
+  const records = Array.from({ length: 300 }, (_, row) =>
+    Object.fromEntries(names.map((name, at) => [name, at === 5 && row % 2 === 0 ? null : `${row + 1} of ${name}`])),
+  )
+  const fields = names.map((id) => ({ id, type: 'text' }))
+  await rowan.call('datastore_create', { resource_id: HUNDRED, force: true, fields, records })
+
+  const pinned = ['c30', 'c2']
+  const pinnedRight = ['c1']
+  const hidden = ['c0', 'c7', '_id']
+  const order = ['c12', 'c9', 'c5']
+  const free = [...order, ...names.filter((name) => !order.includes(name))]
+  const whole = [
+    ...pinned,
+    ...free.filter((name) => ![...pinned, ...pinnedRight, ...hidden].includes(name)),
+    ...pinnedRight,
+  ]
+  const layout = encodeURIComponent(JSON.stringify({ order, pinned, pinnedRight }))
+  const shown = encodeURIComponent(JSON.stringify(names.filter((name) => !hidden.includes(name))))
+  await page.goto(`${rowan.origin}/#v=1&table=${HUNDRED}&columns=${shown}&layout=${layout}`)
+  await expect(firstCell(page)).toBeVisible()
+
+  const expectReadAsSeen = (focus: { row: number; column: string }) =>
+    // Elements get their order when scrolling rests.
+    expect(async () => {
+      const rows = await spokenRows(page)
+      expect(rows.length).toBeGreaterThan(10)
+      expect(rows.length).toBeLessThan(80)
+      expect(rows.map(({ row }) => row)).toEqual(rows.map(({ row }) => row).toSorted((a, b) => a - b))
+      expect(new Set(rows.map(({ row }) => row)).size).toBe(rows.length)
+      const seen = await seenColumns(page)
+      expect(seen.length).toBeGreaterThan(pinned.length + pinnedRight.length + 1)
+      const focused: object[] = []
+      for (const { row, cells } of rows) {
+        const [number, ...values] = cells
+        const isHeader = row === 1
+        expect(number).toMatchObject({ column: 1, name: isHeader ? 'Row' : String(row - 1) })
+        const columns = values.map(({ column }) => column)
+        expect(columns).toEqual(columns.toSorted((a, b) => a - b))
+        expect(new Set(columns).size).toBe(columns.length)
+        for (const { role, column, name, isFocused, isReadOnly } of values) {
+          const of = whole[column - 2] ?? ''
+          if (isFocused) focused.push({ row: row - 1, column: of })
+          const value = of === 'c5' && row % 2 === 0 ? 'null' : `${row - 1} of ${of}`
+          // What the headers tell of null comes later.
+          const read = isHeader ? name.replace(/, 50% null$/, '') : name
+          expect({ role, name: read, isReadOnly }).toEqual({
+            role: isHeader ? 'columnheader' : 'gridcell',
+            name: isHeader ? `${of}, text` : value,
+            isReadOnly: true,
+          })
+        }
+        expect(cells.map(({ column }) => column).filter((column) => seen.includes(column))).toEqual(seen)
+      }
+      expect(focused).toEqual([focus])
+    }).toPass({ timeout: 60_000 })
+
+  await expect(grid(page)).toHaveAttribute('aria-colcount', String(whole.length + 1))
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '301')
+  await firstCell(page).click()
+  await page.keyboard.press('ArrowDown')
+  await expectReadAsSeen({ row: 2, column: 'c30' })
+  for (let presses = 0; presses < 18; presses += 1) await page.keyboard.press('ArrowRight')
+  await expectReadAsSeen({ row: 2, column: whole[18] ?? '' })
+  await page.mouse.wheel(0, 3000)
+  await page.mouse.wheel(900, 0)
+  await expectReadAsSeen({ row: 2, column: whole[18] ?? '' })
+  await page.keyboard.press('ControlOrMeta+End')
+  await expectReadAsSeen({ row: 300, column: 'c1' })
+
+  // Moved by its header, hidden by its key.
+  await page.keyboard.press('ControlOrMeta+Home')
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowUp')
+  await expect(columnHeader(page, 'c9')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowRight')
+  whole.splice(whole.indexOf('c9'), 2, 'c5', 'c9')
+  await page.keyboard.press('ArrowDown')
+  await expectReadAsSeen({ row: 1, column: 'c9' })
+  await page.keyboard.press('h')
+  whole.splice(whole.indexOf('c9'), 1)
+  await expect(grid(page)).toHaveAttribute('aria-colcount', String(whole.length + 1))
+  await expectReadAsSeen({ row: 1, column: 'c3' })
+  await rowan.call('datastore_delete', { resource_id: HUNDRED, force: true })
+})

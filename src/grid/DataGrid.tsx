@@ -254,6 +254,8 @@ function Grid({ ref, ...props }: DataGridProps) {
         aria-rowcount={isCounted ? rowCount + 1 : -1}
         aria-colcount={placed.length + 1}
         aria-multiselectable
+        // Without it a cell is said to be one to write in.
+        aria-readonly
         aria-busy={busy || stale}
         data-stale={stale || undefined}
         data-resizing={table.isResizing || undefined}
@@ -282,7 +284,13 @@ function Grid({ ref, ...props }: DataGridProps) {
             selected={tools.selectedColumns}
           />
         )}
-        <div ref={canvasElement} className={styles.canvas} style={{ height: canvas, width: layout.width }} />
+        {/* Between grid and rows stands nothing that means something: else they are not known as the grid's. */}
+        <div
+          ref={canvasElement}
+          role="presentation"
+          className={styles.canvas}
+          style={{ height: canvas, width: layout.width }}
+        />
       </div>
       {moving.line}
       {busy && placed.length === 0 && <Awaited />}

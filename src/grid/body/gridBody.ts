@@ -71,6 +71,7 @@ export class GridBody {
   attach(canvas: HTMLElement): () => void {
     const layer = document.createElement('div')
     layer.className = styles['layer'] ?? ''
+    layer.setAttribute('role', 'presentation')
     canvas.append(layer)
     this.#layer = layer
     const abandon = this.#rules.adopt()
