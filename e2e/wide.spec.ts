@@ -1,6 +1,8 @@
 import type { Page, Request } from 'playwright/test'
-import { firstCell, grid } from './explorer.ts'
+import { firstCell, grid, openKnown, visibleRows } from './explorer.ts'
 import { expect, test, type Instance } from './fixtures.ts'
+import { MADE_UP_TABLE, startMadeUpService } from './madeUpService.mjs'
+import { isLong } from './support/longForm.ts'
 
 const TABLE = 'five_hundred'
 const TYPES = ['numeric', 'float8', 'int4', 'text', 'date', 'timestamp', 'bool'] as const
@@ -160,4 +162,98 @@ async function visitOnce(
   // On a busy machine a scroll may halt long enough for a screen on its way to be asked for, but never more at once.
   for (const sql of watched.asked) expect(columnsIn([sql]).size).toBeLessThanOrEqual(seen.size)
   expect(now.size).toBeGreaterThan(seen.size)
+}
+
+const ROWS = 50_000_000
+
+/** Rows to go to, always the same. */
+function* someRows(count: number): Generator<number> {
+  yield* [ROWS, 1, ROWS / 2, 2, ROWS - 1]
+  let at = 20_261_128
+  for (let made = 0; made < count; made += 1) {
+    at = (at * 48_271) % 2_147_483_647
+    yield 1 + (at % ROWS)
+  }
+}
+
+/** Waits until every row in view shows the record of its place, that row among them; few elements may do it. */
+async function expectInPlace(page: Page, row: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const rows = [...(await visibleRows(page))]
+      return rows.some(([number]) => number === row) && rows.every(([number, { _id: id }]) => id === String(number))
+    })
+    .toBe(true)
+  const cells = await grid(page).evaluate(
+    (root) => root.querySelectorAll('[role="gridcell"], [role="columnheader"], [role="rowheader"]').length,
+  )
+  expect(cells).toBeLessThan(3000)
+}
+
+test('in 50,000,000 records × 500 columns each way of going to a row leads to exactly that row', async ({
+  page,
+  rowan,
+  guard,
+}) => {
+  // It has neither a catalogue nor SQL.
+  guard.expectConsole(/status of 40[04]/)
+  const service = await startMadeUpService({ rows: ROWS, columns: 500 })
+  guard.allow(service.origin)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openKnown(page, rowan.origin, { name: 'Made up', baseUrl: service.origin }, `table=${MADE_UP_TABLE}`)
+  await firstCell(page).click()
+  const focusedRow = grid(page).locator('[role="row"]:has([role="gridcell"]:focus)')
+  const goTo = page.getByRole('textbox', { name: 'Go to a row or column' })
+  const expectAt = async (row: number): Promise<void> => {
+    await expect(focusedRow).toHaveAttribute('aria-rowindex', String(row + 1))
+    await expectInPlace(page, row)
+  }
+  for (const row of someRows(isLong ? 100 : 3)) {
+    await page.keyboard.press('g')
+    await goTo.fill(String(row))
+    await goTo.press('Enter')
+    await expectAt(row)
+  }
+
+  // From where one is, by keys and by the wheel.
+  const middle = ROWS / 2 + 7
+  await page.keyboard.press('g')
+  await goTo.fill(String(middle))
+  await goTo.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expectAt(middle + 1)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Home')
+  await expectAt(ROWS)
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageDown')
+  await expectAt(ROWS)
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expectAt(1)
+  const box = await grid(page).boundingBox()
+  if (box === null) throw new Error('The grid is not on the screen')
+  await page.mouse.move(box.x + 300, box.y + 300)
+  for (let turns = 1; turns <= 3; turns += 1) {
+    await page.mouse.wheel(0, 28 * 200)
+    await expectInPlace(page, turns * 200 + 2)
+  }
+
+  // By the scrollbar: its end is the last row, its middle one of the middle.
+  const scrollTo = (share: number) =>
+    grid(page).evaluate((root, part) => {
+      root.scrollTop = (root.scrollHeight - root.clientHeight) * part
+    }, share)
+  await scrollTo(1)
+  await expectInPlace(page, ROWS)
+  await scrollTo(0.5)
+  await expect.poll(async () => nearest(await visibleRows(page), ROWS / 2)).toBeLessThan(ROWS / 1000)
+  await expectInPlace(page, [...(await visibleRows(page)).keys()][3] ?? -1)
+  await scrollTo(0)
+  await expectInPlace(page, 1)
+  await service.stop()
+})
+
+/** How far from a row the nearest in view is. */
+function nearest(rows: ReadonlyMap<number, unknown>, row: number): number {
+  return Math.min(...[...rows.keys()].map((each) => Math.abs(each - row)))
 }
