@@ -1,6 +1,6 @@
 import { separatedText } from '../../formats/csv/csvWriter.ts'
 import type { CopiedCells } from './copiedCells.ts'
-import { MOST_HTML_CELLS, OWN_FORM } from './copyLimits.ts'
+import { LONGEST_HTML_CELL, MOST_HTML_CELLS, OWN_FORM } from './copyLimits.ts'
 import { htmlTable } from './htmlTable.ts'
 import { jsonRecords } from './jsonRecords.ts'
 import { markdownTable } from './markdownTable.ts'
@@ -37,7 +37,9 @@ export function copiedTexts(cells: CopiedCells, form: CopyForm): CopiedTexts {
 }
 
 function tables(cells: CopiedCells, headers: boolean): CopiedTexts {
-  const isShort = cells.rows.length * cells.columns.length <= MOST_HTML_CELLS
+  const isShort =
+    cells.rows.length * cells.columns.length <= MOST_HTML_CELLS &&
+    cells.rows.every((row) => row.every((cell) => (cell?.length ?? 0) <= LONGEST_HTML_CELL))
   return {
     'text/plain': tsv(cells, headers),
     ...(isShort ? { 'text/html': htmlTable(cells, headers) } : {}),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { plainTrap, TRAP_CELLS, TRAPS } from '../../../e2e/support/copyTraps.ts'
 import { CsvParser } from '../../formats/csv/csvParser.ts'
 import { fieldKind } from '../../protocol/field.ts'
 import { jsonElements, jsonMember, jsonMembers, jsonToPlain, type JsonText } from '../../protocol/jsonText.ts'
@@ -7,73 +8,21 @@ import type { CopiedCells } from './copiedCells.ts'
 import { copiedTexts, type CopyForm } from './copyForms.ts'
 import { OWN_FORM } from './copyLimits.ts'
 
-const deep = `${'['.repeat(50)}1.50${']'.repeat(50)}`
-
-/** What grids and clipboards are known to spoil. */
-const TRAPS: readonly (readonly [what: string, type: string, value: Cell])[] = [
-  ['the largest whole number', 'int8', '9223372036854775807'],
-  ['forty digits', 'numeric', '12345678901234567890.12345678901234567890'],
-  ['zeros at the end', 'numeric', '12480.50'],
-  ['negative zero', 'float8', '-0'],
-  ['a large exponent', 'float8', '1e+300'],
-  ['not a number', 'float8', '"NaN"'],
-  ['infinity', 'float8', '"-Infinity"'],
-  ['the year 1', 'date', '"0001-01-01"'],
-  ['before Christ', 'date', '"0044-03-15 BC"'],
-  ['an endless day', 'timestamp', '"infinity"'],
-  ['hostile markup', 'text', JSON.stringify('<img src=x onerror="alert(1)">&amp;</td></table>')],
-  ['long text', 'text', JSON.stringify('long '.repeat(200_000))],
-  ['a tab', 'text', JSON.stringify('a\tb')],
-  ['line ends', 'text', JSON.stringify('one\ntwo\r\nthree\rfour\n')],
-  ['quotes', 'text', JSON.stringify('"quoted" and \'so\'')],
-  ['blanks around', 'text', JSON.stringify('  two  blanks  ')],
-  ['right to left', 'text', JSON.stringify('שלום \u202Eabc\u202C مرحبا')],
-  ['emoji', 'text', JSON.stringify('👩‍👩‍👧 🇩🇪 e\u0301')],
-  ['control characters', 'text', JSON.stringify('bell\u0007 escape\u001b del\u007f')],
-  ['escaped letters', 'text', String.raw`"\u00c6gir \ud83d\ude00"`],
-  ['deep JSON', 'json', deep],
-  ['JSON text', 'json', '{"a": [1.50, "\\n|", null], "a": 2}'],
-  ['JSON string', 'json', '"1"'],
-  ['leading zeros', 'text', '"00123"'],
-  ['a formula', 'text', '"=1+1"'],
-  ['a minus', 'text', '"-cmd|calc"'],
-  ['Markdown', 'text', JSON.stringify(String.raw`a|b \ *bold* _it_ snake_case [x](y) ~~z~~` + ' `code`')],
-  ['signs that CKAN misreads', 'text', JSON.stringify(String.raw`# :name \' \\ end\ `)],
-  ['a list', '_text', '["a\\"b", null, "c,d", "{e}", "\\\\"]'],
-  ['true', 'bool', 'true'],
-  ['null', 'text', 'null'],
-  ['empty text', 'text', '""'],
-  ['the word null', 'text', '"null"'],
-  ['a member that is not there', 'text', null],
-  ['a hole', 'text', undefined],
-]
-
-/** Each trap in a column of its own, so that it has its type. */
-const cells: CopiedCells = {
-  columns: TRAPS.map(([name, type]) => ({ name, type, kind: fieldKind(type) })),
-  rows: [TRAPS.map(([, , value]) => value), TRAPS.map(() => 'null')],
-}
-
-/** What a form that has only texts should give back: an empty one for whatever is no value. */
-function plain(at: number): string {
-  const [, type, value] = TRAPS[at] ?? ['', '', null]
-  if (value === undefined || value === null || value === 'null') return ''
-  return type === 'json' || type === '_text' ? value : jsonToPlain(value)
-}
-
-const text = (form: CopyForm, of = cells) => copiedTexts(of, form)['text/plain'] ?? ''
+const text = (form: CopyForm, of = TRAP_CELLS) => copiedTexts(of, form)['text/plain'] ?? ''
 
 describe('read back exactly', () => {
   test('tabs for spreadsheets', () => {
     const rows = readTsv(text('table'))
     expect(rows[0]).toEqual(TRAPS.map(([name]) => name))
-    for (const [at, [name]] of TRAPS.entries()) expect(rows[1]?.[at], name).toBe(plain(at))
+    for (const [at, [name]] of TRAPS.entries()) expect(rows[1]?.[at], name).toBe(plainTrap(at))
     expect(rows).toHaveLength(3)
   })
 
   test('the table for spreadsheets', () => {
-    const rows = readHtml(copiedTexts(cells, 'table')['text/html'] ?? '')
-    for (const [at, [name]] of TRAPS.entries()) expect(rows[1]?.[at]?.text, name).toBe(plain(at))
+    const rows = readHtml(copiedTexts(TRAP_CELLS, 'table')['text/html'] ?? '')
+    // A cell of a spreadsheet has one kind of line end.
+    for (const [at, [name]] of TRAPS.entries())
+      expect(rows[1]?.[at]?.text, name).toBe(plainTrap(at).replaceAll(/\r\n?/g, '\n'))
     const asText = TRAPS.filter((_, at) => rows[1]?.[at]?.isText).map(([name]) => name)
     expect(asText).toEqual(expect.arrayContaining(['the largest whole number', 'forty digits', 'negative zero']))
     expect(asText).toEqual(expect.arrayContaining(['leading zeros', 'a formula', 'before Christ', 'the year 1']))
@@ -81,7 +30,7 @@ describe('read back exactly', () => {
   })
 
   test('our own form: types, names, null, empty, missing and holes', () => {
-    const own = copiedTexts(cells, 'table')[OWN_FORM] ?? ''
+    const own = copiedTexts(TRAP_CELLS, 'table')[OWN_FORM] ?? ''
     const member = (name: string): JsonText => jsonMember(own, name) ?? 'null'
     expect(JSON.parse(member('fields'))).toEqual(TRAPS.map(([id, type]) => ({ id, type })))
     const [first = '[]'] = jsonElements(member('rows'))
@@ -97,7 +46,7 @@ describe('read back exactly', () => {
     const parser = new CsvParser(',')
     const [names, values] = [...parser.push(text('csv')), ...parser.end()].map((record) => record.cells)
     expect(names).toEqual(TRAPS.map(([name]) => name))
-    for (const [at, [name]] of TRAPS.entries()) expect(values?.[at] ?? '', name).toBe(plain(at))
+    for (const [at, [name]] of TRAPS.entries()) expect(values?.[at] ?? '', name).toBe(plainTrap(at))
     expect(text('csv').split('\r\n').at(-1)).toBe(','.repeat(TRAPS.length - 1))
     expect(text('csv', one('text', '""', 'null'))).toBe('x\r\n""\r\n')
   })
@@ -117,7 +66,7 @@ describe('read back exactly', () => {
     const [, , line = ''] = text('markdown').split('\n')
     const values = readMarkdown(line)
     for (const [at, [name, , value]] of TRAPS.entries()) {
-      expect(values[at], name).toBe(value === 'null' ? null : plain(at))
+      expect(values[at], name).toBe(value === 'null' ? null : plainTrap(at))
     }
   })
 })
@@ -152,6 +101,13 @@ describe('headers and shape', () => {
     expect(text('withHeaders', single)).toBe('x\r\n12480.50')
     expect(text('json', single)).toBe('12480.50')
     expect(text('withoutHeaders', one('text', '"a"', '"b"'))).toBe('a\r\nb')
+  })
+
+  test('a text too long for the cells of spreadsheets is not in HTML, where LibreOffice would lay it out for minutes', () => {
+    const of = (length: number) => copiedTexts(one('text', JSON.stringify('a'.repeat(length)), '"b"'), 'table')
+    expect(of(32_000)['text/html']).toContain('aaa')
+    expect(of(33_000)['text/html']).toBeUndefined()
+    expect(of(33_000)['text/plain']).toHaveLength('x\r\n\r\nb'.length + 33_000)
   })
 
   test('columns of one name get a number in JSON', () => {

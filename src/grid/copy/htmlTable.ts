@@ -3,8 +3,8 @@ import { isNumber, isValue, textOf, type CopiedCells, type CopiedColumn } from '
 
 /**
  * An HTML table as spreadsheets take it. What they would change is marked as text, in Excel's way (`mso-number-format`) and
- * in LibreOffice's (`sdnum`): leading zeros, formulas, numbers of more digits than a double holds. Line ends stay in their
- * cell.
+ * in LibreOffice's (`sdnum`): leading zeros, formulas, numbers of more digits than a double holds. Line ends, of
+ * whichever kind, stay in their cell; blanks that HTML would run together are written by number, which LibreOffice leaves alone.
  */
 export function htmlTable({ columns, rows }: CopiedCells, headers: boolean): string {
   const head = headers ? `<tr>${columns.map(({ name }) => `<th${TEXT}>${written(name)}</th>`).join('')}</tr>` : ''
@@ -48,6 +48,6 @@ function written(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll('\r', '&#13;')
-    .replaceAll('\n', '<br>')
+    .replaceAll(/^ | $|(?<= ) /gm, '&#32;')
+    .replaceAll(/\r\n|\r|\n/g, '<br>')
 }

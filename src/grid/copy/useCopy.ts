@@ -143,7 +143,12 @@ export function useCopy({ frame, bands, placed, rows, resetKey, focus }: CopyOpt
 
 /** Promises the texts to the clipboard; false if the browser takes no promises, or does not take this one. */
 async function writeLater(texts: Promise<CopiedTexts>, form: CopyForm, cells: number): Promise<boolean> {
-  const blob = async (type: string) => new Blob([(await texts)[type] ?? ''], { type })
+  const blob = async (type: string) => {
+    const text = (await texts)[type]
+    // There is no HTML of very long texts: what was promised can't be kept, and an empty table would be pasted in its place.
+    if (text === undefined) throw new Error(`The copy has no ${type}`)
+    return new Blob([text], { type })
+  }
   try {
     const isTable = form === 'table' || form === 'withHeaders' || form === 'withoutHeaders'
     const types = ['text/plain', ...(isTable && cells <= MOST_HTML_CELLS ? ['text/html'] : [])]
