@@ -111,6 +111,8 @@ test('by keyboard a tab is shown, renamed, moved, duplicated and opened', async 
   await expect(text(page)).toContainText('First')
   await page.keyboard.press('Alt+PageDown')
   await expect(tabs(page).nth(0)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Alt+PageUp')
+  await expect(tabs(page).nth(2)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('t')
   await expect(tabs(page)).toHaveCount(4)
   await page.keyboard.press('w')

@@ -48,6 +48,7 @@ describe('by key', () => {
     ['Ctrl+Shift+End', '10-999 code-lead'],
     ['Ctrl+Shift+Home', '0-10 title-code'],
     ['Shift+PageDown', '10-30 code-code'],
+    ['Shift+PageUp', '0-10 code-code'],
     ['Ctrl+a', '0-999 title-lead'],
     ['Ctrl+A', '0-999 title-lead'],
     ['Ctrl+Shift+Space', '0-999 code-code'],
