@@ -13,6 +13,7 @@ export interface LocalGridProps {
   readonly names?: readonly string[]
   readonly layout?: ColumnLayout
   readonly sortRefusal?: string
+  readonly highlight?: string
   readonly onOpenRecord?: (row: number) => void
   readonly onRange?: (start: number, end: number) => void
   /** The places of the columns that the grid wants. */

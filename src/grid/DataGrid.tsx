@@ -133,7 +133,7 @@ function Grid({ ref, ...props }: DataGridProps) {
     if (scroller.current) table.fitWhole(target, sampleOf, canvasMeasure(scroller.current))
   }
   const ofTools = { frame, body, control, cells, placed, rows, rowCount, resetKey, at, active, sort }
-  const tools = useGridTools({ ...ofTools, isRanked: highlight !== '', onSelected: props.onSelected })
+  const tools = useGridTools({ ...ofTools, searched: highlight, onSelected: props.onSelected })
   useImperativeHandle(ref, () => ({
     ...tools.handle,
     spot: () => ({ ...control.spot(), widths: table.chosen(), cell: active.cell }),

@@ -28,8 +28,8 @@ function mouse(type: string, x: number, y: number, target: EventTarget): void {
   target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, clientX: x, clientY: y }))
 }
 
-async function shown(rows = 200, columns = 6) {
-  await render(<LocalGrid rows={rows} columns={columns} />)
+async function shown(rows = 200, columns = 6, highlight = '') {
+  await render(<LocalGrid rows={rows} columns={columns} highlight={highlight} />)
   await expect.element(cell('1·0')).toBeVisible()
 }
 
@@ -112,18 +112,35 @@ test('Ctrl F finds in the cells; Enter, Shift Enter and F3 step; Esc leaves the 
   await press('{Control>}f{/Control}')
   const field = page.getByRole('textbox', { name: 'Find in the cells' })
   await expect.element(field).toHaveFocus()
+  await expect.poll(count).toBe('Type what to find.')
   await press('50·')
   await expect.poll(count).toMatch(/^1 of 12/)
   await press('{Enter}')
   await expect.poll(count).toMatch(/^2 of 12/)
   await press('{Shift>}{Enter}{/Shift}')
   await expect.poll(count).toMatch(/^1 of 12/)
-  await press('{F3}{F3}')
+  await press('{F3}{F3}{F3}')
+  await expect.poll(count).toMatch(/^4 of 12/)
+  await press('{Shift>}{F3}{/Shift}')
   await expect.poll(count).toMatch(/^3 of 12/)
   expect([...document.querySelectorAll('[role="gridcell"] mark')].map((mark) => mark.textContent)).toContain('50·')
   await press('{Escape}')
   await expect.element(cell('50·2')).toHaveFocus()
   expect(document.querySelector('search')).toBeNull()
+})
+
+test('F3 leads to the matches of the search, those in columns off the screen too, and says where', async () => {
+  await shown(200, 30, '50')
+  await cell('2·1').click()
+  await press('{F3}')
+  await expect.poll(count).toBe('1 of 30c0, row 50')
+  for (let steps = 0; steps < 24; steps += 1) await press('{F3}')
+  await expect.poll(count).toBe('25 of 30c24, row 50')
+  await expect.element(cell('50·24')).toBeInViewport()
+  await press('51·7')
+  await expect.poll(count).toBe('1 of 2c7, row 51')
+  await press('{Escape}')
+  await expect.element(cell('51·7')).toHaveFocus()
 })
 
 test('where there is no other menu, the right button offers the forms of copies', async () => {

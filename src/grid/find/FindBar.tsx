@@ -17,7 +17,7 @@ import { gridWords } from '../../words/en/grid.ts'
 import type { PlacedColumn } from '../columns/useGridColumns.ts'
 import type { GridPosition } from '../geometry/gridFocus.ts'
 import styles from './FindBar.module.css'
-import { foundText } from './findText.ts'
+import { foundText, foundWords } from './findText.ts'
 import { GridFind } from './gridFind.ts'
 import type { FindPaint } from './findPaint.ts'
 
@@ -33,6 +33,10 @@ export interface FindBarProps {
   readonly ref?: Ref<FindHandle>
   readonly rows: RowSource
   readonly placed: readonly PlacedColumn[]
+  /** Words of a search: while the field is empty, its matches are gone through. Empty: there is no search. */
+  readonly searched: string
+  /** The first match is gone to at once, though nothing has been typed. */
+  readonly isForSearch: boolean
   /** The active cell, from which the first match is looked for. */
   readonly at: GridPosition
   /** Brings a cell into view and makes it the active one, without the focus. */
@@ -45,13 +49,13 @@ export interface FindBarProps {
 type Status = 'idle' | 'looking' | 'none' | 'failed' | { readonly further: number }
 
 /** Looks for a text in the cells: in those that are loaded at once, in the others as one steps on. */
-export function FindBar({ ref, rows, placed, at, onGo, onPaint, onClose }: FindBarProps) {
+export function FindBar({ ref, rows, placed, searched, isForSearch, at, onGo, onPaint, onClose }: FindBarProps) {
   const [sought, setSought] = useState('')
   const [current, setCurrent] = useState<GridPosition | null>(null)
   const [status, setStatus] = useState<Status>('idle')
   const [, setKnown] = useState(0)
   const stepping = useRef<AbortController | null>(null)
-  const text = useMemo(() => foundText(sought), [sought])
+  const text = useMemo(() => foundText(sought) ?? foundWords(searched), [sought, searched])
   const find = useMemo(() => {
     const columns = placed.map(({ place, column }) => ({ place, kind: column.kind }))
     return text && new GridFind({ rows, columns, text, onChange: () => setKnown((times) => times + 1) })
@@ -75,8 +79,11 @@ export function FindBar({ ref, rows, placed, at, onGo, onPaint, onClose }: FindB
     }
   }
 
-  // A new text: what is loaded is looked through, and the first match at the active cell or after it is gone to.
-  const begin = useEffectEvent((from: GridPosition) => void step(from, true))
+  // A new text: what is loaded is looked through, and the first match at the active cell or after it is gone to. Whoever has
+  // not typed yet may be about to, and stays.
+  const begin = useEffectEvent((from: GridPosition) => {
+    if (sought !== '' || isForSearch) void step(from, true)
+  })
   const start = useEffectEvent(() => before(at))
   useEffect(() => {
     const controller = new AbortController()
@@ -131,7 +138,7 @@ export function FindBar({ ref, rows, placed, at, onGo, onPaint, onClose }: FindB
         <input
           ref={field}
           aria-label={words.label}
-          placeholder={words.placeholder}
+          placeholder={searched === '' ? words.placeholder : words.ofSearch}
           value={sought}
           spellCheck={false}
           autoComplete="off"
@@ -143,7 +150,7 @@ export function FindBar({ ref, rows, placed, at, onGo, onPaint, onClose }: FindB
         />
       </FieldFrame>
       <output className={styles.count}>
-        {find !== null && countOf(find, current, status)}
+        {find === null ? words.typeFirst : countOf(find, current, status)}
         {current !== null && status === 'idle' && (
           <VisuallyHidden>{words.match(placed[current.column]?.column.name ?? '', current.row + 1)}</VisuallyHidden>
         )}

@@ -52,14 +52,15 @@ export interface GridToolsOptions {
     readonly go: (to: GridPosition, how: 'by key' | 'by press' | 'by find') => void
   }
   readonly sort: readonly Sort[]
-  /** The rows are in the order of a search, which nobody knows. */
-  readonly isRanked: boolean
+  /** Words of the search that the rows are of, in an order that nobody knows; empty: there is none. */
+  readonly searched: string
   readonly onSelected: ((this: void, selected: Selected | null) => void) | undefined
 }
 
 /** Selection, copy, Find and Go to: what lies beside the drawing of a grid. */
 export function useGridTools(options: GridToolsOptions) {
-  const { frame, body, control, cells, placed, rows, rowCount, resetKey, at, active, sort, onSelected } = options
+  const { frame, body, control, cells, placed, rows, rowCount, resetKey, at, active, sort, searched, onSelected } =
+    options
   const isChosen = active.cell !== null
   const selecting = useGridSelection({
     body,
@@ -77,7 +78,8 @@ export function useGridTools(options: GridToolsOptions) {
   const focus = () => cells.focusActive()
   const copying = useCopy({ frame, bands, placed, rows, resetKey, focus })
   const [forms, setForms] = useState<Pick<GridMenu, 'element' | 'at'> | null>(null)
-  const [opened, setOpened] = useState<'find' | 'goTo' | null>(null)
+  const [opened, setOpened] = useState<'find' | 'findSearched' | 'goTo' | null>(null)
+  const isFinding = opened === 'find' || opened === 'findSearched'
   const finding = useRef<FindHandle>(null)
   const [found, setFound] = useState<FindPaint | null>(null)
 
@@ -98,8 +100,8 @@ export function useGridTools(options: GridToolsOptions) {
     focus()
   }
   const find = () => {
-    if (opened === 'find') finding.current?.focus()
-    setOpened('find')
+    if (isFinding) finding.current?.focus()
+    else setOpened('find')
   }
   const selectedColumns = useMemo(() => new Set(columnsOf(area.bands)), [area])
   const first = sort[0]
@@ -108,7 +110,7 @@ export function useGridTools(options: GridToolsOptions) {
       ? first.descending
         ? ('descending' as const)
         : ('ascending' as const)
-      : sort.length === 0 && !options.isRanked
+      : sort.length === 0 && searched === ''
         ? ('ascending' as const)
         : null
   const handle: GridToolsHandle = {
@@ -136,7 +138,8 @@ export function useGridTools(options: GridToolsOptions) {
       const { key, shiftKey: shift } = event
       const ctrl = event.ctrlKey || event.metaKey
       if (ctrl && !shift && key.toLowerCase() === 'f') find()
-      else if (key === 'F3' && opened === 'find') finding.current?.step(!shift)
+      else if (key === 'F3' && isFinding) finding.current?.step(!shift)
+      else if (key === 'F3' && searched !== '') setOpened('findSearched')
       else return selecting.onKey({ key, ctrl, shift })
       return true
     },
@@ -154,11 +157,13 @@ export function useGridTools(options: GridToolsOptions) {
           <output>{selectedWords(area)}</output>
         </VisuallyHidden>
         {copying.state && <CopyNotice state={copying.state} onClose={copying.close} />}
-        {opened === 'find' && (
+        {isFinding && (
           <FindBar
             ref={finding}
             rows={rows}
             placed={placed}
+            searched={searched}
+            isForSearch={opened === 'findSearched'}
             at={at}
             onGo={(to) => {
               selection.clear()

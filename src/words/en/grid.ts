@@ -21,6 +21,9 @@ export const gridWords = catalogue('grid', {
   find: {
     label: 'Find in the cells',
     placeholder: 'Find',
+    /** In the place of the text while a search is shown: its matches are gone through. */
+    ofSearch: 'Matches of the search',
+    typeFirst: 'Type what to find.',
     next: 'Next match',
     previous: 'Previous match',
     close: 'Close Find',

@@ -58,7 +58,7 @@ export const shortcutWords = catalogue('shortcuts', {
     toggleDistributions: 'Distributions in the headers: on or off',
     goToRow: 'Go to a row, by place or _id, or to a column',
     findInCells: 'Find in the cells; a second press is the browser’s own Find',
-    nextMatch: 'Next or previous match',
+    nextMatch: 'Next or previous match, of Find or of the search',
     extendSelection: 'Extend the selection, by a cell or to the edge',
     extendFurther: 'Extend it to the first or last column, or by a screen of rows',
     extendToCorner: 'Extend it to the first or last cell of the result',
