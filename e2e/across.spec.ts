@@ -220,7 +220,7 @@ test('a part of a table is used only if told to, and a name that nobody has is s
   const filter = encodeURIComponent('["depot","1"]')
   await gotoKnown(page, rowan.origin, { name: 'Remote', baseUrl: remote.origin }, `table=${STATIONS}&filter=${filter}`)
   await expectRecords(page, 2)
-  await page.getByRole('button', { name: 'Copy this table into this browser' }).click()
+  await page.getByRole('button', { name: 'Copy to this browser' }).click()
   const question = page.getByRole('dialog', { name: /into this browser/ })
   await question.getByRole('radio', { name: /Records that match/ }).check()
   await question.getByRole('button', { name: /^Copy/ }).click()

@@ -126,6 +126,11 @@ export async function sortBy(page: Page, field: string, direction: 'ascending' |
   await expect(header).toHaveAttribute('aria-sort', direction)
 }
 
+/** Has the same query answered anew; its results follow the form by themselves, so that is a key. */
+export async function askAgain(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Enter')
+}
+
 /** For a test of a played server, whose SQL is none: headers shall not ask what the columns hold. */
 export async function withoutDistributions(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('rowan.setting.distributions', 'false'))

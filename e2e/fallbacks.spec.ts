@@ -1,4 +1,4 @@
-import { exportCsv, firstCell, gotoKnown, openKnown, resultStatus, runSql, visibleRows } from './explorer.ts'
+import { askAgain, exportCsv, firstCell, gotoKnown, openKnown, resultStatus, runSql, visibleRows } from './explorer.ts'
 import type { Fault } from './faultProxy.ts'
 import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 import { startMinimalServer, type MinimalServer } from './minimalServer.ts'
@@ -175,7 +175,7 @@ test('a refusal that the page may not read: without a token, one may be missing;
   }).toPass()
   await expect(page.getByRole('alert')).toHaveCount(0)
   lock.token = 'needed'
-  await page.getByRole('button', { name: 'Run query' }).click()
+  await askAgain(page)
   await expect(alert.locator('p').first()).toHaveText(
     'This page has read other answers of this server. It may be down for the moment, or it refused this query and does not let the page read why.',
   )

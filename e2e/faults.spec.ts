@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './accessible.ts'
 import {
+  askAgain,
   chooseColumn,
   editor,
   expectRecords,
@@ -120,7 +121,7 @@ test('a lasting fault is explained, and the query and its rows stay', async ({ p
     await test.step(title, async () => {
       faulty.clear()
       faulty.play(fault, { action: 'datastore_search' })
-      await page.getByRole('button', { name: 'Run query' }).click()
+      await askAgain(page)
       await expect(alert.locator('b')).toHaveText(what)
       await expect(alert.locator('p')).toHaveText(remedy)
       await expect(page.getByRole('alert')).toHaveCount(1)
@@ -135,7 +136,7 @@ test('a lasting fault is explained, and the query and its rows stay', async ({ p
   await test.step('a server that other origins may not read any more', async () => {
     faulty.clear()
     faulty.play(closedToOrigins)
-    await page.getByRole('button', { name: 'Run query' }).click()
+    await askAgain(page)
     await expect(alert.locator('b')).toHaveText(
       `No answer from ${new URL(faulty.origin).host} that this page may read.`,
     )
@@ -191,7 +192,7 @@ test('a server that comes back is noticed without a press, at the place where on
   const before = await looks()
 
   faulty.play(gone)
-  await page.getByRole('button', { name: 'Run query' }).click()
+  await askAgain(page)
   await expect(alert).toBeVisible()
   await expect(note).toContainText('No answer from Faulty service.')
   await expect(note).toContainText(/Trying again in [2-5] s\./)
@@ -239,7 +240,7 @@ test('an expired token is reported, and the query and its rows stay', async ({
 
   await test.step('a public table is read on, without the token', async () => {
     faulty.play(expiredToken)
-    await page.getByRole('button', { name: 'Run query' }).click()
+    await askAgain(page)
     await expect(notice).toHaveText(
       'The token was not accepted. Reading Faulty service as anonymous; private tables look missing, and writing is refused.',
     )
@@ -251,7 +252,7 @@ test('an expired token is reported, and the query and its rows stay', async ({
 
   await test.step('a private one is refused', async () => {
     faulty.play(notAllowed, { action: 'datastore_search' })
-    await page.getByRole('button', { name: 'Run query' }).click()
+    await askAgain(page)
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert.locator('b')).toHaveText('Faulty service does not let this token read "field_programmes".')
     await expect(alert.locator('p')).toHaveText('Check the API token in the connection.')
@@ -277,7 +278,7 @@ test(
       await test.step(title, async () => {
         faulty.clear()
         faulty.play(fault, { is: isQuery, times: 1 })
-        await page.getByRole('button', { name: 'Run query' }).click()
+        await askAgain(page)
         await expect.poll(() => queries(faulty).length).toBe(2)
         await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
         await expect(page.getByRole('alert')).toHaveCount(0)
@@ -311,7 +312,7 @@ test('a server that never answers is waited for until Stop, which cancels the re
   expect(await visibleRows(page)).toEqual(rows)
   await expect(page.getByRole('searchbox', { name: 'Search records' })).toHaveValue('river')
   faulty.heal()
-  await page.getByRole('button', { name: 'Run query' }).click()
+  await askAgain(page)
   await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
   await expect(resultStatus(page)).toContainText('complete')
 })
@@ -328,7 +329,7 @@ test('a body that stops coming is given up after a minute, and the query and its
   faulty.clear()
   faulty.play(stalled, { action: 'datastore_search' })
   const begun = page.waitForResponse((answer) => answer.url().includes('limit=30'))
-  await page.getByRole('button', { name: 'Run query' }).click()
+  await askAgain(page)
   await begun
   await expect(page.getByRole('contentinfo')).toContainText(/^Waiting for Faulty service · \d+\.\d s/)
   await page.clock.fastForward(61_000)

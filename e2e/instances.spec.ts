@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { expectAccessibleInBothThemes } from './accessible.ts'
-import { connect, firstCell, gotoKnown, openFromSettings } from './explorer.ts'
+import { askAgain, connect, firstCell, gotoKnown, openFromSettings } from './explorer.ts'
 import { BIRD_STRIKES, expect, putOnline, test } from './fixtures.ts'
 
 const OFFLINE = 'This device is offline. What has been loaded stays. The rest comes once it is connected.'
@@ -186,7 +186,7 @@ test('a page that is opened offline says so once, above all panels, and loads al
   await gotoKnown(page, rowan.origin, { name: 'Portal', baseUrl: portal }, 'table=gauges')
   await expect(page.getByRole('status', { name: 'Network' })).toHaveText(OFFLINE)
   await page.waitForLoadState('networkidle')
-  await page.getByRole('button', { name: 'Run query' }).click()
+  await askAgain(page)
   await page.waitForLoadState('networkidle')
   await expect(page.getByText(/offline|No answer/i)).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)

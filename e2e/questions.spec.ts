@@ -252,6 +252,7 @@ async function expectViewGoesOn(by: Asker, server: Instance, canOthersOpen: bool
   await expectFound(by, records.length)
 
   await press(button(page, 'Share'))
+  await press(button(page, 'Copy link'))
   await expect(page.getByText('Link copied.')).toBeVisible()
   const link = await copied()
   await press(button(page, 'Keep'))

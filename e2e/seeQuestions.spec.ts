@@ -297,7 +297,7 @@ async function copyAndLeave(by: Seer, cut: () => Promise<void>): Promise<void> {
     [FIELD_PROGRAMMES, 3000],
   ] as const) {
     await openTable(by, table)
-    await press(button(page, 'Copy this table into this browser'))
+    await press(button(page, 'Copy to this browser'))
     const dialog = page.getByRole('dialog', { name: /^Copy .* into this browser$/ })
     await press(button(dialog, /^Copy [\d,]+ records$/))
     await expect(dialog).toBeHidden()

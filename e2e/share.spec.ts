@@ -9,6 +9,7 @@ import { listening } from './support/listening.ts'
 /** What Share put into the clipboard. */
 async function shared(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied.')).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())
 }
@@ -105,7 +106,13 @@ test('a view stands in a portal’s page: what it shows, by keyboard, without to
   await page.keyboard.type('copy code')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Code copied.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expectAccessible(page, 'what Share offers')
+  await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeHidden()
   const code = await page.evaluate(() => navigator.clipboard.readText())
+  expect(code).toBe(copied)
   holder.place(code)
   expect(code).toMatch(/^<iframe src="[^"]+\?embed=1#[^"]*" title="[^"]+"/)
 

@@ -152,7 +152,6 @@ test('an export takes what is shown, or all by choice, and its name tells the fi
   })
   const ids = all.records.map(({ _id }) => String(_id))
   const button = page.getByRole('button', { name: 'Export' })
-  await expect(button).toHaveText('Export10')
   await expect(button).toHaveAccessibleDescription(`10 of ${counted(ids.length)} matching records`)
 
   faulty.clear()

@@ -79,6 +79,7 @@ test(
     await runSql(page, 'SELECT subject FROM {table} LIMIT 6')
     await expectRecords(page, 6)
     await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('button', { name: 'Copy link' }).click()
     const link = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(link).toContain('#')
     const other = await context.newPage()

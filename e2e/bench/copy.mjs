@@ -94,7 +94,7 @@ function read(page) {
 }
 
 async function copy(page) {
-  await page.getByRole('button', { name: 'Copy this table into this browser' }).click()
+  await page.getByRole('button', { name: 'Copy to this browser' }).click()
   const dialog = page.getByRole('dialog')
   const start = dialog.getByRole('button', { name: /^Copy [\d,]+ records$/ })
   await start.waitFor()

@@ -106,6 +106,7 @@ for (const mode of ['SQL on', 'SQL off']) {
         await addFilter(page, 'site', ['weir #1'])
         await expectRecords(page, 1)
         await page.getByRole('button', { name: 'Share' }).click()
+        await page.getByRole('button', { name: 'Copy link' }).click()
         await expect(page.getByText('Link copied.')).toBeVisible()
         link = await page.evaluate(() => navigator.clipboard.readText())
       })

@@ -97,7 +97,7 @@ interface ListedCopy {
 
 /** Has the page copy the whole table that it shows. */
 export async function startCopy(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Copy this table into this browser' }).click()
+  await page.getByRole('button', { name: 'Copy to this browser' }).click()
   const dialog = page.getByRole('dialog', { name: /^Copy .* into this browser$/ })
   await dialog.getByRole('button', { name: /^Copy [\d,]+ records$/ }).click()
   await expect(dialog).toBeHidden()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import {
+  askAgain,
   chooseResource,
   columnHeader,
   connect,
@@ -85,7 +86,7 @@ export const READING: readonly Gesture[] = [
   ['close the record', (page) => page.getByRole('complementary', { name: 'Record' }).press('Escape')],
   ['lift the limit', (page) => setLimit(page, null)],
   ['export', exportCsv],
-  ['run the query again', (page) => page.getByRole('button', { name: 'Run query' }).click()],
+  ['run the query again', askAgain],
   ['remove a filter', (page) => page.getByRole('button', { name: 'Remove filter on subject' }).click()],
   ['open SQL', openSql],
   ['run SQL', (page) => runSql(page, 'SELECT subject, stage FROM {table} LIMIT 7;')],

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { estimatedTotal, expiredToken, gone, notAllowed, offsetIgnored, silent, sqlOff } from '../faults.ts'
 import type { FaultProxy } from '../faultProxy.ts'
-import { firstCell, unfold } from '../explorer.ts'
+import { askAgain, firstCell, unfold } from '../explorer.ts'
 import { knowStore, type KnownStore } from './storeDamage.ts'
 
 /** What a walk goes through: a page, a server with its token, the same server behind faults, and a host without a server. */
@@ -119,7 +119,7 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
     )
     await dialog().getByRole('grid').waitFor()
   }
-  const runAgain = () => button('Run query').click()
+  const runAgain = () => askAgain(page)
   return [
     ['welcome', () => open('#v=1&base=nonsense')],
     [
@@ -129,7 +129,13 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
     ['an instance that is only in a link', () => key('Escape')],
     ['records', () => open(table).then(rows)],
     ['a sorted column', () => page.getByRole('columnheader').nth(2).click()],
-    ['a shared link', () => button('Share').click()],
+    [
+      'a shared link',
+      () =>
+        button('Share')
+          .click()
+          .then(() => button('Copy link').click()),
+    ],
     ['a limit that is none', () => page.locator('input[inputmode="numeric"]').pressSequentially('-')],
     [
       'shortcuts',

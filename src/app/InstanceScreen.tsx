@@ -18,6 +18,7 @@ import { FirstVisitPane } from './screen/FirstVisitPane.tsx'
 import { ScreenBar } from './screen/ScreenBar.tsx'
 import type { InstanceScreenProps } from './screen/screenProps.ts'
 import { ScreenRail } from './screen/ScreenRail.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { useScreen, type Screen } from './screen/useScreen.ts'
 import { useJump } from './useJump.tsx'
 
@@ -81,6 +82,7 @@ export function InstanceScreen(props: InstanceScreenProps) {
           onAddRecords={screen.tasks.onAddRecords}
           view={resource === view.resource ? view : { ...view, resource }}
           isIdle={times.isIdle}
+          share={screen.isPhone ? null : <ShareButton sharing={screen.sharing} />}
         />
       </EngineGate>
     </div>

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Activity } from 'lucide-react'
-import { useState } from 'react'
+import { Activity, Bookmark } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { copiesEngine } from '../copies/copiesEngine.ts'
+import { CopyButton } from '../features/copy/CopyButton.tsx'
+import { ToolGroup } from '../features/result/ToolGroup.tsx'
+import { keptWords } from '../words/en/kept.ts'
+import { queryOf } from '../workspace/edits/viewEdits.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
 import { useProfile } from '../instances/profile/useProfile.ts'
 import type { Profile } from '../instances/profile/profile.ts'
@@ -26,8 +31,14 @@ import { useProbe } from '../features/connect/useProbe.ts'
 import { useTables } from '../features/tables/useTables.ts'
 
 const CopyBar = optionalComponent(() => import('../features/copy/CopyBar.tsx').then((module) => module.CopyBar))
-const KeepButton = optionalComponent(() =>
-  import('../features/kept/KeepButton.tsx').then((module) => module.KeepButton),
+const keepMeanwhile = (
+  <Button variant="ghost" icon={Bookmark} collapses={3} disabled>
+    {keptWords.keep}
+  </Button>
+)
+const KeepButton = optionalComponent(
+  () => import('../features/kept/KeepButton.tsx').then((module) => module.KeepButton),
+  keepMeanwhile,
 )
 const TokenNotice = optionalComponent(() =>
   import('../features/connect/TokenNotice.tsx').then((module) => module.TokenNotice),
@@ -43,12 +54,15 @@ export interface QueryViewProps {
   readonly isIdle: boolean
   /** Adds records of a file to the table; absent where that can't be. */
   readonly onAddRecords: (() => void) | undefined
+  /** The button that shares what is shown. */
+  readonly share: ReactNode
   /** Shows the log of requests. */
   readonly onRequests: () => void
 }
 
 /** The query and its result, `<main>`, and the status bar, in the grid areas `main` and `status` of the page. */
-export function QueryView({ instance, client, view, fields, isIdle, onAddRecords, onRequests }: QueryViewProps) {
+export function QueryView(props: QueryViewProps) {
+  const { instance, client, view, fields, isIdle, onAddRecords, share, onRequests } = props
   const [statusBar, setStatusBar] = useState<HTMLElement | null>(null)
   const tables = useTables(instance.id, client)
   const listed = useQuery(tablesQuery(instance.id, client))
@@ -70,8 +84,10 @@ export function QueryView({ instance, client, view, fields, isIdle, onAddRecords
   }
   const id = tableId(tables.data, resource)
   const shownNames = [resource ?? '', id ?? '', ...(findTable(tables.data, id ?? '')?.aliases ?? [])]
-  const tools = (isShown: boolean, records: number | null, columns?: number, written?: WrittenStatement) =>
-    isIdle && (
+  const keep = (isShown: boolean, records: number | null, columns?: number, written?: WrittenStatement) =>
+    !isIdle ? (
+      keepMeanwhile
+    ) : (
       <KeepButton
         instance={instance}
         client={client}
@@ -82,7 +98,14 @@ export function QueryView({ instance, client, view, fields, isIdle, onAddRecords
         count={records === null ? null : columns === undefined ? { records } : { records, columns }}
       />
     )
-  const shared = { instance, client, view }
+  const copyHere = instance.origin !== 'embedded' && copiesEngine() !== null && (
+    <ToolGroup>
+      <CopyButton
+        request={!isIdle || resource === null ? null : { instance, client, query: queryOf(view, resource), title }}
+      />
+    </ToolGroup>
+  )
+  const shared = { instance, client, view, share, copyHere }
   return (
     <>
       <main className={styles.main}>
@@ -103,7 +126,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onAddRecords
                 <FilterView
                   key={sheet}
                   {...shared}
-                  tools={tools}
+                  keep={keep}
                   fields={fields}
                   resource={resource}
                   tableId={id}
@@ -117,7 +140,7 @@ export function QueryView({ instance, client, view, fields, isIdle, onAddRecords
                 <SqlMode
                   key={sheet}
                   {...shared}
-                  tools={(isShown, records, written) => tools(isShown, records, undefined, written)}
+                  keep={(isShown, records, written) => keep(isShown, records, undefined, written)}
                   // Only the id is a name in SQL, and while the list is on its way it may not be known.
                   tableId={tables.isPending ? null : id}
                   title={title}

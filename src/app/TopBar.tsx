@@ -1,4 +1,4 @@
-import { ChevronDown, CircleQuestionMark, PanelLeft, Plug, Search, Settings2, Share2 } from 'lucide-react'
+import { ChevronDown, CircleQuestionMark, PanelLeft, Plug, Search, Settings2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon, Mark } from '../ui/Icon.tsx'
@@ -21,8 +21,8 @@ export interface TopBarProps {
   readonly tabs?: ReactNode
   /** Opens the list of all there is to jump to; absent if there is nothing. */
   readonly onJump?: (() => void) | undefined
-  /** Absent if there is nothing to share. */
-  readonly onShare?: (() => void) | undefined
+  /** On a phone, whose line of buttons has no room for it. */
+  readonly share?: ReactNode
   readonly onConnect: () => void
   readonly onHelp: () => void
   readonly headingRef?: Ref<HTMLHeadingElement> | undefined
@@ -30,7 +30,7 @@ export interface TopBarProps {
   readonly settingsRef: Ref<HTMLButtonElement>
 }
 
-/** The line at the top: mark, instance and table, Share and Settings. */
+/** The line at the top: mark, instance and table, tabs, Connect and Settings. */
 export function TopBar({
   heading,
   headingRef,
@@ -38,7 +38,7 @@ export function TopBar({
   tabs,
   rail,
   onJump,
-  onShare,
+  share,
   onConnect,
   onHelp,
   settings,
@@ -75,13 +75,7 @@ export function TopBar({
           </Button>
         </span>
       )}
-      {onShare && (
-        <span className={styles.share}>
-          <Button icon={Share2} onClick={onShare}>
-            {appWords.share}
-          </Button>
-        </span>
-      )}
+      {share !== undefined && <span className={styles.share}>{share}</span>}
       <span className={styles.connect}>
         <Button icon={Plug} aria-haspopup="dialog" onClick={onConnect}>
           {appWords.connect}

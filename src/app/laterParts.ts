@@ -16,11 +16,6 @@ export const SheetTabs = laterComponent(() =>
   import('../features/sheets/SheetTabs.tsx').then((module) => module.SheetTabs),
 )
 
-/** Asks whether to copy the table. */
-export const CopyButton = optionalComponent(() =>
-  import('../features/copy/CopyButton.tsx').then((module) => module.CopyButton),
-)
-
 /** The copies of a table, as lines of the rail. */
 export const TableCopies = optionalComponent(() =>
   import('../features/copy/TableCopies.tsx').then((module) => module.TableCopies),

@@ -24,12 +24,15 @@ export function useSharing({ instance, client, view, title }: SharingOptions) {
   // Whether the link was copied; null while nothing is shared.
   const [sharing, setSharing] = useState<boolean | null>(null)
   const { resource } = view
+  const isOwn = instance.origin === 'embedded'
   return {
+    /** What the panel of Share shows; null where a dialog says what a link from This browser is good for. */
+    panel: isOwn ? null : { view, title, mayEmbed: instance.origin === 'settings' },
     async share() {
       const said = await loadCopies()
         .then(({ copyLink }) => copyLink(view))
         .catch(() => null)
-      if (instance.origin === 'embedded') setSharing(said !== null)
+      if (isOwn) setSharing(said !== null)
       else showToast(said ?? appWords.linkNotCopied)
     },
     /** Copies the code that puts the view into a page; absent if another page could not show it. */
@@ -53,3 +56,5 @@ export function useSharing({ instance, client, view, title }: SharingOptions) {
     ),
   }
 }
+
+export type Sharing = ReturnType<typeof useSharing>

@@ -16,8 +16,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
   readonly iconOnly?: boolean | undefined
   /** The accessible name, if it isn't the text. */
   readonly label?: string | undefined
-  /** Hides the words in windows narrower than 900 px; the name stays. */
-  readonly collapses?: boolean | undefined
+  /** Its words give way to the icon where the room of the view gets narrow, those of 1 first; the name stays. */
+  readonly collapses?: 1 | 2 | 3 | undefined
   /** A number beside the words, set off by a line; not part of the name, so give it as a description too. */
   readonly count?: string | undefined
   /** A key cap beside the words, like `Ctrl ↵`. */
@@ -42,13 +42,8 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classNames(
-        styles.button,
-        styles[variant],
-        styles[size],
-        iconOnly && styles.iconOnly,
-        collapses && styles.collapses,
-      )}
+      className={classNames(styles.button, styles[variant], styles[size], iconOnly && styles.iconOnly)}
+      data-collapses={collapses}
       aria-label={label ?? rest['aria-label']}
       title={rest.title ?? (iconOnly ? label : undefined)}
     >

@@ -36,9 +36,12 @@ export function laterComponent<Props extends object>(
 
 /**
  * A component that nobody asked for and the page can do without: it is drawn once it has loaded. If that fails, as without
- * a network, it is left out until the network is back, or it is drawn again in another place.
+ * a network, it is left out until the network is back, or it is drawn again in another place. `meanwhile` keeps its place.
  */
-export function optionalComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function optionalComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+) {
   const get = laterModule(load)
   return function OptionalComponent(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props> | null>(null)
@@ -52,7 +55,7 @@ export function optionalComponent<Props extends object>(load: () => Promise<Comp
         window.removeEventListener('online', show)
       }
     }, [])
-    return Shown && <Shown {...props} />
+    return Shown ? <Shown {...props} /> : meanwhile
   }
 }
 

@@ -2,6 +2,7 @@ import { InstancePicker, type InstancePickerProps } from '../../features/connect
 import { ResourcePicker } from '../../features/tables/ResourcePicker.tsx'
 import { appWords } from '../../words/en/app.ts'
 import { SheetTabs } from '../laterParts.ts'
+import { ShareButton } from '../ShareButton.tsx'
 import { Slash, TopBar, WhereButton } from '../TopBar.tsx'
 import type { InstanceScreenProps } from './screenProps.ts'
 import type { Screen } from './useScreen.ts'
@@ -25,7 +26,7 @@ export function ScreenBar({ of, screen, picker, onJump }: ScreenBarProps) {
       headingRef={of.headingRef}
       tabs={screen.times.areTabsDue ? <SheetTabs {...{ instances, instance, view }} table={shown.noted} /> : null}
       onJump={onJump}
-      onShare={() => void screen.sharing.share()}
+      share={screen.isPhone ? <ShareButton sharing={screen.sharing} /> : undefined}
       onConnect={of.onNew}
       onHelp={of.onHelp}
       rail={floats ? { open: isOpen, onToggle: () => setOpen(!isOpen) } : undefined}

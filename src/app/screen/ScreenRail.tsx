@@ -8,13 +8,12 @@ import { chosenColumns } from '../../query/columns.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { appWords } from '../../words/en/app.ts'
 import { withColumn } from '../../workspace/edits/columnEdits.ts'
-import { queryOf } from '../../workspace/edits/viewEdits.ts'
 import { openInNewSheet, openSheet } from '../../workspace/sheets/sheets.ts'
 import { emptyView, navigate } from '../../workspace/view.ts'
 import { wantColumn } from '../../workspace/wantedColumn.ts'
 import { wantFilter } from '../../workspace/wantedFilter.ts'
 import styles from '../App.module.css'
-import { AboutButton, CopyButton, QueryLines, TableCopies } from '../laterParts.ts'
+import { AboutButton, QueryLines, TableCopies } from '../laterParts.ts'
 import type { InstanceScreenProps } from './screenProps.ts'
 import type { Screen } from './useScreen.ts'
 
@@ -34,12 +33,7 @@ export function ScreenRail({ of, screen }: ScreenRailProps) {
   const mayCopy = instance.origin !== 'embedded' && copiesEngine() !== null
   const named = { id: current ?? '', title: table ?? '' }
   const about = isIdle && current !== null && (
-    <>
-      {mayCopy && resource !== null && (
-        <CopyButton request={{ instance, client, query: queryOf(view, resource), title: named.title }} />
-      )}
-      <AboutButton key={current} instance={instance} client={client} table={named} fields={fields} />
-    </>
+    <AboutButton key={current} instance={instance} client={client} table={named} fields={fields} />
   )
   const under = ({ id, aliases, title }: Table) => (
     <>

@@ -19,7 +19,7 @@ export function ChartButton({ isOpen, small = false, disabled = false, onToggle 
       variant={small ? 'default' : 'ghost'}
       size={small ? 'sm' : 'md'}
       icon={ChartColumn}
-      collapses={!small}
+      collapses={small ? undefined : 3}
       aria-pressed={isOpen}
       disabled={disabled}
       onPointerEnter={prepareCharts}

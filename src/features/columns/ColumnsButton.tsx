@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { columnsWords } from '../../words/en/columns/columns.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
+import styles from './ColumnsButton.module.css'
 
 export interface ColumnsButtonProps {
   readonly view: View
@@ -14,11 +15,13 @@ export interface ColumnsButtonProps {
   readonly fields: readonly Field[] | null
   readonly isOpen: boolean
   readonly onToggle: () => void
+  /** Another button needs room, so how many they are gives way sooner. */
+  readonly givesWay?: boolean
   readonly ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** Opens and closes the panel of the columns, and says how many of them are shown if some are not. */
-export function ColumnsButton({ view, fields, isOpen, onToggle, ref }: ColumnsButtonProps) {
+/** Opens and closes the panel of the columns, and says how many of them are shown. */
+export function ColumnsButton({ view, fields, isOpen, onToggle, givesWay = false, ref }: ColumnsButtonProps) {
   const id = useId()
   const all = fields?.length ?? 0
   const shown = shownColumns(view, fields ?? []).length
@@ -30,15 +33,17 @@ export function ColumnsButton({ view, fields, isOpen, onToggle, ref }: ColumnsBu
         ref={ref}
         variant="ghost"
         icon={Columns3}
-        collapses
-        count={isPart ? columnsWords.count(shown, all) : undefined}
+        collapses={3}
         title={columnsWords.title}
         aria-expanded={isOpen}
         aria-describedby={isPart ? id : undefined}
         disabled={all === 0}
         onClick={onToggle}
       >
-        {columnsWords.title}
+        <span>{columnsWords.title}</span>
+        <span className={styles.count} data-gives-way={givesWay || undefined} aria-hidden="true">
+          {all > 0 && columnsWords.count(shown, all)}
+        </span>
       </Button>
       {isPart && <VisuallyHidden id={id}>{columnsWords.described(shown, all)}</VisuallyHidden>}
     </>

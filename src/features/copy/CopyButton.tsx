@@ -4,17 +4,13 @@ import { copyWords } from '../../words/en/copy.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { askToCopy, type CopyRequest } from './askToCopy.ts'
 
-/** Opens the question whether to copy the table on the screen. */
-export function CopyButton({ request }: { readonly request: CopyRequest }) {
-  useShortcuts({ copyHere: () => askToCopy(request) })
+/** Opens the question whether to copy the table on the screen; null while that can't be asked. */
+export function CopyButton({ request }: { readonly request: CopyRequest | null }) {
+  const ask = request === null ? undefined : () => askToCopy(request)
+  useShortcuts({ copyHere: ask })
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      icon={HardDriveDownload}
-      iconOnly
-      label={copyWords.copyTable}
-      onClick={() => askToCopy(request)}
-    />
+    <Button icon={HardDriveDownload} collapses={2} aria-haspopup="dialog" disabled={ask === undefined} onClick={ask}>
+      {copyWords.copyTable}
+    </Button>
   )
 }

@@ -116,7 +116,7 @@ export function CopyAs(props: CopyAsProps) {
         ref={anchor}
         variant="ghost"
         icon={Copy}
-        collapses
+        collapses={1}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={openOrClose}

@@ -82,11 +82,13 @@ export function Distributions(props: DistributionsProps) {
     <Button
       variant="ghost"
       icon={PanelRight}
-      iconOnly
+      collapses={3}
       label={distributionWords.profile}
       aria-pressed={profiled !== null}
       disabled={fields.length === 0}
       onClick={() => (profiled === null ? profile() : showProfile(null))}
-    />
+    >
+      {distributionWords.profileShort}
+    </Button>
   )
 }

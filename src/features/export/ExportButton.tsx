@@ -87,9 +87,10 @@ export function ExportButton({ source, title, fileOptions, small, ref }: ExportB
     <>
       <Button
         ref={anchor}
+        variant="ghost"
         icon={Download}
         size={small ? 'sm' : 'md'}
-        collapses
+        collapses={3}
         count={count?.shown}
         busy={isRunning}
         disabled={source === null}

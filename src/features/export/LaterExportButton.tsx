@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import type { Ref } from 'react'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { laterComponent } from '../../ui/later.tsx'
@@ -10,7 +11,7 @@ import type { ExportButtonProps } from './ExportButton.tsx'
 function Placeholder() {
   return (
     <>
-      <Button icon={Download} collapses disabled>
+      <Button variant="ghost" icon={Download} collapses={3} disabled>
         {exportWords.export}
       </Button>
       <Button variant="ghost" label={exportWords.fileOptions} disabled>
@@ -28,4 +29,16 @@ const ExportButton = laterComponent(
 /** An `ExportButton` that loads after the first rows: there is nothing to export before. */
 export function LaterExportButton(props: Omit<ExportButtonProps, 'small'>) {
   return useAfterFirstAnswer() ? <ExportButton {...props} /> : <Placeholder />
+}
+
+/** The place of an `ExportButton` that a part which loads later puts into it, as large from the beginning. */
+export function ExportPlace({ ref }: { readonly ref: Ref<HTMLElement> }) {
+  return (
+    <>
+      <span ref={ref} className={bar.place} />
+      <span className={bar.meanwhile}>
+        <Placeholder />
+      </span>
+    </>
+  )
 }

@@ -46,13 +46,15 @@ export function countOf(source: ExportSource): { readonly shown: string | undefi
   if (source.kind === 'rows') {
     const { rows, cutAt, lost } = source
     const how = { isCut: cutAt !== null, lost }
-    return { shown: exportWords.count(rows.length, how), described: exportWords.records(rows.length, how) }
+    return {
+      shown: cutAt === null ? undefined : exportWords.count(rows.length, how),
+      described: exportWords.records(rows.length, how),
+    }
   }
   const { shown, total, totalIsEstimate: isEstimate } = source
-  if (shown !== null)
-    return { shown: exportWords.count(shown.count, {}), described: exportWords.shownRecords(shown.count, total) }
+  if (shown !== null) return { shown: undefined, described: exportWords.shownRecords(shown.count, total) }
   if (total === null) return { shown: undefined, described: exportWords.allRecords }
-  return { shown: exportWords.count(total, { isEstimate }), described: exportWords.records(total, { isEstimate }) }
+  return { shown: undefined, described: exportWords.records(total, { isEstimate }) }
 }
 
 /** What a limit lets through, if more records match, or may match. */

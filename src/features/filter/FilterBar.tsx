@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Field } from '../../protocol/field.ts'
 import type { Condition } from '../../query/query.ts'
@@ -7,6 +7,7 @@ import { pathOfCondition, withPartAt, type Path } from '../../query/treePaths.ts
 import { allParts } from '../../query/where.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
 import { laterComponent, laterModule, optionalComponent } from '../../ui/later.tsx'
 import { filterWords } from '../../words/en/filter/filter.ts'
@@ -24,8 +25,6 @@ const ConditionPopover = laterComponent(() =>
   import('./popover/ConditionPopover.tsx').then((module) => module.ConditionPopover),
 )
 const AddCondition = laterComponent(() => import('./popover/AddCondition.tsx').then((module) => module.AddCondition))
-const SentenceNotes = laterComponent(() => import('./SentenceNotes.tsx').then((module) => module.SentenceNotes))
-const RouteLine = laterComponent(() => import('./plan/RouteLine.tsx').then((module) => module.RouteLine))
 const GroupChip = laterComponent(() => import('./groups/GroupChip.tsx').then((module) => module.GroupChip))
 const FilterSheetButton = optionalComponent(() =>
   import('./sheet/FilterSheetButton.tsx').then((module) => module.FilterSheetButton),
@@ -50,13 +49,13 @@ export interface FilterBarProps {
   readonly fields: readonly Field[]
   /** The server refuses to sort: the sort of the view is kept but has no effect. */
   readonly mayNotSort: boolean
-  /** What the view is sorted by and no column is called: it has no effect either. */
-  readonly missingSort: readonly string[]
   readonly planning: Planning
   /** How many records match; null while unknown. */
   readonly matching: number | null
   /** The id of the condition that the server refused. */
   readonly refused: string | null
+  /** The button that keeps the query. */
+  readonly keep: ReactNode
   readonly ref?: Ref<FilterBarHandle> | undefined
 }
 
@@ -71,6 +70,7 @@ export function FilterBar(props: FilterBarProps) {
   const mayLoadSheet = useAfterFirstAnswer()
   const { edited, anchor, ...editing } = useEditing(view.where, fields)
   const parts = allParts(view.where)
+  const isDistinct = view.distinct === true && view.summary === ''
   const close = () => {
     const where = editing.close()
     if (where === null) return
@@ -139,9 +139,11 @@ export function FilterBar(props: FilterBarProps) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset can't be laid out as a sentence
     <div ref={group} className={styles.sentence} role="group" aria-label={filterWords.form}>
       <div className={styles.matching}>
-        <span className={styles.word}>
-          {view.distinct === true && view.summary === '' ? filterWords.distinctMatching : filterWords.matching}
-        </span>
+        {isDistinct ? (
+          <span className={styles.word}>{filterWords.distinctMatching}</span>
+        ) : (
+          <span className={classNames(styles.word, styles.intro)}>{filterWords.matching}</span>
+        )}
         <span className={styles.search}>
           <SearchRecords ref={search} route={props.planning.route} view={view} disabled={resource === null} />
         </span>
@@ -186,6 +188,7 @@ export function FilterBar(props: FilterBarProps) {
             )}
           </span>
         ))}
+        {parts.length === 0 && <span className={styles.word}>{filterWords.where}</span>}
         <Button
           ref={add}
           variant="ghost"
@@ -197,27 +200,17 @@ export function FilterBar(props: FilterBarProps) {
         >
           {filterWords.addFilter}
         </Button>
+        <span className={styles.break} />
         {view.summary === '' ? (
           <>
-            {parts.length > 0 && view.sort.length > 0 && <span className={styles.break} />}
             <SortKeys {...{ client, view, fields, mayNotSort }} route={props.planning.route} onRemove={removed} />
             <LimitField view={view} disabled={resource === null} />
           </>
         ) : (
           <SummaryChips instanceId={instanceId} resource={resource} view={view} fields={fields} />
         )}
-        <StepButtons view={view} />
+        <StepButtons view={view} keep={props.keep} />
       </div>
-      {(view.search !== '' || props.missingSort.length > 0 || mayNotSort) && (
-        <SentenceNotes
-          client={client}
-          view={view}
-          missingSort={props.missingSort}
-          mayNotSort={mayNotSort}
-          onCopy={props.planning.asked !== null}
-        />
-      )}
-      {saysRoute(props.planning) && <RouteLine query={view} fields={fields} planning={props.planning} />}
       {mayLoadSheet && (
         <FilterSheetButton
           instanceId={instanceId}
@@ -227,7 +220,6 @@ export function FilterBar(props: FilterBarProps) {
           fields={fields}
           mayNotSort={mayNotSort}
           planning={props.planning}
-          saysRoute={saysRoute(props.planning)}
           matching={props.matching}
           isOpen={isSheet}
           onOpen={() => setIsSheet(true)}
@@ -242,11 +234,6 @@ export function FilterBar(props: FilterBarProps) {
       {!isSheet && popover}
     </div>
   )
-}
-
-/** The server's own filters are what one expects, so they are not mentioned unless there is a choice. */
-function saysRoute({ route, asked, turn }: Planning): boolean {
-  return route === 'sql' || (route !== null && (asked !== null || turn !== null))
 }
 
 function withNullTurned(condition: Condition): Condition {

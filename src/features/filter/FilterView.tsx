@@ -2,35 +2,33 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
 import { laterComponent, optionalComponent } from '../../ui/later.tsx'
-import { LaterQueryFaces } from '../copyAs/LaterQueryFaces.tsx'
 import type { ExportHandle } from '../export/ExportButton.tsx'
+import { ToolsPlace } from '../result/sheetPlaces.ts'
 import { SheetView } from '../result/SheetView.tsx'
-import styles from '../result/SheetView.module.css'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { takeWantedFilters } from '../../workspace/wantedFilter.ts'
 import { BesideGrid } from './beside/BesideGrid.tsx'
 import { FilterBar, type FilterBarHandle } from './FilterBar.tsx'
+import { FilterTools } from './FilterTools.tsx'
 import type { FilterViewProps } from './filterViewProps.ts'
 import { knownCount } from './knownCount.ts'
 import { RecordsBody } from './records/RecordsBody.tsx'
 import { RecordsStatus } from './records/RecordsStatus.tsx'
-import { RecordTools } from './records/RecordTools.tsx'
 import { useRecordsGrid } from './records/useRecordsGrid.ts'
 import { useShownRecords } from './records/useShownRecords.ts'
 
 const SummarisedView = laterComponent(() =>
   import('./summarised/SummarisedView.tsx').then((module) => module.SummarisedView),
 )
-const SummariseButton = optionalComponent(() =>
-  import('./summarised/SummariseButton.tsx').then((module) => module.SummariseButton),
-)
+const SentenceNotes = laterComponent(() => import('./SentenceNotes.tsx').then((module) => module.SentenceNotes))
 const AboveHolder = optionalComponent(() => import('./AboveHolder.tsx').then((module) => module.AboveHolder))
 
 /** A table seen through the filter form: the result follows the form, and the form follows the URL. */
 export function FilterView(props: FilterViewProps) {
-  const { instance, client, view, resource, tableId, title, fields: known, tables, tablesError, tools } = props
+  const { instance, client, view, resource, title, fields: known, tables, tablesError, keep } = props
   const bar = useRef<FilterBarHandle>(null)
   const exporting = useRef<ExportHandle>(null)
+  const [summaryExport, setSummaryExport] = useState<HTMLElement | null>(null)
   const isAnswered = useAfterFirstAnswer()
   const [size, setSize] = useState<{ readonly rows: number; readonly columns: number | null } | null>(null)
   const shown = useShownRecords(props)
@@ -58,25 +56,10 @@ export function FilterView(props: FilterViewProps) {
   const ofTable = { instance, client, title, view, fields: known, tables, tablesError, resource }
   const ofResult = { ...ofTable, plan, asked, planning, records }
   const isHere = records.status === 'ready' && !records.stale && plan !== null
-  const hasFaces = records.fields.length > 0 || isSummarised || shown.failure !== null || planning.route === null
   return (
     <SheetView
       tools={
-        <>
-          {tableId !== null && hasFaces && (
-            <LaterQueryFaces
-              {...{ instance, client, view, tableId, title, records }}
-              tableFields={known}
-              route={planning.onServer}
-            />
-          )}
-          <span className={styles.spacer} />
-          {isAnswered && <SummariseButton {...grid.ofTable} columnOf={grid.columnOf} />}
-          {isSummarised
-            ? tools(size !== null, size?.rows ?? null, size?.columns ?? 0)
-            : tools(isHere, isHere ? knownCount(records, view.limit) : null)}
-          {!isSummarised && <RecordTools of={props} shown={shown} grid={grid} exporting={exporting} />}
-        </>
+        <FilterTools of={props} shown={shown} grid={grid} exporting={exporting} summaryExport={setSummaryExport} />
       }
       question={
         <Boundary of={named}>
@@ -89,10 +72,14 @@ export function FilterView(props: FilterViewProps) {
             view={view}
             fields={fields}
             mayNotSort={grid.mayNotSort}
-            missingSort={shown.missingSort}
             planning={planning}
             matching={records.stale || isSummarised ? null : records.total}
             refused={shown.refused?.id ?? null}
+            keep={
+              isSummarised
+                ? keep(size !== null, size?.rows ?? null, size?.columns ?? 0)
+                : keep(isHere, isHere ? knownCount(records, view.limit) : null)
+            }
           />
         </Boundary>
       }
@@ -121,7 +108,7 @@ export function FilterView(props: FilterViewProps) {
       status={
         !isSummarised && (
           <Boundary of={named}>
-            <RecordsStatus shown={shown} place={place} limit={view.limit} instance={instance.title} />
+            <RecordsStatus {...{ shown, place, view }} fields={fields} instance={instance.title} />
           </Boundary>
         )
       }
@@ -129,10 +116,21 @@ export function FilterView(props: FilterViewProps) {
       {isAnswered && <AboveHolder />}
       {isSummarised ? (
         <Boundary of={`${named} ${view.summary}`}>
-          <SummarisedView of={ofResult} onSize={setSize} />
+          <ToolsPlace value={summaryExport}>
+            <SummarisedView of={ofResult} onSize={setSize} />
+          </ToolsPlace>
         </Boundary>
       ) : (
         <RecordsBody of={ofResult} shown={shown} grid={grid} />
+      )}
+      {(view.search !== '' || shown.missingSort.length > 0 || grid.mayNotSort) && (
+        <SentenceNotes
+          client={planning.client}
+          view={view}
+          missingSort={shown.missingSort}
+          mayNotSort={grid.mayNotSort}
+          onCopy={planning.asked !== null}
+        />
       )}
     </SheetView>
   )

@@ -6,7 +6,7 @@ import { sentWords } from '../../query/words.ts'
 import { filterWords } from '../../words/en/filter/filter.ts'
 import { noticeWords } from '../../words/en/filter/notices.ts'
 import type { View } from '../../workspace/view.ts'
-import styles from './FilterBar.module.css'
+import styles from './SentenceNotes.module.css'
 
 export interface SentenceNotesProps {
   readonly client: ActionClient
@@ -16,29 +16,17 @@ export interface SentenceNotesProps {
   readonly onCopy: boolean
 }
 
-/** What of the sentence has no effect, or less than one might expect. */
+/** What of the sentence has no effect, or less than one might expect: below the rows, so that it moves none. */
 export function SentenceNotes({ client, view, missingSort, mayNotSort, onCopy }: SentenceNotesProps) {
   // Only CKAN is known to tell them apart; a copy doesn't.
   const isCkan = useProfile(client, ({ service }) => isNamedCkan(service))
   const isSorted = view.summary === ''
   return (
-    <>
-      {view.search !== '' && sentWords(view.search) === '' && (
-        <p className={styles.nothing}>{noticeWords.noWords(view.search)}</p>
-      )}
-      {isCkan && !onCopy && letterForms(view.search).length > 1 && (
-        <p className={styles.nothing}>{noticeWords.letterForms}</p>
-      )}
-      {missingSort.length > 0 && isSorted && (
-        <p className={styles.nothing} role="note">
-          {noticeWords.missingSort(missingSort)}
-        </p>
-      )}
-      {mayNotSort && view.sort.length > 0 && isSorted && (
-        <p className={styles.nothing} role="note">
-          {filterWords.noSort}
-        </p>
-      )}
-    </>
+    <div className={styles.notes}>
+      {view.search !== '' && sentWords(view.search) === '' && <p>{noticeWords.noWords(view.search)}</p>}
+      {isCkan && !onCopy && letterForms(view.search).length > 1 && <p>{noticeWords.letterForms}</p>}
+      {missingSort.length > 0 && isSorted && <p role="note">{noticeWords.missingSort(missingSort)}</p>}
+      {mayNotSort && view.sort.length > 0 && isSorted && <p role="note">{filterWords.noSort}</p>}
+    </div>
   )
 }

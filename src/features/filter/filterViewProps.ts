@@ -24,6 +24,10 @@ export interface FilterViewProps {
   readonly openRecord: OpenRecordStore
   /** Adds records of a file to the table; absent where that can't be. */
   readonly onAddRecords: (() => void) | undefined
-  /** Further buttons of the query bar, which are told whether the result is here, how many records it has if that is known, and of a summary how many groups. */
-  readonly tools: (isShown: boolean, records: number | null, columns?: number) => ReactNode
+  /** The button that keeps the query, which is told whether the result is here, how many records it has if that is known, and of a summary how many groups. */
+  readonly keep: (isShown: boolean, records: number | null, columns?: number) => ReactNode
+  /** The button that shares what is shown; absent where it has its place elsewhere. */
+  readonly share: ReactNode
+  /** The button that copies the table into this browser; absent where that can't be. */
+  readonly copyHere: ReactNode
 }

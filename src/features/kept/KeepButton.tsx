@@ -70,7 +70,7 @@ export function KeepButton({ instance, client, view, written, tableId, isShown, 
         ref={button}
         variant="ghost"
         icon={Bookmark}
-        collapses
+        collapses={3}
         aria-pressed={shown !== null}
         aria-haspopup="dialog"
         aria-expanded={open !== null}

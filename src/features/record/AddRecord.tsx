@@ -25,7 +25,7 @@ export function AddRecord({ instance, client, resource, onAdd, onFile }: AddReco
   if (right === 'mayChange') {
     return (
       <>
-        <Button icon={Plus} collapses onClick={onAdd}>
+        <Button icon={Plus} collapses={2} onClick={onAdd}>
           {recordWords.add}
         </Button>
         {onFile && <Button variant="ghost" icon={FileUp} iconOnly label={recordWords.addFromFile} onClick={onFile} />}
@@ -38,7 +38,7 @@ export function AddRecord({ instance, client, resource, onAdd, onFile }: AddReco
         ref={lock}
         variant="ghost"
         icon={Lock}
-        collapses
+        collapses={2}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

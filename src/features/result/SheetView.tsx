@@ -1,6 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { holdTools } from './holdTools.ts'
-import { ToolsPlace } from './sheetPlaces.ts'
 import styles from './SheetView.module.css'
 
 export interface SheetViewProps {
@@ -25,17 +24,15 @@ export interface SheetViewProps {
 
 /** The frame of a sheet, whatever it asks: its buttons, its question, the result, and what stands beside and below that. */
 export function SheetView({ tools, question, side = null, status, hidesResult, isBeside, children }: SheetViewProps) {
-  const [laterTools, setLaterTools] = useState<HTMLElement | null>(null)
   return (
     <>
       <div ref={holdTools} className={styles.tools}>
         {tools}
-        <span ref={setLaterTools} className={styles.laterTools} />
       </div>
       <div className={styles.parts} data-beside={side?.kind ?? undefined} data-row={isBeside || undefined}>
         {question}
         <div className={styles.body} hidden={hidesResult}>
-          <ToolsPlace value={laterTools}>{children}</ToolsPlace>
+          {children}
         </div>
       </div>
       {side?.panel}

@@ -8,6 +8,7 @@ import { secondsWords } from '../../words/figures.ts'
 import type { Run } from '../../results/run.ts'
 import type { GridPlaceStore } from './gridPlace.ts'
 import { Dot } from './Dot.tsx'
+import { HowButton, type HowButtonProps } from './HowButton.tsx'
 import { SelectedWords } from './SelectedWords.tsx'
 import { StatusPlace } from './sheetPlaces.ts'
 import styles from './StatusBar.module.css'
@@ -35,6 +36,10 @@ export interface StatusBarProps {
   readonly outcome: Outcome
   /** A task beside the result, such as a count: its words, and how to stop it. */
   readonly task?: { readonly words: string; readonly onStop: () => void } | null | undefined
+  /** Another button stops the run, too: the one that ran it. */
+  readonly stopsElsewhere?: boolean | undefined
+  /** Why the question is put the way that it is, where that is worth a word. */
+  readonly why?: HowButtonProps['why'] | undefined
   /** At most two things to do about the result. */
   readonly actions?: readonly StatusAction[] | undefined
 }
@@ -53,7 +58,7 @@ export function StatusBar(props: StatusBarProps) {
 }
 
 function StatusParts(props: StatusBarProps) {
-  const { waiting, outcome, task = null, actions = [] } = props
+  const { waiting, outcome, task = null, actions = [], why, stopsElsewhere = false } = props
   const elapsed = useElapsed(waiting?.run.startedAt ?? null)
   // The end of the last run stays until there is something to say about the next.
   const [last, setLast] = useState({ outcome, key: '' })
@@ -67,8 +72,13 @@ function StatusParts(props: StatusBarProps) {
     <>
       {/* Spoken when a run has ended; the counting seconds are not. */}
       <output className={styles.status} data-cut={isCut || undefined}>
-        {!isSlow && selected === null && <OutcomeWords outcome={shown} />}
+        {!isSlow && selected === null && <OutcomeWords outcome={shown} why={why} />}
       </output>
+      {!isSlow && why !== undefined && shown.kind !== 'done' && (
+        <div className={styles.actions}>
+          <HowButton way={null} why={why} />
+        </div>
+      )}
       {!isSlow && selected !== null && <SelectedWords selected={selected} />}
       {isSlow && (
         <div className={styles.status}>
@@ -79,8 +89,13 @@ function StatusParts(props: StatusBarProps) {
           <Dot />
           <span className={styles.seconds}>{secondsWords(elapsed)}</span>
           {elapsed >= SHOWN_AS_STOP_MS && (
-            // The same as the button that Run query has become, for the mouse that is here.
-            <Button variant="ghost" size="sm" onClick={waiting.run.stop} aria-hidden="true" tabIndex={-1}>
+            // Beside a button that does the same it is for the mouse that is here.
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={waiting.run.stop}
+              {...(stopsElsewhere && { 'aria-hidden': true, tabIndex: -1 })}
+            >
               {resultWords.stop}
             </Button>
           )}
@@ -112,8 +127,10 @@ function StatusParts(props: StatusBarProps) {
   )
 }
 
-function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
-  if (outcome.kind === 'done') return <DoneWords text={outcome.text} />
+type Why = Pick<StatusBarProps, 'why'>
+
+function OutcomeWords({ outcome, why }: Why & { readonly outcome: Outcome }) {
+  if (outcome.kind === 'done') return <DoneWords text={outcome.text} why={why} />
   if (outcome.kind === 'stopped')
     return (
       <span className={styles.message}>
@@ -137,7 +154,7 @@ function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
   )
 }
 
-function DoneWords({ text }: { readonly text: StatusText }) {
+function DoneWords({ text, why }: Why & { readonly text: StatusText }) {
   return (
     <>
       <strong>{text.count}</strong>
@@ -172,7 +189,7 @@ function DoneWords({ text }: { readonly text: StatusText }) {
       {text.way !== null && (
         <>
           <Dot />
-          <span>{text.way}</span>
+          <span>{why === undefined ? text.way : <HowButton way={text.way} why={why} />}</span>
         </>
       )}
       {/* Read with the rest when a run has ended, but not each time rows arrive while scrolling. */}

@@ -3,5 +3,5 @@ import { createContext } from 'react'
 /** The page's status bar; null until it is drawn, undefined where there is none, as in another page's frame. */
 export const StatusPlace = createContext<HTMLElement | null | undefined>(undefined)
 
-/** Where a result that loads later puts its buttons in the line of buttons; null until it is drawn. */
+/** Where a summary, which loads later, puts its export in the line of buttons; null until that is drawn. */
 export const ToolsPlace = createContext<HTMLElement | null>(null)

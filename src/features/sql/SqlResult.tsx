@@ -116,6 +116,7 @@ export function SqlResult(props: SqlResultProps) {
           rowCount={result.rows.length}
           allLoaded
           waiting={waiting}
+          stopsElsewhere
           outcome={ended ?? outcomeOf(result)}
           task={result.task}
           actions={result.actions}

@@ -13,11 +13,14 @@ import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
 import type { MenuItem } from '../../ui/floating/Menu.tsx'
 import { sqlEditWords } from '../../words/en/sql/edits.ts'
 import { historyWords } from '../../words/en/sql/history.ts'
+import { resultWords } from '../../words/en/result.ts'
 import { sqlWords } from '../../words/en/sql.ts'
 import { settings, useSetting } from '../../workspace/settings.ts'
-import { StatementFaces } from '../copyAs/StatementFaces.tsx'
+import { CopyStatementAs } from '../copyAs/CopyStatementAs.tsx'
+import { EditAsFilter } from '../copyAs/EditAsFilter.tsx'
 import { exportName } from '../export/exportName.ts'
 import frame from '../result/SheetView.module.css'
+import { ToolGroup } from '../result/ToolGroup.tsx'
 import { SqlFileMenu } from './files/SqlFileMenu.tsx'
 import { PanesButton } from './panes/PanesButton.tsx'
 import { paneItems } from './panes/paneItems.ts'
@@ -42,7 +45,7 @@ export interface SqlToolsProps extends SqlViewProps {
 
 /** The line of buttons for the statement. */
 export function SqlTools(props: SqlToolsProps) {
-  const { instance, client, view, tableId, title, tools, asking, isHeld, statement, editor, good, sql, onExplain } =
+  const { instance, client, view, tableId, title, keep, asking, isHeld, statement, editor, good, sql, onExplain } =
     props
   const showsHistory = useSetting(settings.showsHistory)
   const isPhone = useMediaQuery('(max-width: 639.98px)')
@@ -72,44 +75,51 @@ export function SqlTools(props: SqlToolsProps) {
     { id: 'format', title: sqlEditWords.format, icon: TextAlignStart, onChoose: format },
     { id: 'history', title: historyWords.title, icon: History, checked: showsHistory, onChoose: toggleHistory },
   ]
+  const faces = { instance, client, view, tableId, title, sql, fields: good?.answer.fields ?? NO_FIELDS }
   return (
     <>
       <RunTools asking={isHeld ? { ...asking, waiting: null } : asking} text={text} editor={editor} />
       {!isPhone && (
-        <>
+        <ToolGroup label={resultWords.edit}>
           <ExplainButton client={client} onExplain={onExplain} />
-          <Button variant="ghost" icon={Table2} collapses disabled={tableId === null} onClick={insertTable}>
-            {sqlWords.insertTable}
-          </Button>
-          <Button variant="ghost" icon={TextAlignStart} collapses onClick={format}>
+          <Button variant="ghost" icon={TextAlignStart} collapses={2} onClick={format}>
             {sqlEditWords.format}
           </Button>
-        </>
+          <Button
+            variant="ghost"
+            icon={Table2}
+            iconOnly
+            label={sqlWords.insertTable}
+            disabled={tableId === null}
+            onClick={insertTable}
+          />
+          <EditAsFilter {...faces} />
+        </ToolGroup>
       )}
-      <StatementFaces
-        instance={instance}
-        client={client}
-        view={view}
-        tableId={tableId}
-        title={title}
-        sql={sql}
-        fields={good?.answer.fields ?? NO_FIELDS}
-      />
       <span className={frame.spacer} />
-      {tools(isHere, count, writtenStatement(statement, view))}
-      {!isPhone && <PanesButton />}
-      <SqlFileMenu
-        text={text}
-        onText={statement.write}
-        name={exportName(title, [], 'sql')}
-        // What the line of buttons has no room for.
-        others={isPhone ? () => [phoneItems(), paneItems(true)] : undefined}
-      />
+      <ToolGroup>
+        {keep(isHere, count, writtenStatement(statement, view))}
+        <SqlFileMenu
+          text={text}
+          onText={statement.write}
+          name={exportName(title, [], 'sql')}
+          // What the line of buttons has no room for.
+          others={isPhone ? () => [phoneItems(), paneItems(true)] : undefined}
+        />
+      </ToolGroup>
       {!isPhone && (
-        <Button variant="ghost" icon={History} collapses aria-pressed={showsHistory} onClick={toggleHistory}>
-          {historyWords.title}
-        </Button>
+        <ToolGroup label={resultWords.see}>
+          <PanesButton />
+          <Button variant="ghost" icon={History} collapses={1} aria-pressed={showsHistory} onClick={toggleHistory}>
+            {historyWords.title}
+          </Button>
+        </ToolGroup>
       )}
+      <ToolGroup label={resultWords.take}>
+        <CopyStatementAs {...faces} />
+        {props.share}
+      </ToolGroup>
+      {!isPhone && props.copyHere}
     </>
   )
 }

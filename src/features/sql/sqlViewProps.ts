@@ -14,6 +14,10 @@ export interface SqlViewProps {
   /** The id of the chosen table, its name in SQL; null if there is none or it is not known yet. */
   readonly tableId: string | null
   readonly title: string
-  /** Further buttons of the query bar, which are told whether the answer is here, and what is in the editor. */
-  readonly tools: (isShown: boolean, records: number | null, written: WrittenStatement) => ReactNode
+  /** The button that keeps the query, which is told whether the answer is here, and what is in the editor. */
+  readonly keep: (isShown: boolean, records: number | null, written: WrittenStatement) => ReactNode
+  /** The button that shares what is shown; absent where it has its place elsewhere. */
+  readonly share: ReactNode
+  /** The button that copies the table into this browser; absent where that can't be. */
+  readonly copyHere: ReactNode
 }

@@ -6,6 +6,15 @@ export const appWords = catalogue('app', {
   heading: (instance: string) => `Rowan, ${instance}`,
   jumpTo: 'Jump to',
   share: 'Share',
+  /** What Share opens. */
+  sharing: {
+    link: 'Link to this view',
+    copyLink: 'Copy link',
+    holds: 'It holds the table, the query and the chart, never the token.',
+    embed: 'Embed it in a page',
+    copyCode: 'Copy code',
+    shows: 'Readers see it live, without a token and without a way to change anything.',
+  },
   connect: 'Connect',
   settings: 'Settings',
   help: 'Help',

@@ -7,7 +7,7 @@ const conditions = (count: number) => plural(count, { one: 'condition', other: '
 
 /** Copies of tables in this browser: the question, the progress, the stamp, and what a refresh found. */
 export const copyWords = catalogue('copy', {
-  copyTable: 'Copy this table into this browser',
+  copyTable: 'Copy to this browser',
 
   // The question
   title: (table: string) => `Copy ${table} into this browser`,

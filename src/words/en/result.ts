@@ -11,7 +11,14 @@ interface Progress {
 /** What stands around every result: how it is run, its status bar, and what can be done about it. */
 export const resultWords = catalogue('result', {
   runQuery: 'Run query',
+  /** Names of the groups of buttons above a result. */
+  edit: 'Edit',
+  see: 'See',
+  take: 'Take',
   stop: 'Stop',
+  /** On the button that says why a question is put as it is. */
+  how: 'How this is run',
+  howAs: (way: string) => `How this is run: ${way}`,
   waitingFor: (instance: string) => `Waiting for ${instance}`,
   searchingCopy: 'Searching the copy',
   stoppedAfter: (milliseconds: number) =>

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import type { RichPart } from '../../../words/catalogue.ts'
 import { routeWords } from '../../../words/en/filter/route.ts'
+import { resultWords } from '../../../words/en/result.ts'
 import { lacks } from './lacks.ts'
 import type { Planning } from './usePlan.ts'
 import styles from './RouteLine.module.css'
@@ -22,14 +23,14 @@ export interface RouteLineProps {
 export function RouteLine({ query, fields, planning }: RouteLineProps) {
   const { asked, copy, turn } = planning
   return (
-    <p className={styles.route} role="note" aria-label={routeWords.label}>
+    <p className={styles.route} role="note" aria-label={resultWords.how}>
       <Icon icon={Route} />
       <span>
         <RichText parts={words(query, fields, planning)} />
         {asked?.hasWords === false && planning.plan?.query.search !== '' && routeWords.slowWords}
       </span>
       {turn !== null && copy !== null && (
-        <Button size="sm" variant="ghost" onClick={turn}>
+        <Button size="sm" onClick={turn}>
           {asked === null ? routeWords.askCopy(copy.stamp.at) : routeWords.askServer}
         </Button>
       )}

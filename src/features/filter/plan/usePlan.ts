@@ -50,6 +50,7 @@ export function usePlan({ instance, ...of }: AskedView & { readonly instance: In
     () => asked && planOfView({ client: asked.client, view, resource: asked.resource, fields }, COPIES),
     [asked, view, fields],
   )
+  const turn = copy === null || onServer === null ? null : () => choose({ resource, copy: !isOnCopy })
   return {
     ...(onCopy ?? { route: onServer, plan }),
     client: asked?.client ?? client,
@@ -58,14 +59,14 @@ export function usePlan({ instance, ...of }: AskedView & { readonly instance: In
     onServer,
     can,
     canAsk: asked === null ? canAsk : always,
-    turn: copy === null || onServer === null ? null : () => choose({ resource, copy: !isOnCopy }),
+    turn,
     copy,
     status:
       asked !== null
         ? (copies?.statusOf(asked) ?? null)
         : onServer === 'sql'
           ? filterWords.bySql
-          : (copies?.markOf(client, resource, view, fields) ?? null),
+          : (copies?.markOf(client, resource, view, fields) ?? (turn === null ? null : filterWords.byFilters)),
   }
 }
 

@@ -19,6 +19,7 @@ import { summariseWords } from '../../../words/en/summarise.ts'
 import { SummariseButton } from '../summarised/SummariseButton.tsx'
 import type { Planning } from '../plan/usePlan.ts'
 import { RouteLine } from '../plan/RouteLine.tsx'
+import { saysRoute } from '../plan/saysRoute.ts'
 import styles from './FilterSheet.module.css'
 import { PartLines } from './PartLines.tsx'
 
@@ -30,7 +31,6 @@ export interface FilterSheetProps {
   readonly fields: readonly Field[]
   readonly mayNotSort: boolean
   readonly planning: Planning
-  readonly saysRoute: boolean
   /** How many records match; null while unknown. */
   readonly matching: number | null
   readonly onOpenCondition: (condition: Condition, at: HTMLElement) => void
@@ -71,7 +71,7 @@ export function FilterSheet(props: FilterSheetProps) {
       onClose={onClose}
       foot={
         <div className={styles.foot}>
-          {props.saysRoute && <RouteLine query={view} fields={props.fields} planning={planning} />}
+          {saysRoute(planning) && <RouteLine query={view} fields={props.fields} planning={planning} />}
           <Button data-autofocus onClick={onClose}>
             {view.summary === '' ? words.show(limited) : words.showSummary}
           </Button>

@@ -42,10 +42,12 @@ export function SortKeys({ client, route, view, fields, mayNotSort, onRemove, is
   const hasKeys = view.sort.length > 0
   return (
     <>
-      {(!hasKeys || mayNotSort) && sentWords(view.search) !== '' && (
+      {(!hasKeys || mayNotSort) && sentWords(view.search) !== '' ? (
         <span className={styles.word} data-keeps="">
           {sortWords.bestFirst}
         </span>
+      ) : (
+        !hasKeys && !isRoomy && <span className={styles.word}>{sortWords.sortedBy}</span>
       )}
       {view.sort.map((sort, index) => (
         <Fragment key={sort.field}>

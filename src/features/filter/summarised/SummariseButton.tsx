@@ -27,7 +27,7 @@ export interface SummariseButtonProps {
   readonly columnOf: () => string | null
 }
 
-/** Summarises the records, or shows them again, as a table or as a chart; the key does so by the column one is in. */
+/** Shows the records, or their summary, as a chart; summarises them, or shows them again; the key does so by the column one is in. */
 export function SummariseButton({
   instanceId,
   resource,
@@ -46,6 +46,7 @@ export function SummariseButton({
   }
   const chart = () => {
     if (view.chart !== '') return void navigate({ ...view, chart: '' })
+    if (isOn) return void navigate({ ...view, chart: AUTO_CHART })
     const sample = sampleOf(cache, instanceId, resource)
     // Places are drawn one by one, on a map; all else is counted where the data is.
     if (recordsHavePlaces(fields)) return void navigate({ ...view, chart: AUTO_CHART })
@@ -57,10 +58,15 @@ export function SummariseButton({
   if (isPhone !== isInSheet) return null
   return (
     <>
+      <ChartButton
+        isOpen={view.chart !== ''}
+        disabled={resource === null || (fields.length === 0 && !isOn)}
+        onToggle={chart}
+      />
       <Button
         variant={isInSheet ? 'default' : 'ghost'}
         icon={Sigma}
-        collapses={!isInSheet}
+        collapses={isInSheet ? undefined : 3}
         aria-pressed={isOn}
         disabled={resource === null || (fields.length === 0 && !isOn)}
         title={isOn ? summariseWords.stop : undefined}
@@ -68,9 +74,6 @@ export function SummariseButton({
       >
         {summariseWords.summarise}
       </Button>
-      {!isOn && (
-        <ChartButton isOpen={view.chart !== ''} disabled={resource === null || fields.length === 0} onToggle={chart} />
-      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { readSummary } from '../../../summary/summaryLink.ts'
+import type { Field } from '../../../protocol/field.ts'
 import type { Summary } from '../../../summary/summary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { summariseWords } from '../../../words/en/summarise.ts'
@@ -12,9 +13,11 @@ import { StatusBar, type Outcome } from '../../result/StatusBar.tsx'
 import { useShortcuts } from '../../shortcuts/useShortcuts.ts'
 import { withSummary } from '../../summarise/summaryEdits.ts'
 import { summaryStatus } from '../../summarise/summaryStatus.ts'
+import { RouteLine } from '../plan/RouteLine.tsx'
+import { saysRoute } from '../plan/saysRoute.ts'
 import { SummaryBody } from './SummaryBody.tsx'
 import { SummaryHint } from './SummaryHint.tsx'
-import { SummaryTools } from './SummaryTools.tsx'
+import { SummaryExport } from './SummaryExport.tsx'
 import { useShownSummary, type ShownSummary, type ShownSummaryOf } from './useShownSummary.ts'
 
 /** The summary of the records: its table, and all that can be done with it. */
@@ -57,7 +60,7 @@ function Summarised(props: ShownSummaryOf & { readonly summary: Summary }) {
   )
   return (
     <>
-      <SummaryTools of={of} summary={summary} shown={shown} exporting={exporting} />
+      <SummaryExport of={of} summary={summary} shown={shown} exporting={exporting} />
       <SummaryBody of={of} summary={summary} shown={shown} alert={alert} />
       {alert && result !== null && <div className={styles.notice}>{alert}</div>}
       {result !== null && result.answer.records > 0 && <SummaryHint of={of} result={result} />}
@@ -66,11 +69,18 @@ function Summarised(props: ShownSummaryOf & { readonly summary: Summary }) {
         rowCount={result?.table.lines.length ?? 0}
         allLoaded
         waiting={waiting === null ? null : { run: waiting, on: planning.asked === null ? instance.title : null }}
+        why={
+          saysRoute(planning) ? (
+            <RouteLine query={of.view} fields={of.fields ?? NO_FIELDS} planning={planning} />
+          ) : undefined
+        }
         outcome={outcomeOf(shown, planning.asked === null ? null : planning.status)}
       />
     </>
   )
 }
+
+const NO_FIELDS: readonly Field[] = []
 
 function outcomeOf({ failure, stoppedAfter, isHere, result }: ShownSummary, onCopy: string | null): Outcome {
   if (failure !== null) return { kind: 'failed', message: failure.what }

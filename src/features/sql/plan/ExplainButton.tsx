@@ -22,7 +22,7 @@ export function ExplainButton({ client, onExplain }: ExplainButtonProps) {
       <Button
         variant="ghost"
         icon={Workflow}
-        collapses
+        collapses={2}
         aria-disabled={cant || undefined}
         aria-describedby={cant ? id : undefined}
         title={cant ? sqlWords.cantExplain : sqlWords.explainHint}

@@ -8,8 +8,8 @@ import { Menu, type MenuItem } from '../../../ui/floating/Menu.tsx'
 import { previewWords } from '../../../words/en/sql/preview.ts'
 import { runWords } from '../../../words/en/sql/runs.ts'
 import { settings } from '../../../workspace/settings.ts'
-import { RunButton } from '../../result/RunButton.tsx'
 import { keyCap } from '../../shortcuts/keyNames.ts'
+import { RunButton } from './RunButton.tsx'
 import styles from './RunTools.module.css'
 import type { Asking } from './useAsking.ts'
 
@@ -26,7 +26,7 @@ export function RunTools({ asking, text, editor }: RunToolsProps) {
   const more = useRef<HTMLButtonElement>(null)
   return (
     <span className={styles.split}>
-      <RunButton primary run={asking.waiting} keys={keyCap('runQuery')} onRun={() => asking.run('usual')} />
+      <RunButton run={asking.waiting} onRun={() => asking.run('usual')} />
       <Button
         ref={more}
         variant="primary"

@@ -3,6 +3,7 @@ import { countWords } from '../../figures.ts'
 
 /** The filter form. */
 export const filterWords = catalogue('filter', {
+  steps: 'Query steps',
   undo: 'Undo',
   clearAll: 'Clear all',
   form: 'Filter',
@@ -16,6 +17,7 @@ export const filterWords = catalogue('filter', {
   andMore: (count: number) => `and ${countWords(count)} more`,
   noValues: '…',
   bySql: 'by SQL',
+  byFilters: 'by filters',
   off: 'off',
   isOff: (sentence: string) => `${sentence}, off`,
   or: 'or',

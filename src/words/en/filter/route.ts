@@ -6,7 +6,6 @@ const and = (parts: readonly string[]) =>
 
 /** How a query is carried out, and why that way. */
 export const routeWords = catalogue('route', {
-  label: 'How this is run',
   askedBySql: (lacks: readonly string[]): readonly RichPart[] => [
     'Run as ',
     { bold: 'SQL' },

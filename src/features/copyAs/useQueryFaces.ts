@@ -1,28 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Code } from 'lucide-react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import { useProfile } from '../../instances/profile/useProfile.ts'
-import type { Field } from '../../protocol/field.ts'
-import { readSummary } from '../../summary/summaryLink.ts'
 import type { Instance } from '../../instances/instance.ts'
+import type { Field } from '../../protocol/field.ts'
+import { datedFor, writtenQuery } from '../../query/datedQuery.ts'
 import type { Route } from '../../query/route.ts'
 import type { Records } from '../../results/useRecords.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
+import { readSummary } from '../../summary/summaryLink.ts'
 import { showToast } from '../../ui/Toast.tsx'
 import { appWords } from '../../words/en/app.ts'
 import { copyAsWords } from '../../words/en/faces/copyAs.ts'
+import { queryOf } from '../../workspace/edits/viewEdits.ts'
 import { noteOwnStatement } from '../../workspace/ownStatements.ts'
 import { navigate, type View } from '../../workspace/view.ts'
-import { datedFor, writtenQuery } from '../../query/datedQuery.ts'
-import { queryOf } from '../../workspace/edits/viewEdits.ts'
 import { errorText } from '../result/failure.ts'
-import { CopyAs } from './CopyAs.tsx'
+import type { Copied } from './faces.ts'
 import { ROWS_OF_LONG, shownStatement } from './shownStatement.ts'
 import { summaryStatement } from './summaryStatement.ts'
 import { allFields, fieldsInDatabase } from './tableFields.ts'
 
-export interface QueryFacesProps {
+export interface AskedByForm {
   readonly instance: Instance
   readonly client: ActionClient
   readonly view: View
@@ -37,11 +34,9 @@ export interface QueryFacesProps {
   readonly records: Records
 }
 
-/** The other faces of the form's query: its statement, gone on with in SQL mode, and all that it can be copied as. */
-export function QueryFaces({ instance, client, view, tableId, title, route, records, tableFields }: QueryFacesProps) {
+/** What the form's query is in other words: its statement, to go on with in SQL mode, and what it can be copied as. */
+export function useQueryFaces({ instance, client, view, tableId, route, records, tableFields }: AskedByForm) {
   const cache = useQueryClient()
-  // There the chips need the room.
-  const phone = useMediaQuery('(max-width: 639.98px)')
   const sql = useProfile(client, (profile) => profile.sql)
   const rangeFilters = useProfile(client, (profile) => profile.rangeFilters)
   const refusal = sql === 'off' || sql === 'refused' ? appWords.noSql[sql] : undefined
@@ -52,6 +47,15 @@ export function QueryFaces({ instance, client, view, tableId, title, route, reco
   const written = writtenQuery(queryOf(view, tableId), shown)
   const summary = readSummary(view.summary)
   const summed = summary === null || shown === null ? null : summaryStatement(summary, written, shown)
+  const copied: Copied =
+    summary === null
+      ? { kind: 'query', query, written, route }
+      : {
+          kind: 'statement',
+          sql: () => summed?.sql ?? '',
+          columns: summed?.columns ?? [],
+          isAsked: sql === 'on' && summed !== null,
+        }
   const viewAsSql = async () => {
     try {
       const all = await allFields(cache, { instanceId: instance.id, client, resource: tableId, known: shown })
@@ -74,42 +78,14 @@ export function QueryFaces({ instance, client, view, tableId, title, route, reco
     }
     return undefined
   }
-  const viewIfThereIsSql = () => (refusal === undefined ? void viewAsSql() : showToast(appWords.refused(refusal)))
-  return (
-    <>
-      {!phone && (
-        <Button
-          variant="ghost"
-          icon={Code}
-          collapses
-          aria-disabled={refusal === undefined ? undefined : true}
-          title={refusal}
-          onClick={viewIfThereIsSql}
-        >
-          {copyAsWords.items.viewAsSql}
-        </Button>
-      )}
-      <CopyAs
-        instance={instance}
-        client={client}
-        view={view}
-        copied={
-          summary === null
-            ? { kind: 'query', query, written, route }
-            : {
-                kind: 'statement',
-                sql: () => summed?.sql ?? '',
-                columns: summed?.columns ?? [],
-                isAsked: sql === 'on' && summed !== null,
-              }
-        }
-        tableId={tableId}
-        title={title}
-        known={shown}
-        total={total}
-        rows={records.rows}
-        goOn={phone ? { id: 'viewAsSql', onChoose: viewIfThereIsSql } : undefined}
-      />
-    </>
-  )
+  return {
+    copied,
+    /** All fields of the table, if they are at hand. */
+    fields: shown,
+    /** How many records match. */
+    total,
+    /** Why there is no SQL mode to go on in; undefined if there is one. */
+    refusal,
+    viewAsSql: () => (refusal === undefined ? void viewAsSql() : showToast(appWords.refused(refusal))),
+  }
 }

@@ -1,27 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
 import type { Instance } from '../../instances/instance.ts'
 import { writtenQuery } from '../../query/datedQuery.ts'
 import { queryOfSql } from '../../faces/fromSql/queryOfSql.ts'
 import type { Field } from '../../protocol/field.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
 import { showToast } from '../../ui/Toast.tsx'
-import { copyAsWords } from '../../words/en/faces/copyAs.ts'
 import { readSummary } from '../../summary/summaryLink.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { queryOf, withQuery } from '../../workspace/edits/viewEdits.ts'
 import { errorText } from '../result/failure.ts'
-import { CopyAs } from './CopyAs.tsx'
 import { misfitSentence } from './misfitSentence.ts'
 import { prepareParser } from './prepareParser.ts'
 import { isShownStatement } from './shownStatement.ts'
 import { summaryStatement } from './summaryStatement.ts'
 import { allFields, fieldsInDatabase } from './tableFields.ts'
 
-export interface StatementFacesProps {
+export interface AskedByStatement {
   readonly instance: Instance
   readonly client: ActionClient
   readonly view: View
@@ -34,10 +29,9 @@ export interface StatementFacesProps {
   readonly fields: readonly Field[]
 }
 
-/** The way back into the form, for a statement that fits it, and all that a statement can be copied as. */
-export function StatementFaces({ instance, client, view, tableId, title, sql, fields }: StatementFacesProps) {
+/** The way back into the form, for a statement that fits it. */
+export function useEditAsFilter({ instance, client, view, tableId, sql }: Omit<AskedByStatement, 'title' | 'fields'>) {
   const cache = useQueryClient()
-  const phone = useMediaQuery('(max-width: 639.98px)')
   const [isReading, setIsReading] = useState(false)
   const fieldsOf = (resource: string) => allFields(cache, { instanceId: instance.id, client, resource, known: null })
   const edit = async () => {
@@ -66,25 +60,5 @@ export function StatementFaces({ instance, client, view, tableId, title, sql, fi
       setIsReading(false)
     }
   }
-  return (
-    <>
-      {!phone && (
-        <Button variant="ghost" icon={ListFilter} collapses busy={isReading} onClick={() => void edit()}>
-          {copyAsWords.items.editAsFilter}
-        </Button>
-      )}
-      <CopyAs
-        instance={instance}
-        client={client}
-        view={view}
-        copied={{ kind: 'statement', sql, columns: fields.map(({ id }) => id) }}
-        tableId={tableId}
-        title={title}
-        known={null}
-        total={null}
-        rows={null}
-        goOn={phone ? { id: 'editAsFilter', onChoose: () => void edit() } : undefined}
-      />
-    </>
-  )
+  return { isReading, edit: () => void edit() }
 }
