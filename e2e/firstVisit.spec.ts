@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { firstCell, grid } from './explorer.ts'
-import { expect, test } from './fixtures.ts'
+import { columnHeader, firstCell, grid, visibleRows } from './explorer.ts'
+import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
 
 test.use({ isNewcomer: true })
 
@@ -73,6 +73,91 @@ test('who comes by a link sees what it shows, and nothing before it', async ({ p
   await expect(firstCell(page)).toBeVisible()
   await expect(ways(page)).toHaveCount(0)
 })
+
+/** Does things by the words that are seen, and counts them. */
+function counted(page: Page) {
+  let actions = 0
+  const seen = async (role: 'button' | 'columnheader' | 'gridcell', words: string) => {
+    const control = page.getByRole(role).filter({ hasText: words, visible: true }).first()
+    // Not by a name that only a screen reader says.
+    await expect(control.getByText(words).first()).toBeVisible()
+    return control
+  }
+  return {
+    press: async (role: 'button' | 'columnheader' | 'gridcell', words: string) => {
+      actions += 1
+      await (await seen(role, words)).click()
+    },
+    type: async (field: string, text: string) => {
+      actions += 1
+      await page.getByRole('textbox', { name: field }).fill(text)
+    },
+    /** How many it took; the next task begins at none. */
+    taken: () => {
+      const took = actions
+      actions = 0
+      return took
+    },
+  }
+}
+
+test('five first tasks take few actions, each by the words that are seen', async ({ page, rowan, remote, guard }) => {
+  guard.allow(remote.origin)
+  await page.goto(rowan.origin)
+  await expect(ways(page)).toBeVisible()
+  const { press, type, taken } = counted(page)
+
+  await test.step('the largest records of the sample', async () => {
+    await press('button', 'Explore it')
+    await press('columnheader', LARGE)
+    await expect(columnHeader(page, LARGE)).toHaveAttribute('aria-sort', 'ascending')
+    await press('columnheader', LARGE)
+    await expect(columnHeader(page, LARGE)).toHaveAttribute('aria-sort', 'descending')
+    const { records } = await rowan.call('datastore_search', {
+      resource_id: SAMPLE,
+      sort: `${LARGE} desc nulls last`,
+      limit: 1,
+    })
+    await expect.poll(async () => (await visibleRows(page)).get(1)?.[LARGE]).toBe(String(records[0]?.[LARGE]))
+    expect(taken()).toBeLessThanOrEqual(3)
+  })
+
+  await test.step('what is in a column', async () => {
+    await press('button', 'Profile')
+    const profile = page.getByRole('complementary', { name: 'Column profile' })
+    await expect(profile.getByText('distinct').first()).toBeVisible()
+    expect(taken()).toBeLessThanOrEqual(2)
+  })
+
+  await test.step('a picture by year', async () => {
+    await press('button', 'Chart')
+    await expect(page.getByRole('img', { name: /by year/ })).toBeVisible()
+    expect(taken()).toBeLessThanOrEqual(4)
+  })
+
+  await test.step('the result, taken away', async () => {
+    const download = page.waitForEvent('download')
+    await press('button', 'Export')
+    expect((await download).suggestedFilename()).toMatch(/by year.*\.csv$/)
+    expect(taken()).toBeLessThanOrEqual(3)
+  })
+
+  await test.step('a portal, by the address of one of its pages', async () => {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(rowan.origin)
+    await page.reload()
+    await type('Address of the portal', `${remote.origin}/dataset/rivers`)
+    await press('button', 'Connect')
+    await press('button', 'Open ')
+    await expect(page.getByRole('combobox', { name: 'Instance' })).not.toHaveValue('This server')
+    await expect(firstCell(page)).toBeVisible()
+    expect(taken()).toBeLessThanOrEqual(3)
+  })
+})
+
+/** The table of the sample that is opened, and a measure in it. */
+const SAMPLE = FIELD_PROGRAMMES
+const LARGE = 'area_km2'
 
 function ways(page: Page) {
   return page.getByRole('heading', { name: 'Rowan reads the tables of open data portals' })
