@@ -317,6 +317,7 @@ test('on a phone the profile fills the screen, and Esc closes it', async ({ page
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${rowan.origin}/${showing(['subject', 'stage', 'area_km2'])}`)
   await expect(columnHeader(page, 'subject')).toContainText('24%')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Column profile' }).click()
   const box = await drawer(page).boundingBox()
   expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 390, 844])

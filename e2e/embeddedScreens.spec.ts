@@ -98,7 +98,7 @@ test(
       await page.setViewportSize({ width: 390, height: 900 })
       const [over, tool] = await Promise.all([
         note.boundingBox(),
-        page.getByRole('button', { name: 'Export', exact: true }).boundingBox(),
+        page.getByRole('navigation', { name: 'Panels' }).boundingBox(),
       ])
       expect((over?.y ?? 0) + (over?.height ?? 0), 'it covers none of the tools').toBeLessThanOrEqual(tool?.y ?? 0)
       await note.getByRole('button', { name: 'Reload' }).click()

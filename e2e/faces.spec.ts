@@ -214,6 +214,8 @@ test('on a phone the menu leads to SQL and back', { tag: '@long' }, async ({ pag
   await page.goto(`${rowan.origin}/#v=1&table=${FIELD_PROGRAMMES}${FILTERED}`)
   await expectRecords(page, 10)
   const choose = async (name: string) => {
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    if (await more.isVisible()) await more.click()
     await page.getByRole('button', { name: 'Copy as' }).click()
     await page.getByRole('menuitem', { name }).click()
   }

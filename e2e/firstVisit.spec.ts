@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { columnHeader, firstCell, grid, visibleRows } from './explorer.ts'
 import { expect, FIELD_PROGRAMMES, test } from './fixtures.ts'
@@ -77,16 +77,16 @@ test('who comes by a link sees what it shows, and nothing before it', async ({ p
 /** Does things by the words that are seen, and counts them. */
 function counted(page: Page) {
   let actions = 0
-  const seen = async (role: 'button' | 'columnheader' | 'gridcell', words: string) => {
-    const control = page.getByRole(role).filter({ hasText: words, visible: true }).first()
+  const seen = async (role: 'button' | 'columnheader', words: string, within: Page | Locator) => {
+    const control = within.getByRole(role).filter({ hasText: words, visible: true }).first()
     // Not by a name that only a screen reader says.
     await expect(control.getByText(words).first()).toBeVisible()
     return control
   }
   return {
-    press: async (role: 'button' | 'columnheader' | 'gridcell', words: string) => {
+    press: async (role: 'button' | 'columnheader', words: string, within: Page | Locator = page) => {
       actions += 1
-      await (await seen(role, words)).click()
+      await (await seen(role, words, within)).click()
     },
     type: async (field: string, text: string) => {
       actions += 1
@@ -147,8 +147,8 @@ test('five first tasks take few actions, each by the words that are seen', async
     await page.goto(rowan.origin)
     await page.reload()
     await type('Address of the portal', `${remote.origin}/dataset/rivers`)
-    await press('button', 'Connect')
-    await press('button', 'Open ')
+    await press('button', 'Connect', page.getByRole('region', { name: 'Open a portal' }))
+    await press('button', 'Open', page.getByRole('dialog', { name: 'Connect to a portal' }))
     await expect(page.getByRole('combobox', { name: 'Instance' })).not.toHaveValue('This server')
     await expect(firstCell(page)).toBeVisible()
     expect(taken()).toBeLessThanOrEqual(3)

@@ -74,6 +74,11 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
       .getByRole('button', { name: said(name) })
       .filter({ visible: true })
       .first()
+  /** A button above the result, which on a phone is in the sheet More. */
+  const tool = async (name: string) => {
+    if ((page.viewportSize()?.width ?? 0) < 640) await button('More').click()
+    await button(name).click()
+  }
   const dialog = () => page.getByRole('dialog').filter({ visible: true }).last()
   const panel = () => page.getByRole('complementary').filter({ visible: true }).last()
   const key = (keys: string) => page.keyboard.press(keys)
@@ -277,7 +282,7 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
         await page.evaluate(quiet, 200)
       },
     ],
-    ['export of a cut result', () => button('Export').click()],
+    ['export of a cut result', () => tool('Export')],
     [
       'a search that is refused',
       async () => {
@@ -356,7 +361,7 @@ function screens({ page, own, host, token, faulty }: Grounds): readonly (readonl
       () =>
         open(`#v=1&base=${faulty.origin}&table=field_programmes`)
           .then(rows)
-          .then(() => button('Add record').click()),
+          .then(() => tool('Add record')),
     ],
     [
       'a value',

@@ -22,7 +22,7 @@ import { FilterView } from '../features/filter/FilterView.tsx'
 import { prefetchSql, SqlMode } from '../features/sql/SqlMode.tsx'
 import type { WrittenStatement } from '../features/sql/sqlViewProps.ts'
 import { appWords } from '../words/en/app.ts'
-import { StatusPlace } from '../features/result/sheetPlaces.ts'
+import { BarPlace, StatusPlace } from '../features/result/sheetPlaces.ts'
 import styles from '../features/result/SheetView.module.css'
 import { findTable, tableTitle, tableId } from '../features/tables/tableNames.ts'
 import { useOpenRecord } from '../features/record/useOpenRecord.ts'
@@ -64,6 +64,7 @@ export interface QueryViewProps {
 export function QueryView(props: QueryViewProps) {
   const { instance, client, view, fields, isIdle, onAddRecords, share, onRequests } = props
   const [statusBar, setStatusBar] = useState<HTMLElement | null>(null)
+  const [phoneBar, setPhoneBar] = useState<HTMLElement | null>(null)
   const tables = useTables(instance.id, client)
   const listed = useQuery(tablesQuery(instance.id, client))
   const resource = view.resource ?? instance.resource
@@ -121,32 +122,34 @@ export function QueryView(props: QueryViewProps) {
             />
           </div>
           <StatusPlace value={statusBar}>
-            <Boundary of={`${view.mode} ${id} ${sheet}`}>
-              {view.mode === 'filter' ? (
-                <FilterView
-                  key={sheet}
-                  {...shared}
-                  keep={keep}
-                  fields={fields}
-                  resource={resource}
-                  tableId={id}
-                  title={title}
-                  tables={tables.isSuccess && isListed ? tables.data.length : null}
-                  tablesError={tables.error}
-                  openRecord={openRecord}
-                  onAddRecords={onAddRecords}
-                />
-              ) : (
-                <SqlMode
-                  key={sheet}
-                  {...shared}
-                  keep={(isShown, records, written) => keep(isShown, records, undefined, written)}
-                  // Only the id is a name in SQL, and while the list is on its way it may not be known.
-                  tableId={tables.isPending ? null : id}
-                  title={title}
-                />
-              )}
-            </Boundary>
+            <BarPlace value={phoneBar}>
+              <Boundary of={`${view.mode} ${id} ${sheet}`}>
+                {view.mode === 'filter' ? (
+                  <FilterView
+                    key={sheet}
+                    {...shared}
+                    keep={keep}
+                    fields={fields}
+                    resource={resource}
+                    tableId={id}
+                    title={title}
+                    tables={tables.isSuccess && isListed ? tables.data.length : null}
+                    tablesError={tables.error}
+                    openRecord={openRecord}
+                    onAddRecords={onAddRecords}
+                  />
+                ) : (
+                  <SqlMode
+                    key={sheet}
+                    {...shared}
+                    keep={(isShown, records, written) => keep(isShown, records, undefined, written)}
+                    // Only the id is a name in SQL, and while the list is on its way it may not be known.
+                    tableId={tables.isPending ? null : id}
+                    title={title}
+                  />
+                )}
+              </Boundary>
+            </BarPlace>
           </StatusPlace>
         </div>
         {/* Below the query: it comes late, and above it would move what the pointer is on. */}
@@ -161,6 +164,7 @@ export function QueryView(props: QueryViewProps) {
         <div ref={setStatusBar} className={styles.said} />
         <Button variant="ghost" size="sm" icon={Activity} iconOnly label={appWords.requestLog} onClick={onRequests} />
       </footer>
+      <div ref={setPhoneBar} className={styles.phoneBar} />
     </>
   )
 }

@@ -89,12 +89,12 @@ test('the rows shown are those that are here; best matches that are not here do 
   expect(choiceOf(search(40, false, 3, 3, 'water'))?.these).toBe('Export these 3')
 })
 
-test('the button shows how many records the file will have', () => {
-  expect(countOf(search(40_000, true, null))).toEqual({ shown: 'about 40,000', described: 'about 40,000 records' })
-  expect(countOf(search(40_000, false, 300))).toEqual({ shown: '300', described: '300 of 40,000 matching records' })
-  expect(countOf(search(null, false, 300))).toEqual({ shown: '300', described: '300 of the matching records' })
-  expect(countOf(search(null, false, null))).toEqual({ shown: undefined, described: 'all matching records' })
-  expect(countOf(rows(1, null))).toEqual({ shown: '1', described: '1 record' })
+test('the button says how many records the file will have, and shows it of a cut answer', () => {
+  expect(countOf(search(40_000, true, null))).toEqual({ described: 'about 40,000 records' })
+  expect(countOf(search(40_000, false, 300))).toEqual({ described: '300 of 40,000 matching records' })
+  expect(countOf(search(null, false, 300))).toEqual({ described: '300 of the matching records' })
+  expect(countOf(search(null, false, null))).toEqual({ described: 'all matching records' })
+  expect(countOf(rows(1, null))).toEqual({ described: '1 record' })
   expect(countOf(rows(10, 10))).toEqual({ shown: '10, cut', described: '10 records, cut' })
 })
 

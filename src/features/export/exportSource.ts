@@ -41,20 +41,17 @@ export type ExportSource =
       readonly asked: Asked
     }
 
-/** The count on the button, and the description of the button, which includes it. */
-export function countOf(source: ExportSource): { readonly shown: string | undefined; readonly described: string } {
+/** The description of the button, and on it how many records of a cut answer there are. */
+export function countOf(source: ExportSource): { readonly shown?: string; readonly described: string } {
   if (source.kind === 'rows') {
     const { rows, cutAt, lost } = source
     const how = { isCut: cutAt !== null, lost }
-    return {
-      shown: cutAt === null ? undefined : exportWords.count(rows.length, how),
-      described: exportWords.records(rows.length, how),
-    }
+    const described = exportWords.records(rows.length, how)
+    return cutAt === null ? { described } : { shown: exportWords.cut(rows.length), described }
   }
   const { shown, total, totalIsEstimate: isEstimate } = source
-  if (shown !== null) return { shown: undefined, described: exportWords.shownRecords(shown.count, total) }
-  if (total === null) return { shown: undefined, described: exportWords.allRecords }
-  return { shown: undefined, described: exportWords.records(total, { isEstimate }) }
+  if (shown !== null) return { described: exportWords.shownRecords(shown.count, total) }
+  return { described: total === null ? exportWords.allRecords : exportWords.records(total, { isEstimate }) }
 }
 
 /** What a limit lets through, if more records match, or may match. */

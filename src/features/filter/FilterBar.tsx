@@ -8,8 +8,7 @@ import { allParts } from '../../query/where.ts'
 import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
-import { laterComponent, laterModule, optionalComponent } from '../../ui/later.tsx'
+import { laterComponent, laterModule } from '../../ui/later.tsx'
 import { filterWords } from '../../words/en/filter/filter.ts'
 import { ConditionChip } from './ConditionChip.tsx'
 import styles from './FilterBar.module.css'
@@ -26,9 +25,7 @@ const ConditionPopover = laterComponent(() =>
 )
 const AddCondition = laterComponent(() => import('./popover/AddCondition.tsx').then((module) => module.AddCondition))
 const GroupChip = laterComponent(() => import('./groups/GroupChip.tsx').then((module) => module.GroupChip))
-const FilterSheetButton = optionalComponent(() =>
-  import('./sheet/FilterSheetButton.tsx').then((module) => module.FilterSheetButton),
-)
+const FilterSheet = laterComponent(() => import('./sheet/FilterSheet.tsx').then((module) => module.FilterSheet))
 const SummaryChips = laterComponent(() =>
   import('../summarise/chips/SummaryChips.tsx').then((module) => module.SummaryChips),
 )
@@ -37,6 +34,8 @@ const GroupPopover = laterComponent(() => import('./groups/GroupPopover.tsx').th
 
 export interface FilterBarHandle {
   focusSearch(): void
+  /** Opens the form as a sheet, as on a phone. */
+  openSheet(): void
   /** Opens the popover of a new filter, on that field if one is given. */
   addFilter(field: string | null): void
 }
@@ -67,7 +66,6 @@ export function FilterBar(props: FilterBarProps) {
   const group = useRef<HTMLDivElement>(null)
   const keys = useRef<Awaited<ReturnType<typeof chipKeys>> | null>(null)
   const [isSheet, setIsSheet] = useState(false)
-  const mayLoadSheet = useAfterFirstAnswer()
   const { edited, anchor, ...editing } = useEditing(view.where, fields)
   const parts = allParts(view.where)
   const isDistinct = view.distinct === true && view.summary === ''
@@ -82,6 +80,7 @@ export function FilterBar(props: FilterBarProps) {
     edited === null ? null : edited.kind === 'group' ? edited.path : pathOfCondition(view.where, edited.id)
   useImperativeHandle(ref, () => ({
     focusSearch: () => search.current?.select(),
+    openSheet: () => setIsSheet(true),
     addFilter: (field) => editing.openNew(fields.some(({ id }) => id === field) ? field : null, [], add.current),
   }))
 
@@ -211,8 +210,8 @@ export function FilterBar(props: FilterBarProps) {
         )}
         <StepButtons view={view} keep={props.keep} />
       </div>
-      {mayLoadSheet && (
-        <FilterSheetButton
+      {isSheet && (
+        <FilterSheet
           instanceId={instanceId}
           resource={resource}
           client={client}
@@ -221,15 +220,13 @@ export function FilterBar(props: FilterBarProps) {
           mayNotSort={mayNotSort}
           planning={props.planning}
           matching={props.matching}
-          isOpen={isSheet}
-          onOpen={() => setIsSheet(true)}
           onOpenCondition={editing.openCondition}
           onOpenGroup={editing.openGroup}
           onAdd={(at) => editing.openNew(null, [], at)}
           onClose={() => setIsSheet(false)}
         >
           {popover}
-        </FilterSheetButton>
+        </FilterSheet>
       )}
       {!isSheet && popover}
     </div>

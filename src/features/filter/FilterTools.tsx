@@ -17,6 +17,7 @@ import { ExportPlace, LaterExportButton } from '../export/LaterExportButton.tsx'
 import frame from '../result/SheetView.module.css'
 import { ToolGroup } from '../result/ToolGroup.tsx'
 import type { FilterViewProps } from './filterViewProps.ts'
+import { MoreHead } from './phone/MoreHead.tsx'
 import { exportOf } from './records/exportOf.ts'
 import type { RecordsGrid } from './records/useRecordsGrid.ts'
 import type { ShownRecords } from './records/useShownRecords.ts'
@@ -54,17 +55,20 @@ export interface FilterToolsProps {
   readonly exporting: RefObject<ExportHandle | null>
   /** Where a summary, which loads later, puts its export. */
   readonly summaryExport: Ref<HTMLElement>
+  /** Closes them, where they are open as a sheet; null where they aren't. */
+  readonly onClose: (() => void) | null
 }
 
 /**
  * The buttons above records or their summary: how to see them, and how to take them away. Each has its place from the first
  * paint, in the same order whatever is shown, and what a summary lacks is missing at the beginning only.
  */
-export function FilterTools({ of, shown, grid, exporting, summaryExport }: FilterToolsProps) {
+export function FilterTools({ of, shown, grid, exporting, summaryExport, onClose }: FilterToolsProps) {
   const { instance, client, view, tableId, title, fields: known } = of
   const { plan, planning, records } = shown
   const { beside } = grid
   const isAnswered = useAfterFirstAnswer()
+  const isPhone = useMediaQuery('(width < 640px)')
   const isSummarised = view.summary !== ''
   const hasRows = records.fields.length > 0
   const hasFaces = hasRows || isSummarised || shown.failure !== null || planning.route === null
@@ -75,6 +79,7 @@ export function FilterTools({ of, shown, grid, exporting, summaryExport }: Filte
   const mayWrite = (shown.hasToken || instance.origin === 'embedded') && !isSummarised
   return (
     <>
+      {onClose !== null && <MoreHead onClose={onClose} />}
       <LaterViewAsSql of={faces} />
       {mayWrite && !isAnswered && addMeanwhile}
       {mayWrite && isAnswered && tableId !== null && hasRows && (
@@ -89,13 +94,15 @@ export function FilterTools({ of, shown, grid, exporting, summaryExport }: Filte
       <ToolGroup label={resultWords.see}>
         {!isSummarised && (
           <>
-            <ColumnsButton
-              view={view}
-              fields={grid.chosen === null ? grid.fields : known}
-              isOpen={beside.kind === 'columns'}
-              givesWay={mayWrite}
-              onToggle={() => beside.showColumns(beside.kind !== 'columns')}
-            />
+            {!isPhone && (
+              <ColumnsButton
+                view={view}
+                fields={grid.chosen === null ? grid.fields : known}
+                isOpen={beside.kind === 'columns'}
+                givesWay={mayWrite}
+                onToggle={() => beside.showColumns(beside.kind !== 'columns')}
+              />
+            )}
             {isAnswered ? (
               <Distributions {...grid.ofFigures} {...beside} grid={grid.keptSpot.ref} onDetails={grid.setDetails} />
             ) : (
@@ -133,15 +140,16 @@ export function FilterTools({ of, shown, grid, exporting, summaryExport }: Filte
   )
 }
 
-/** As large as the buttons whose places it keeps; on a phone they are in the sheet of the filter. */
+/** As large as the buttons whose places it keeps. */
 function SummariseMeanwhile() {
   const isPhone = useMediaQuery('(width < 640px)')
-  if (isPhone) return null
   return (
     <>
-      <Button variant="ghost" icon={ChartColumn} collapses={3} disabled>
-        {chartWords.chart}
-      </Button>
+      {!isPhone && (
+        <Button variant="ghost" icon={ChartColumn} collapses={3} disabled>
+          {chartWords.chart}
+        </Button>
+      )}
       <Button variant="ghost" icon={Sigma} collapses={3} disabled>
         {summariseWords.summarise}
       </Button>

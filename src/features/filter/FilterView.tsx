@@ -6,7 +6,11 @@ import type { ExportHandle } from '../export/ExportButton.tsx'
 import { ToolsPlace } from '../result/sheetPlaces.ts'
 import { SheetView } from '../result/SheetView.tsx'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
+import { encodeView } from '../../workspace/view.ts'
+import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
+import { BarPlaced } from '../result/BarPlaced.tsx'
 import { takeWantedFilters } from '../../workspace/wantedFilter.ts'
+import { phoneWords } from '../../words/en/filter/phone.ts'
 import { BesideGrid } from './beside/BesideGrid.tsx'
 import { FilterBar, type FilterBarHandle } from './FilterBar.tsx'
 import { FilterTools } from './FilterTools.tsx'
@@ -21,6 +25,7 @@ const SummarisedView = laterComponent(() =>
   import('./summarised/SummarisedView.tsx').then((module) => module.SummarisedView),
 )
 const SentenceNotes = laterComponent(() => import('./SentenceNotes.tsx').then((module) => module.SentenceNotes))
+const PhoneBar = laterComponent(() => import('./phone/PhoneBar.tsx').then((module) => module.PhoneBar))
 const AboveHolder = optionalComponent(() => import('./AboveHolder.tsx').then((module) => module.AboveHolder))
 
 /** A table seen through the filter form: the result follows the form, and the form follows the URL. */
@@ -38,6 +43,11 @@ export function FilterView(props: FilterViewProps) {
   const addFilter = useEffectEvent((field: string) => bar.current?.addFilter(field))
   useEffect(() => takeWantedFilters((field) => addFilter(field)), [])
   const isSummarised = view.summary !== ''
+  const isPhone = useMediaQuery('(width < 640px)')
+  // On a phone all else is a sheet, until something else is shown.
+  const [moreOf, setMoreOf] = useState<string | null>(null)
+  const shownNow = `${encodeView(view)} ${beside.kind}`
+  const isMore = isPhone && moreOf === shownNow
   useShortcuts({
     searchRecords: () => bar.current?.focusSearch(),
     addFilter: () => bar.current?.addFilter(place.get().cell?.column ?? null),
@@ -58,8 +68,16 @@ export function FilterView(props: FilterViewProps) {
   const isHere = records.status === 'ready' && !records.stale && plan !== null
   return (
     <SheetView
+      toolsSheet={isMore ? phoneWords.more : null}
       tools={
-        <FilterTools of={props} shown={shown} grid={grid} exporting={exporting} summaryExport={setSummaryExport} />
+        <FilterTools
+          of={props}
+          shown={shown}
+          grid={grid}
+          exporting={exporting}
+          summaryExport={setSummaryExport}
+          onClose={isMore ? () => setMoreOf(null) : null}
+        />
       }
       question={
         <Boundary of={named}>
@@ -114,6 +132,17 @@ export function FilterView(props: FilterViewProps) {
       }
     >
       {isAnswered && <AboveHolder />}
+      {isPhone && (
+        <BarPlaced>
+          <PhoneBar
+            of={grid.ofTable}
+            beside={beside}
+            isMore={isMore}
+            onMore={(isOpen) => setMoreOf(isOpen ? shownNow : null)}
+            onFilter={() => bar.current?.openSheet()}
+          />
+        </BarPlaced>
+      )}
       {isSummarised ? (
         <Boundary of={`${named} ${view.summary}`}>
           <ToolsPlace value={summaryExport}>

@@ -5,6 +5,8 @@ import styles from './SheetView.module.css'
 export interface SheetViewProps {
   /** The line of buttons. */
   readonly tools: ReactNode
+  /** On a phone, where they are a sheet that is open: its name; null while it isn't. */
+  readonly toolsSheet?: string | null
   /** What is asked: a sentence, or a statement. */
   readonly question: ReactNode
   /** What is open beside the result; its kind says how much room it is given. */
@@ -23,10 +25,23 @@ export interface SheetViewProps {
 }
 
 /** The frame of a sheet, whatever it asks: its buttons, its question, the result, and what stands beside and below that. */
-export function SheetView({ tools, question, side = null, status, hidesResult, isBeside, children }: SheetViewProps) {
+export function SheetView({
+  tools,
+  toolsSheet = null,
+  question,
+  side = null,
+  status,
+  hidesResult,
+  isBeside,
+  children,
+}: SheetViewProps) {
   return (
     <>
-      <div ref={holdTools} className={styles.tools}>
+      <div
+        ref={holdTools}
+        className={styles.tools}
+        {...(toolsSheet !== null && { role: 'dialog', 'aria-label': toolsSheet, 'data-open': '' })}
+      >
         {tools}
       </div>
       <div className={styles.parts} data-beside={side?.kind ?? undefined} data-row={isBeside || undefined}>

@@ -13,6 +13,10 @@ export function ToolGroup({ label, children }: ToolGroupProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset takes no part in the line of buttons
     <div role="group" aria-label={label} className={styles.toolGroup}>
+      {/* Seen where they are a sheet, on a phone. */}
+      <span className={styles.heading} aria-hidden="true">
+        {label}
+      </span>
       {children}
     </div>
   )

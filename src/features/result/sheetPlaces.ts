@@ -5,3 +5,6 @@ export const StatusPlace = createContext<HTMLElement | null | undefined>(undefin
 
 /** Where a summary, which loads later, puts its export in the line of buttons; null until that is drawn. */
 export const ToolsPlace = createContext<HTMLElement | null>(null)
+
+/** Where a phone has its bar of places, below the status bar; null until it is drawn. */
+export const BarPlace = createContext<HTMLElement | null>(null)

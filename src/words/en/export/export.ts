@@ -8,8 +8,7 @@ export const exportWords = catalogue('export', {
   fileOptions: 'File options',
   fileOptionsOf: (format: string) => `${format}, file options`,
   /** On the button, beside its name. */
-  count: (count: number, { isEstimate = false, isCut = false }: { isEstimate?: boolean; isCut?: boolean }) =>
-    `${isEstimate ? 'about ' : ''}${countWords(count)}${isCut ? ', cut' : ''}`,
+  cut: (count: number) => `${countWords(count)}, cut`,
   /** The button's description; `lost` is a sentence about columns that are missing. */
   records: (
     count: number,

@@ -6,7 +6,6 @@ const conditions = (count: number) => `${countWords(count)} ${plural(count, { on
 
 /** The filter form as a sheet, on a phone. */
 export const sheetWords = catalogue('filterSheet', {
-  open: 'Filter',
   areOn: (count: number) => `${conditions(count)} on`,
   title: 'Filter',
   /** Beside the title: how many conditions and groups there are, and how many of them are on. */
