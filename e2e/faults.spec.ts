@@ -189,6 +189,8 @@ test('a server that comes back is noticed without a press, at the place where on
     link: page.url(),
   })
   await expect.poll(async () => (await visibleRows(page)).get(310)?.['stage']).toBe('active')
+  // The rail has counted the other table, and asks no more.
+  await expect(page.getByRole('navigation')).toContainText('10,000')
   const before = await looks()
 
   faulty.play(gone)
