@@ -18,7 +18,7 @@ import { FirstVisitPane } from './screen/FirstVisitPane.tsx'
 import { ScreenBar } from './screen/ScreenBar.tsx'
 import type { InstanceScreenProps } from './screen/screenProps.ts'
 import { ScreenRail } from './screen/ScreenRail.tsx'
-import { ShareButton } from './ShareButton.tsx'
+import { ShareButton } from './share/ShareButton.tsx'
 import { useScreen, type Screen } from './screen/useScreen.ts'
 import { useJump } from './useJump.tsx'
 

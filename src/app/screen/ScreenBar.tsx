@@ -2,7 +2,7 @@ import { InstancePicker, type InstancePickerProps } from '../../features/connect
 import { ResourcePicker } from '../../features/tables/ResourcePicker.tsx'
 import { appWords } from '../../words/en/app.ts'
 import { SheetTabs } from '../laterParts.ts'
-import { ShareButton } from '../ShareButton.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
 import { Slash, TopBar, WhereButton } from '../TopBar.tsx'
 import type { InstanceScreenProps } from './screenProps.ts'
 import type { Screen } from './useScreen.ts'

@@ -83,8 +83,8 @@ function actionsOf(instance: editor.IStandaloneCodeEditor, edits: Edits, onOpen:
       if (!told || !toRename || !defined) return
       // What has a key of its own is found here too.
       const named: readonly MenuItem[] = [
-        unlessRefused(toRename.answer, editorWords.rename, 'F2', actions.rename),
-        unlessRefused(defined.answer, editorWords.define, 'F12', actions.define),
+        unlessRefused(toRename.answer, editorWords.rename, 'F2', () => actions.rename()),
+        unlessRefused(defined.answer, editorWords.define, 'F12', () => actions.define()),
         { title: editorWords.format, note: editorWords.formatKeys, run: () => void actions.format() },
       ]
       const items = told.answer.map((change) => itemOf(instance, change))

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { noticeWords } from '../../words/en/filter/notices.ts'
 import type { Asked } from '../result/failure.ts'
-import styles from './Note.module.css'
+import styles from './notes/Note.module.css'
 import { refusalWords } from './refusalWords.ts'
 import { shownName } from '../../words/shownName.ts'
 

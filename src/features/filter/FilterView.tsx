@@ -24,7 +24,7 @@ import { useShownRecords } from './records/useShownRecords.ts'
 const SummarisedView = laterComponent(() =>
   import('./summarised/SummarisedView.tsx').then((module) => module.SummarisedView),
 )
-const SentenceNotes = laterComponent(() => import('./SentenceNotes.tsx').then((module) => module.SentenceNotes))
+const SentenceNotes = laterComponent(() => import('./notes/SentenceNotes.tsx').then((module) => module.SentenceNotes))
 const PhoneBar = laterComponent(() => import('./phone/PhoneBar.tsx').then((module) => module.PhoneBar))
 const AboveHolder = optionalComponent(() => import('./AboveHolder.tsx').then((module) => module.AboveHolder))
 

@@ -6,7 +6,7 @@ import { currentView, navigate } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { missingColumnWords } from '../../words/en/filter/missingColumn.ts'
-import styles from './Note.module.css'
+import styles from './notes/Note.module.css'
 
 export interface MissingColumnProps {
   readonly client: ActionClient

@@ -5,7 +5,7 @@ import { navigate, type View } from '../../workspace/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { shownRowsWords } from '../../words/en/filter/shownRows.ts'
-import styles from './Note.module.css'
+import styles from './notes/Note.module.css'
 import { queryParts } from './queryParts.ts'
 
 export interface StaleRowsProps {

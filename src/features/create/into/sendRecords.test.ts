@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { unknownProfile } from '../../../../e2e/support/unknownProfile.ts'
 import { readTable } from '../../../formats/readTable.ts'
 import { NetworkError } from '../../../instances/transport/networkError.ts'
-import { jsonElements, jsonMember, jsonToPlain, type JsonText } from '../../../protocol/jsonText.ts'
+import { jsonElements, jsonMember, jsonToPlain } from '../../../protocol/jsonText.ts'
 import { InDoubtError } from '../../write/settled.ts'
 import { NOTHING_LOADED, type LoadProgress } from '../load/loadRecords.ts'
 import { isSplitAt, oldRecords, removeRecords, type RemovingClient } from './removeRecords.ts'
@@ -29,7 +29,8 @@ function playedTable(old: number) {
           rows: shown.map(({ id }) => [String(id)]),
           total: played.counts ? rows.length : null,
           totalIsEstimate: !played.counts,
-        } as never,
+          limit: null,
+        },
         leftOut: [],
         milliseconds: 1,
       })
@@ -46,11 +47,11 @@ function playedTable(old: number) {
         return isCut === 'after' ? Promise.reject(lost()) : answered()
       }
       played.deletes += 1
-      const { _id } = JSON.parse(jsonMember(params, 'filters') ?? '{}') as { _id: unknown }
+      const wanted = jsonMember(jsonMember(params, 'filters') ?? '{}', '_id') ?? '{}'
       const isMeant = (id: number) => {
-        if (Array.isArray(_id)) return _id.includes(id)
-        const { gt = -Infinity, lte = Infinity } = Object(_id) as { gt?: number; lte?: number }
-        return id > gt && id <= lte
+        if (wanted.startsWith('[')) return jsonElements(wanted).some((each) => Number(each) === id)
+        const [gt, lte] = [jsonMember(wanted, 'gt'), jsonMember(wanted, 'lte')]
+        return id > Number(gt ?? -Infinity) && id <= Number(lte ?? Infinity)
       }
       const kept = rows.filter(({ id }) => !isMeant(id))
       rows.splice(0, rows.length, ...kept)
@@ -60,7 +61,7 @@ function playedTable(old: number) {
   return { client, rows, played }
 }
 
-const answered = () => Promise.resolve({ answer: '{"resource_id":"t"}' as JsonText, milliseconds: 1 })
+const answered = () => Promise.resolve({ answer: '{"resource_id":"t"}', milliseconds: 1 })
 
 async function planOf(rows: number, way: IntoPlan['way'] = 'add'): Promise<IntoPlan> {
   const text = `n\n${Array.from({ length: rows }, (_, at) => String(at)).join('\n')}\n`

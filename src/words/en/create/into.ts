@@ -61,8 +61,7 @@ export const intoWords = catalogue('into', {
   alike: (written: string) => `matched with “${written}”`,
   staysEmpty: 'Not in the file: empty in the new records',
   staysAsIs: 'Not in the file: stays as it is, empty in new records',
-  fits: (count: number) =>
-    `${plural(count, { one: 'the only value fits', other: `all ${countWords(count)} values fit` })}`,
+  fits: (count: number) => plural(count, { one: 'the only value fits', other: `all ${countWords(count)} values fit` }),
   noValues: 'empty in all rows',
   misfits: (count: number) =>
     plural(count, {

@@ -1,7 +1,7 @@
-import { copyText } from '../ui/browser/copyText.ts'
-import { embedWords } from '../words/en/embed.ts'
-import type { View } from '../workspace/view.ts'
-import { linkWords } from './linkWords.ts'
+import { copyText } from '../../ui/browser/copyText.ts'
+import { embedWords } from '../../words/en/embed.ts'
+import type { View } from '../../workspace/view.ts'
+import { linkWords } from '../linkWords.ts'
 import { embedCode, linkTo } from './shareLink.ts'
 
 /** Copies a link to a view; gives what is said about it, or null if the browser refuses. */

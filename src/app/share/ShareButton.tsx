@@ -1,8 +1,8 @@
 import { ChevronDown, Share2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { laterComponent } from '../ui/later.tsx'
-import { appWords } from '../words/en/app.ts'
+import { Button } from '../../ui/Button.tsx'
+import { laterComponent } from '../../ui/later.tsx'
+import { appWords } from '../../words/en/app.ts'
 import type { Sharing } from './useSharing.tsx'
 
 const SharePanel = laterComponent(() => import('./SharePanel.tsx').then((module) => module.SharePanel))

@@ -1,6 +1,6 @@
-import { missingColumns } from '../../results/walk/ownColumns.ts'
-import { hasBlankRank } from './blankRank.ts'
-import { laterComponent } from '../../ui/later.tsx'
+import { missingColumns } from '../../../results/walk/ownColumns.ts'
+import { hasBlankRank } from '../blankRank.ts'
+import { laterComponent } from '../../../ui/later.tsx'
 import type { ResultNoticesProps } from './ShownNotices.tsx'
 
 const ShownNotices = laterComponent(() => import('./ShownNotices.tsx').then((module) => module.ShownNotices))

@@ -1,5 +1,5 @@
-import { packHash } from '../workspace/links/packedLink.ts'
-import { encodeView, type View } from '../workspace/view.ts'
+import { packHash } from '../../workspace/links/packedLink.ts'
+import { encodeView, type View } from '../../workspace/view.ts'
 
 /** Where links to this page lead: the address of the page without what is only for a frame. */
 function pageAddress(): string {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { ActionClient } from '../instances/client/actionClient.ts'
-import type { Instance } from '../instances/instance.ts'
-import { laterComponent, laterModule } from '../ui/later.tsx'
-import { showToast } from '../ui/Toast.tsx'
-import { appWords } from '../words/en/app.ts'
-import type { View } from '../workspace/view.ts'
-import { queryOf } from '../workspace/edits/viewEdits.ts'
+import type { ActionClient } from '../../instances/client/actionClient.ts'
+import type { Instance } from '../../instances/instance.ts'
+import { laterComponent, laterModule } from '../../ui/later.tsx'
+import { showToast } from '../../ui/Toast.tsx'
+import { appWords } from '../../words/en/app.ts'
+import type { View } from '../../workspace/view.ts'
+import { queryOf } from '../../workspace/edits/viewEdits.ts'
 
 const loadCopies = laterModule(() => import('./copyLink.ts'))
 const ShareDialog = laterComponent(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { Records } from '../../results/useRecords.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { laterComponent } from '../../ui/later.tsx'
-import type { ActionClient } from '../../instances/client/actionClient.ts'
-import { missingColumns } from '../../results/walk/ownColumns.ts'
-import { hasBlankRank } from './blankRank.ts'
-import { FindOutWhy } from '../connect/FindOutWhy.tsx'
-import { explainFailure, type Asked } from '../result/failure.ts'
-import { isOffline } from '../result/isOffline.ts'
-import { FailureAlert } from '../result/FailureAlert.tsx'
-import styles from '../result/SheetView.module.css'
-import { filterWords } from '../../words/en/filter/filter.ts'
-import { noticeWords } from '../../words/en/filter/notices.ts'
+import type { Records } from '../../../results/useRecords.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { laterComponent } from '../../../ui/later.tsx'
+import type { ActionClient } from '../../../instances/client/actionClient.ts'
+import { missingColumns } from '../../../results/walk/ownColumns.ts'
+import { hasBlankRank } from '../blankRank.ts'
+import { FindOutWhy } from '../../connect/FindOutWhy.tsx'
+import { explainFailure, type Asked } from '../../result/failure.ts'
+import { isOffline } from '../../result/isOffline.ts'
+import { FailureAlert } from '../../result/FailureAlert.tsx'
+import styles from '../../result/SheetView.module.css'
+import { filterWords } from '../../../words/en/filter/filter.ts'
+import { noticeWords } from '../../../words/en/filter/notices.ts'
 
-const MissingColumn = laterComponent(() => import('./MissingColumn.tsx').then((module) => module.MissingColumn))
+const MissingColumn = laterComponent(() => import('../MissingColumn.tsx').then((module) => module.MissingColumn))
 
 export interface ResultNoticesProps {
   readonly records: Records
