@@ -6,6 +6,7 @@ const { signal } = new AbortController()
 
 test.each([
   ['codes', ['417', '00417', 'x'], 'numeric', 3, '00417', 'leadingZeros'],
+  ['numbered words', ['417', '00417b', 'x'], 'numeric', 3, '00417b', 'notNumber'],
   ['numbers and signs', ['417', '4-17', 'x'], 'numeric', 3, '4-17', 'notNumber'],
   ['numbers', ['1', '2', '0.842'], 'int8', 4, '0.842', 'decimals'],
   ['long numbers', ['1', '3000000000'], 'int4', 3, '3000000000', 'tooLarge'],
@@ -20,6 +21,7 @@ test.each([
   ['words', ['Nord', 'Sued']],
   ['whole numbers', ['1', '2']],
   ['nothing', ['""']],
+  ['days that can be read in two ways', ['05/02/2025', '06/02/2025']],
 ])('of %s nothing else was to be expected', async (_, values) => {
   const [column] = (await read(values)).columns
   expect(column && forbiddenType(column)).toBe(null)

@@ -16,8 +16,10 @@ export interface ForbiddenType {
 export function forbiddenType({ guess, forbids }: Pick<FileColumn, 'guess' | 'forbids'>): ForbiddenType | null {
   const [first, ...others] = (NARROWER[guess] ?? []).flatMap((type) => {
     const by = forbids(type)
-    // Words say by themselves that they are no numbers and no dates.
-    return by === null || !/\d/.test(by.value) ? [] : [{ type, by, because: because(guess, type, by.value) }]
+    // Words say by themselves that they are no numbers and no dates; of a day like 05/02/2025 it is asked how it is read.
+    return by === null || !/\d/.test(by.value) || IS_DAY.test(by.value)
+      ? []
+      : [{ type, by, because: because(guess, type, by.value) }]
   })
   if (first === undefined) return null
   return others.reduce((best, each) => (each.by.line > best.by.line ? each : best), first)
@@ -28,8 +30,10 @@ function because(guess: ColumnType, type: ColumnType, value: string): ForbiddenT
   if (type === 'int8') return 'decimals'
   if (guess === 'timestamp') return 'hasTime'
   if (type !== 'numeric') return 'notDate'
-  return /^\s*-?0\d/.test(value) ? 'leadingZeros' : 'notNumber'
+  return /^\s*-?0\d[\d.,]*\s*$/.test(value) ? 'leadingZeros' : 'notNumber'
 }
+
+const IS_DAY = /^\s*\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\s*$/
 
 const NARROWER: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
   text: ['numeric', 'date', 'timestamp'],
