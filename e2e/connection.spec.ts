@@ -79,14 +79,14 @@ test('a wrong token shows in the test, in the page and at the dot, and is correc
     `The token was not accepted. Reading ${new URL(remote.origin).host} as anonymous; private tables look missing, and writing is refused.`,
   )
   await expectAccessibleEverywhere(page, 'the notice of a token that is not accepted')
-  await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add record', exact: true })).toHaveCount(0)
   expect(await stored(page)).not.toContain('not-a-token')
 
   await page.getByRole('button', { name: 'Open connection' }).click()
   await page.getByLabel('API token').fill(remote.token)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(instance).toHaveAccessibleDescription('SQL and filters')
-  await expect(page.getByRole('button', { name: 'Add record' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add record', exact: true })).toBeVisible()
 })
 
 test(

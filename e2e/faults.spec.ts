@@ -238,7 +238,7 @@ test('an expired token is reported, and the query and its rows stay', async ({
   expectFailures(guard)
   const rows = await narrowedDown(page, rowan, faulty, remote.token)
   const notice = page.getByRole('note').getByRole('paragraph')
-  await expect(page.getByRole('button', { name: 'Add record' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add record', exact: true })).toBeVisible()
 
   await test.step('a public table is read on, without the token', async () => {
     faulty.play(expiredToken)
@@ -246,7 +246,7 @@ test('an expired token is reported, and the query and its rows stay', async ({
     await expect(notice).toHaveText(
       'The token was not accepted. Reading Faulty service as anonymous; private tables look missing, and writing is refused.',
     )
-    await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add record', exact: true })).toHaveCount(0)
     await expectNarrowedDown(page)
     expect(await visibleRows(page)).toEqual(rows)
     faulty.heal()

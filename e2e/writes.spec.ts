@@ -65,7 +65,7 @@ async function edit(page: Page, row: number, field: string, value: string): Prom
 }
 
 async function fillNew(page: Page, site: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add record' }).click()
+  await page.getByRole('button', { name: 'Add record', exact: true }).click()
   await panel(page).getByRole('group', { name: 'site', exact: true }).getByRole('textbox').fill(site)
 }
 
@@ -87,7 +87,7 @@ test(
     for (const [at, reply] of odd.entries()) {
       server.reply = reply
       await fillNew(page, `site by ${reply}`)
-      await panel(page).getByRole('button', { name: 'Add record' }).click()
+      await panel(page).getByRole('button', { name: 'Add record', exact: true }).click()
       await expect(panel(page)).toBeHidden()
       await expectRecords(page, 3 + at)
       await edit(page, 1, 'site', `weir by ${reply}`)
@@ -128,10 +128,10 @@ test(
     server.reply = 'not stored'
     await fillNew(page, 'ford')
     const alert = panel(page).getByRole('alert')
-    await panel(page).getByRole('button', { name: 'Add record' }).click()
+    await panel(page).getByRole('button', { name: 'Add record', exact: true }).click()
     await expect(alert.locator('p')).toHaveText('The page has looked: nothing was stored.')
     server.reply = 'as CKAN'
-    await panel(page).getByRole('button', { name: 'Add record' }).click()
+    await panel(page).getByRole('button', { name: 'Add record', exact: true }).click()
     await expect(panel(page)).toBeHidden()
     await expectRecords(page, 3)
     expect(server.asked('datastore_upsert')).toHaveLength(2)
@@ -160,7 +160,7 @@ test('a read-only table says why it offers no change, and is changed by choice, 
   const server = await opened(page, rowan, guard, { isCkan: true, tables: gauges({ isReadOnly: true }) })
   const lock = page.getByRole('button', { name: 'Read-only' })
   await expect(lock).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add record' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add record', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete gauges' })).toHaveCount(0)
   await grid(page).getByRole('rowheader', { name: '1', exact: true }).dblclick()
   const why =
@@ -176,7 +176,7 @@ test('a read-only table says why it offers no change, and is changed by choice, 
   await said(page, 'Record saved.')
   await panel(page).getByRole('button', { name: 'Close record' }).click()
   await fillNew(page, 'ford')
-  await panel(page).getByRole('button', { name: 'Add record' }).click()
+  await panel(page).getByRole('button', { name: 'Add record', exact: true }).click()
   await expectRecords(page, 3)
   await page.getByRole('button', { name: 'Delete gauges' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete table' }).click()
@@ -194,7 +194,7 @@ test('a refusal that brings it up is explained, and the same change is made by c
   // It doesn't say that it is CKAN, so nothing is asked beforehand.
   const server = await opened(page, rowan, guard, { tables: gauges({ isReadOnly: true }) })
   await fillNew(page, 'ford')
-  await panel(page).getByRole('button', { name: 'Add record' }).click()
+  await panel(page).getByRole('button', { name: 'Add record', exact: true }).click()
   await expect(panel(page).getByRole('alert').locator('b')).toHaveText(
     'This table comes from a file or a link, so Portal keeps it read-only.',
   )

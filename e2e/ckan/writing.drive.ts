@@ -58,10 +58,10 @@ for (const mode of ['SQL on', 'SQL off']) {
       await expect(cell(seen)).toBeVisible()
       await expect(page.getByText('times cut to the second')).toHaveCount(mode === 'SQL on' ? 0 : 1)
       const added = await step('a record added', async () => {
-        await page.getByRole('button', { name: 'Add record' }).click()
+        await page.getByRole('button', { name: 'Add record', exact: true }).click()
         await field('site').fill("quay's :end #2")
         await field('level').fill('0.125')
-        await panel.getByRole('button', { name: 'Add record' }).click()
+        await panel.getByRole('button', { name: 'Add record', exact: true }).click()
         await expect(panel).toBeHidden()
         await expectRecords(page, 3)
       })

@@ -158,14 +158,14 @@ export const WRITING: readonly Gesture[] = [
   ],
   ['next record', (page) => panel(page).getByRole('button', { name: 'Next record' }).click()],
   ['close the record', (page) => panel(page).press('Escape')],
-  ['add a record', (page) => page.getByRole('button', { name: 'Add record' }).click()],
+  ['add a record', (page) => page.getByRole('button', { name: 'Add record', exact: true }).click()],
   [
     'fill it in and save it',
     async (page) => {
       const field = (name: string) => panel(page).getByRole('group', { name, exact: true }).getByRole('textbox')
       await field('no').fill('9007199254740993')
       await field('name').fill('new')
-      await panel(page).getByRole('button', { name: 'Add record' }).click()
+      await panel(page).getByRole('button', { name: 'Add record', exact: true }).click()
     },
   ],
   ['delete the table', (page) => page.getByRole('button', { name: `Delete ${NEW_TABLE}` }).click()],
