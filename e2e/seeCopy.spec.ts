@@ -37,7 +37,7 @@ test('a copy says what its columns hold from a worker of their own, as SQL says 
   await expectCopied(page, FIELD_PROGRAMMES, 3000)
   await page.getByRole('button', { name: /^How this is run/ }).click()
   await page.getByRole('button', { name: 'Ask the copy' }).click()
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'How this is run' })).toHaveCount(0)
   await expect.poll(() => mirrors(page).length).toBe(1)
   await expect.poll(descriptions).toEqual(bySql)
   const bars = columnHeader(page, 'started_on').locator('[data-brush]')

@@ -1,6 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { Popover, PopoverBody } from '../../ui/floating/Popover.tsx'
 import { resultWords } from '../../words/en/result.ts'
+import { CloseHow } from './sheetPlaces.ts'
 import styles from './StatusBar.module.css'
 
 /** What of a status bar says how the question was put, in two words; pressed, it says why, and offers another way. */
@@ -15,6 +16,7 @@ export interface HowButtonProps {
 export function HowButton({ way, why }: HowButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const close = useCallback(() => setIsOpen(false), [])
   return (
     <>
       <button
@@ -28,9 +30,11 @@ export function HowButton({ way, why }: HowButtonProps) {
       >
         {way ?? resultWords.how}
       </button>
-      <Popover open={isOpen} onClose={() => setIsOpen(false)} anchor={anchor} label={resultWords.how}>
+      <Popover open={isOpen} onClose={close} anchor={anchor} label={resultWords.how}>
         <PopoverBody>
-          <div className={styles.why}>{why}</div>
+          <div className={styles.why}>
+            <CloseHow value={close}>{why}</CloseHow>
+          </div>
         </PopoverBody>
       </Popover>
     </>

@@ -8,3 +8,6 @@ export const ToolsPlace = createContext<HTMLElement | null>(null)
 
 /** Where a phone has its bar of places, below the status bar; null until it is drawn. */
 export const BarPlace = createContext<HTMLElement | null>(null)
+
+/** Closes the panel that says how a question was put, before another way is taken in it; elsewhere it does nothing. */
+export const CloseHow = createContext<() => void>(() => undefined)

@@ -1,4 +1,5 @@
 import { Route } from 'lucide-react'
+import { use } from 'react'
 import type { Field } from '../../../protocol/field.ts'
 import type { Query } from '../../../query/query.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,6 +8,7 @@ import { RichText } from '../../../ui/RichText.tsx'
 import type { RichPart } from '../../../words/catalogue.ts'
 import { routeWords } from '../../../words/en/filter/route.ts'
 import { resultWords } from '../../../words/en/result.ts'
+import { CloseHow } from '../../result/sheetPlaces.ts'
 import { lacks } from './lacks.ts'
 import type { Planning } from './usePlan.ts'
 import styles from './RouteLine.module.css'
@@ -22,6 +24,7 @@ export interface RouteLineProps {
 /** Says how the query is carried out, where that is not by plain filters, and why; offers the other way if there is one. */
 export function RouteLine({ query, fields, planning }: RouteLineProps) {
   const { asked, copy, turn } = planning
+  const closePanel = use(CloseHow)
   return (
     <p className={styles.route} role="note" aria-label={resultWords.how}>
       <Icon icon={Route} />
@@ -30,7 +33,13 @@ export function RouteLine({ query, fields, planning }: RouteLineProps) {
         {asked?.hasWords === false && planning.plan?.query.search !== '' && routeWords.slowWords}
       </span>
       {turn !== null && copy !== null && (
-        <Button size="sm" onClick={turn}>
+        <Button
+          size="sm"
+          onClick={() => {
+            closePanel()
+            turn()
+          }}
+        >
           {asked === null ? routeWords.askCopy(copy.stamp.at) : routeWords.askServer}
         </Button>
       )}
