@@ -16,7 +16,8 @@ test('in windows of any width every tool above a result is in sight, and an icon
       await expect(page.getByRole('button', { name, exact: true }), `${name} at ${width}`).toBeInViewport({ ratio: 1 })
     }
   }
-  await page.setViewportSize({ width: 1440, height: 800 })
+  // Whoever may add records has two buttons more.
+  await page.setViewportSize({ width: 1600, height: 800 })
   await expect(words('View as SQL')).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1024, height: 800 })
   const size = () => words('View as SQL').boundingBox()

@@ -1,10 +1,10 @@
+import { toolWords } from '../words/en/tools.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Bookmark } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { copiesEngine } from '../copies/copiesEngine.ts'
 import { CopyButton } from '../features/copy/CopyButton.tsx'
 import { ToolGroup } from '../features/result/ToolGroup.tsx'
-import { keptWords } from '../words/en/kept.ts'
 import { queryOf } from '../workspace/edits/viewEdits.ts'
 import type { ActionClient } from '../instances/client/actionClient.ts'
 import { useProfile } from '../instances/profile/useProfile.ts'
@@ -33,7 +33,7 @@ import { useTables } from '../features/tables/useTables.ts'
 const CopyBar = optionalComponent(() => import('../features/copy/CopyBar.tsx').then((module) => module.CopyBar))
 const keepMeanwhile = (
   <Button variant="ghost" icon={Bookmark} collapses={3} disabled>
-    {keptWords.keep}
+    {toolWords.keep}
   </Button>
 )
 const KeepButton = optionalComponent(

@@ -1,6 +1,6 @@
+import { toolWords } from '../../words/en/tools.ts'
 import { ChartColumn } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
-import { chartWords } from '../../words/en/chart.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { prepareCharts } from './loadChart.ts'
 
@@ -26,7 +26,7 @@ export function ChartButton({ isOpen, small = false, disabled = false, onToggle 
       onFocus={prepareCharts}
       onClick={onToggle}
     >
-      {chartWords.chart}
+      {toolWords.chart}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { toolWords } from '../../words/en/tools.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { chartOfText, chartText } from '../../charts/chartLink.ts'
 import type { ChartData, ChartField, ChartKind, ChartSpec } from '../../charts/chartData.ts'
@@ -54,7 +55,7 @@ export function ChartPane(props: ChartPaneProps) {
   const choose = (wanted: ChartSpec) => onChart(chartText(wanted))
   return (
     <>
-      <section className={styles.pane} style={{ blockSize: `${share * 100}%` }} aria-label={chartWords.chart}>
+      <section className={styles.pane} style={{ blockSize: `${share * 100}%` }} aria-label={toolWords.chart}>
         <ChartTools
           data={data}
           spec={spec}

@@ -1,6 +1,6 @@
+import { toolWords } from '../../words/en/tools.ts'
 import { HardDriveDownload } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
-import { copyWords } from '../../words/en/copy.ts'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'
 import { askToCopy, type CopyRequest } from './askToCopy.ts'
 
@@ -10,7 +10,7 @@ export function CopyButton({ request }: { readonly request: CopyRequest | null }
   useShortcuts({ copyHere: ask })
   return (
     <Button icon={HardDriveDownload} collapses={2} aria-haspopup="dialog" disabled={ask === undefined} onClick={ask}>
-      {copyWords.copyTable}
+      {toolWords.copyTable}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { toolWords } from '../../words/en/tools.ts'
 import { PanelRight } from 'lucide-react'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import type { DataGridHandle } from '../../grid/dataGridProps.ts'
@@ -83,12 +84,12 @@ export function Distributions(props: DistributionsProps) {
       variant="ghost"
       icon={PanelRight}
       collapses={3}
-      label={distributionWords.profile}
+      label={toolWords.profile}
       aria-pressed={profiled !== null}
       disabled={fields.length === 0}
       onClick={() => (profiled === null ? profile() : showProfile(null))}
     >
-      {distributionWords.profileShort}
+      {toolWords.profileShort}
     </Button>
   )
 }

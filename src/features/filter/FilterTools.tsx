@@ -1,14 +1,11 @@
+import { toolWords } from '../../words/en/tools.ts'
 import { ChartColumn, FileUp, PanelRight, Plus, Sigma } from 'lucide-react'
 import type { Ref, RefObject } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useAfterFirstAnswer } from '../../ui/browser/useAfterFirstAnswer.ts'
 import { useMediaQuery } from '../../ui/browser/useMediaQuery.ts'
 import { laterComponent, optionalComponent } from '../../ui/later.tsx'
-import { chartWords } from '../../words/en/chart.ts'
-import { distributionWords } from '../../words/en/distributions/distributions.ts'
-import { recordWords } from '../../words/en/record/record.ts'
 import { resultWords } from '../../words/en/result.ts'
-import { summariseWords } from '../../words/en/summarise.ts'
 import { settings } from '../../workspace/settings.ts'
 import { ColumnsButton } from '../columns/ColumnsButton.tsx'
 import { LaterCopyQueryAs, LaterViewAsSql } from '../copyAs/LaterFaces.tsx'
@@ -25,9 +22,9 @@ import type { ShownRecords } from './records/useShownRecords.ts'
 const addMeanwhile = (
   <>
     <Button icon={Plus} collapses={2} disabled>
-      {recordWords.add}
+      {toolWords.addRecord}
     </Button>
-    <Button variant="ghost" icon={FileUp} iconOnly label={recordWords.addFromFile} disabled />
+    <Button variant="ghost" icon={FileUp} iconOnly label={toolWords.addFromFile} disabled />
   </>
 )
 const AddRecord = laterComponent(
@@ -35,8 +32,8 @@ const AddRecord = laterComponent(
   addMeanwhile,
 )
 const profileMeanwhile = (
-  <Button variant="ghost" icon={PanelRight} collapses={3} label={distributionWords.profile} disabled>
-    {distributionWords.profileShort}
+  <Button variant="ghost" icon={PanelRight} collapses={3} label={toolWords.profile} disabled>
+    {toolWords.profileShort}
   </Button>
 )
 const Distributions = optionalComponent(
@@ -147,11 +144,11 @@ function SummariseMeanwhile() {
     <>
       {!isPhone && (
         <Button variant="ghost" icon={ChartColumn} collapses={3} disabled>
-          {chartWords.chart}
+          {toolWords.chart}
         </Button>
       )}
       <Button variant="ghost" icon={Sigma} collapses={3} disabled>
-        {summariseWords.summarise}
+        {toolWords.summarise}
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { toolWords } from '../../words/en/tools.ts'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
@@ -78,7 +79,7 @@ export function KeepButton({ instance, client, view, written, tableId, isShown, 
         title={link === null ? keptWords.nothingAsked : shown?.title}
         onClick={() => setOpen(open !== null ? null : shown === null ? 'new' : 'kept')}
       >
-        {keptWords.keep}
+        {toolWords.keep}
       </Button>
       {open !== null && (
         <KeptPopover

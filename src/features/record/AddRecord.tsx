@@ -1,3 +1,4 @@
+import { toolWords } from '../../words/en/tools.ts'
 import { FileUp, Lock, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'
@@ -26,9 +27,9 @@ export function AddRecord({ instance, client, resource, onAdd, onFile }: AddReco
     return (
       <>
         <Button icon={Plus} collapses={2} onClick={onAdd}>
-          {recordWords.add}
+          {toolWords.addRecord}
         </Button>
-        {onFile && <Button variant="ghost" icon={FileUp} iconOnly label={recordWords.addFromFile} onClick={onFile} />}
+        {onFile && <Button variant="ghost" icon={FileUp} iconOnly label={toolWords.addFromFile} onClick={onFile} />}
       </>
     )
   }

@@ -1,3 +1,4 @@
+import { toolWords } from '../../words/en/tools.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
 import { recordWords } from '../../words/en/record/record.ts'
@@ -58,7 +59,7 @@ export function RecordForm({ editing, edited, drafts, asked, onClose }: RecordFo
               {recordWords.cancel}
             </Button>
             <Button size="lg" variant="primary" type="submit" busy={saving}>
-              {doubt !== null ? writeWords.lookAgain : isNew ? recordWords.add : recordWords.save}
+              {doubt !== null ? writeWords.lookAgain : isNew ? toolWords.addRecord : recordWords.save}
             </Button>
           </>
         )}

@@ -4,7 +4,6 @@ import { plural } from '../plural.ts'
 
 /** Charts: their buttons, and what is written into a picture and said about it. */
 export const chartWords = catalogue('chart', {
-  chart: 'Chart',
   noRows: 'There are no rows to draw.',
   noChart: 'Nothing here can be drawn: a chart needs a column of numbers, dates or a few different values.',
   kind: 'Chart kind',

@@ -7,8 +7,6 @@ const conditions = (count: number) => plural(count, { one: 'condition', other: '
 
 /** Copies of tables in this browser: the question, the progress, the stamp, and what a refresh found. */
 export const copyWords = catalogue('copy', {
-  copyTable: 'Copy to this browser',
-
   // The question
   title: (table: string) => `Copy ${table} into this browser`,
   lede: 'On a copy every condition, summary and SQL statement runs at full speed, online or off. Nothing leaves this device.',

@@ -4,7 +4,6 @@ import { plural } from '../plural.ts'
 
 /** Queries that are kept under a name, and those shown lately. */
 export const keptWords = catalogue('kept', {
-  keep: 'Keep',
   nothingAsked: 'Nothing is asked that could be kept: add a filter, a search, a sort, or run a statement.',
   /** The popover of the button, and of one kept query. */
   keepThis: 'Keep this query',

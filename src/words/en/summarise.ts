@@ -36,7 +36,6 @@ const signs = {
 
 /** Summaries: their sentence, their table and what can be done with it. */
 export const summariseWords = catalogue('summarise', {
-  summarise: 'Summarise',
   summarised: 'Summary',
   stop: 'Show the records again',
   byThis: 'Summarise by this',

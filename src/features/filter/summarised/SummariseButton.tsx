@@ -1,3 +1,4 @@
+import { toolWords } from '../../../words/en/tools.ts'
 import { Sigma } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { useMediaQuery } from '../../../ui/browser/useMediaQuery.ts'
@@ -35,7 +36,7 @@ export function SummariseButton({ isInSheet = false, columnOf, ...of }: Summaris
         title={isOn ? summariseWords.stop : undefined}
         onClick={() => turn(null)}
       >
-        {summariseWords.summarise}
+        {toolWords.summarise}
       </Button>
     </>
   )

@@ -55,8 +55,5 @@ export const distributionWords = catalogue('distributions', {
   notBrushed: (column: string) => `${column} has no bars to brush.`,
   noWay: 'This server can’t filter by that: it has no SQL, and its own filters have no such comparison.',
   turnedOff: 'Distributions are off. Columns turns them on again.',
-  profile: 'Column profile',
-  /** On the button of that name, which has little room. */
-  profileShort: 'Profile',
   noColumn: 'There is no column to profile.',
 })

@@ -59,8 +59,6 @@ export const recordWords = catalogue('record', {
   isBack: 'The record was added again. It has a new _id.',
   withoutId: () => ['This record has no ', { bold: '_id' }, " to find it by, so it can't be changed here."],
   cancel: 'Cancel',
-  add: 'Add record',
-  addFromFile: 'Add records from a file',
   readOnly: 'Read-only',
   save: 'Save changes',
   added: 'Record added.',
