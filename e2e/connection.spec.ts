@@ -86,7 +86,7 @@ test('a wrong token shows in the test, in the page and at the dot, and is correc
   await page.getByLabel('API token').fill(remote.token)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(instance).toHaveAccessibleDescription('SQL and filters')
-  await expect(page.getByRole('button', { name: 'Add record', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add record', exact: true })).toBeEnabled()
 })
 
 test(
