@@ -202,8 +202,9 @@ test('a server that comes back is noticed without a press, at the place where on
   await expect(note).toContainText(/Trying again in (?:9|10) s\./)
   await expectAccessibleInBothThemes(page, 'a server that is gone')
   expect(faulty.requests, 'one light request').toMatchObject([{ params: { limit: '1', include_total: 'false' } }])
-  faulty.heal()
+  // Before the server is back: the page may notice by itself at any time.
   await note.getByRole('button', { name: 'Try now' }).focus()
+  faulty.heal()
   // As when the tab is shown again: there is no need to wait for all of the pause.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(alert).toHaveCount(0)
