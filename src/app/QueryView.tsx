@@ -1,4 +1,4 @@
-import { toolWords } from '../words/en/tools.ts'
+import { toolWords } from '../words/en/filter/tools.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Bookmark } from 'lucide-react'
 import { useState, type ReactNode } from 'react'

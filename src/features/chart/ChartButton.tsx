@@ -1,4 +1,4 @@
-import { toolWords } from '../../words/en/tools.ts'
+import { toolWords } from '../../words/en/filter/tools.ts'
 import { ChartColumn } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { useShortcuts } from '../shortcuts/useShortcuts.ts'

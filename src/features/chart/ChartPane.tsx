@@ -1,4 +1,4 @@
-import { toolWords } from '../../words/en/tools.ts'
+import { toolWords } from '../../words/en/filter/tools.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { chartOfText, chartText } from '../../charts/chartLink.ts'
 import type { ChartData, ChartField, ChartKind, ChartSpec } from '../../charts/chartData.ts'

@@ -1,4 +1,4 @@
-import { toolWords } from '../../words/en/tools.ts'
+import { toolWords } from '../../words/en/filter/tools.ts'
 import { PanelRight } from 'lucide-react'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import type { DataGridHandle } from '../../grid/dataGridProps.ts'

@@ -1,4 +1,4 @@
-import { toolWords } from '../../words/en/tools.ts'
+import { toolWords } from '../../words/en/filter/tools.ts'
 import { ChartColumn, FileUp, PanelRight, Plus, Sigma } from 'lucide-react'
 import type { Ref, RefObject } from 'react'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { toolWords } from '../../words/en/tools.ts'
+import { toolWords } from '../../words/en/filter/tools.ts'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ActionClient } from '../../instances/client/actionClient.ts'

@@ -1,4 +1,4 @@
-import { toolWords } from '../../words/en/tools.ts'
+import { toolWords } from '../../words/en/filter/tools.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LeaveQuestion } from '../../ui/notes/LeaveQuestion.tsx'
 import { recordWords } from '../../words/en/record/record.ts'

@@ -1,4 +1,4 @@
-import { toolWords } from '../../../words/en/tools.ts'
+import { toolWords } from '../../../words/en/filter/tools.ts'
 import { Sigma } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { useMediaQuery } from '../../../ui/browser/useMediaQuery.ts'

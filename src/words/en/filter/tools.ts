@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../../catalogue.ts'
 
 /** The buttons above a result, whose places are kept from the first paint, before what they open has loaded. */
 export const toolWords = catalogue('tools', {
