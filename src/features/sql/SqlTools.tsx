@@ -25,6 +25,7 @@ import { SqlFileMenu } from './files/SqlFileMenu.tsx'
 import { PanesButton } from './panes/PanesButton.tsx'
 import { paneItems } from './panes/paneItems.ts'
 import { ExplainButton, useCantExplain } from './plan/ExplainButton.tsx'
+import { valuesUsed } from './runs/filledText.ts'
 import { RunTools } from './runs/RunTools.tsx'
 import type { Asking } from './runs/useAsking.ts'
 import type { SqlViewProps, WrittenStatement } from './sqlViewProps.ts'
@@ -128,9 +129,9 @@ export function SqlTools(props: SqlToolsProps) {
 function writtenStatement({ text, values, isUntouched }: SqlToolsProps['statement'], view: WrittenStatement) {
   if (view.sql === '' ? isUntouched : view.sql === text && !text.includes('{{')) return view
   if (text.length > LONG_TEXT) return { sql: '', parameters: '' }
-  const names = new Set(parametersIn(text, () => null).map(({ name }) => name))
-  const used = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
-  return { sql: text.trim(), parameters: valuesText(used) }
+  // Most texts have none, and need not be read for them at every key.
+  const parameters = text.includes('{{') ? parametersIn(text, () => null) : []
+  return { sql: text.trim(), parameters: valuesText(valuesUsed(parameters, values)) }
 }
 
 const NO_FIELDS: readonly Field[] = []

@@ -21,7 +21,11 @@ export function filledText(text: string, values: ParameterValues, typeOf: TypeOf
     const filled = withValues(own, parameters, values)
     return filled.sql === null ? [] : [{ text: own, sql: filled.sql, start, placeIn: filled.placeIn }]
   })
+  return { statements, used: valuesUsed(parameters, values), problems: [] }
+}
+
+/** The values for which there is a parameter. */
+export function valuesUsed(parameters: readonly { readonly name: string }[], values: ParameterValues): ParameterValues {
   const names = new Set(parameters.map(({ name }) => name))
-  const used = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
-  return { statements, used, problems: [] }
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }
